@@ -491,7 +491,6 @@ CREATE INDEX mails_secret_waiting ON public.mails USING btree (created_at) WHERE
 
 create table media (
   key text not null,
-  kind text not null default 'picture'::text,
   width integer not null,
   height integer not null,
   created_at timestamp with time zone not null default now()
@@ -1021,8 +1020,7 @@ create table sellers (
   id integer not null,
   title text not null,
   slug text not null,
-  lead_days integer not null default 0,
-  created_at timestamp with time zone not null default now()
+  lead_days integer not null default 0
 );
 alter table sellers add constraint sellers_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 60)));
 alter table sellers add constraint sellers_pkey PRIMARY KEY (id);

@@ -70,11 +70,15 @@ const args = process.argv.slice(3);
 /** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
 const longestStop = 20_000;
 
+/** In development the bank stays while the shop is started again. */
+const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
+  if (port !== undefined && process.send !== undefined && !isDev)
+    await assertPortIsFree('BANK_PORT', port, '127.0.0.1');
+};
+
 /** Asks whoever started this process (`npm start`) to start the sandbox bank beside the shop, where the settings want it. */
-const askForSandboxBank = async ({ sandboxBankPort: port, bank, dataDir, isDev }: Config): Promise<void> => {
+const askForSandboxBank = ({ sandboxBankPort: port, bank, dataDir }: Config): void => {
   if (port === undefined || process.send === undefined) return;
-  // In development the bank stays while the shop is started again.
-  if (!isDev) await assertPortIsFree('BANK_PORT', port, '127.0.0.1');
   process.send({ sandboxBank: { port, merchantKey: bank.merchantKey, dataDir: join(dataDir, 'bank') } });
 };
 
@@ -101,8 +105,11 @@ const serve = async (role: Role): Promise<void> => {
   process.on('SIGTERM', end);
   process.on('SIGINT', () => (ending.signal.aborted ? endNow() : end()));
   if (role !== 'worker') await assertPortIsFree('PORT', config.port, config.host);
-  if (role === 'all' && args.includes('--fresh')) await beginAnew(config, say);
-  if (role === 'all') await askForSandboxBank(config);
+  if (role === 'all') {
+    await assertBankCanStart(config);
+    if (args.includes('--fresh')) await beginAnew(config, say);
+    askForSandboxBank(config);
+  }
   const shop = await startShop(config, role, { say, signal: ending.signal, closers }).catch((error: unknown) => {
     if (ending.signal.aborted) process.exit(0);
     throw error;

@@ -38,7 +38,10 @@ export const isThirdParty = (line: { sellerId: number }): boolean => line.seller
 /** Digital lines need no delivery (DEC-84). */
 export const isDigital = (line: { kind: LineKind }): boolean => line.kind === 'giftCard' || line.kind === 'service';
 
-/** Nothing but digital lines, and at least one (DEC-84). A donation does not count: it is no merchandise. */
+/**
+ * Nothing but digital lines, and at least one (DEC-84). A donation does not count: it is no merchandise. The same rule as in
+ * `touch_cart` and `set_cart_donation` of the database.
+ */
 export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
   const merchandise = lines.filter((line) => line.kind !== 'donation');
   return merchandise.length > 0 && merchandise.every(isDigital);

@@ -57,7 +57,8 @@ export type ReadinessScope = 'confirmCart' | 'placeOrder';
 
 /**
  * The first check that fails, in the order of DEC-135. The two shipping checks are skipped for digital-only carts; a
- * donation alone counts as no products; gift cards and services have no stock limit (DEC-81).
+ * donation alone counts as no products; gift cards and services have no stock limit (DEC-81). Stock is the same rule as
+ * `refuse_units_of` of the database.
  */
 export function checkReadiness(
   cart: CartToPlace,

@@ -40,7 +40,7 @@ export const priceText = (price: Centavos | null): string => (price === null ? '
 export const currentPrice = (salesPrice: Centavos, flashPrice: Centavos | null): Centavos =>
   flashPrice === null ? salesPrice : centavos(Math.min(salesPrice, flashPrice));
 
-/** DEC-27: active from `startsAt` up to, not including, `endsAt`. */
+/** DEC-27: active from `startsAt` up to, not including, `endsAt`. The same rule as `isRunningAt` of the server's SQL. */
 export interface FlashSale {
   startsAt: Date;
   endsAt: Date;

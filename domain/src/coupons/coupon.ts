@@ -61,7 +61,7 @@ function validityRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | null {
   return use.subtotal < minimumSubtotal ? { code: 'COUPON_BELOW_MINIMUM', minimum: minimumSubtotal } : null;
 }
 
-/** Its time and its limits, whatever lies in the cart. */
+/** Its time and its limits, whatever lies in the cart. The same rule as `is_coupon_over` of the database, which knows no reasons. */
 function useRefusal(coupon: Coupon, { now, uses, customerUses }: CouponUses & { now: Date }): CouponRefusal | null {
   const { startsAt, endsAt, totalLimit, customerLimit } = coupon;
   if (startsAt !== null && now < startsAt) return { code: 'COUPON_NOT_STARTED', startsAt };

@@ -34,7 +34,7 @@ create or replace function units_in_cart(cart uuid, product bigint, except_line 
   where cart_id = cart and product_id = product and id is distinct from except_line;
 $$;
 
--- DEC-81: no more of a product in all lines together than there is.
+-- DEC-81: no more of a product in all lines together than there is. The same rule as `checkReadiness` of domain/src/carts.
 create or replace function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable as $$
   select case
     when not is_sold then 'OUT_OF_STOCK'
@@ -57,7 +57,8 @@ begin
   return exists (select from product_warranties(product) w where w.id = warranty);
 end $$;
 
--- Restricted items are for pickup only (DEC-89); otherwise third-party and dropshipping items are for delivery only (DEC-97).
+-- Restricted items are for pickup only (DEC-89); otherwise third-party and dropshipping items are for delivery only (DEC-97). The same
+-- rule as `allowsDeliveryType` of domain/src/delivery.
 -- In a language whose plans a connection keeps, and by one plan for all: planning it anew for each call takes ten times as long
 -- as looking.
 create or replace function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
@@ -72,7 +73,7 @@ begin
     where l.cart_id = cart);
 end $$;
 
--- After its lines changed: a donation goes when only digital items remain (DEC-82), and so does a shipping method that
+-- After its lines changed: a donation goes when only digital items remain (DEC-82; `isDigitalOnly` of domain/src/carts), and so does a shipping method that
 -- the items no longer allow. Most carts whose lines change have neither yet: the statement that looks for what could take
 -- them away is not even begun.
 create or replace function touch_cart(cart uuid, moment timestamptz) returns void language plpgsql as $$

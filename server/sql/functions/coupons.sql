@@ -53,20 +53,16 @@ end $$;
 -- one (DEC-78). A function because of its steps: the coupon's row is locked before its uses are counted.
 create or replace function claim_coupon(of_order uuid, of_code text, of_email text, moment timestamptz) returns boolean
 language plpgsql as $$
-declare coupon coupons;
 begin
-  select * into coupon from coupons where code = of_code for no key update;
-  if coupon.code is null or coupon.used_count >= coupon.total_limit
-    or moment < coupon.starts_at or moment > coupon.ends_at
-    or coupon_uses_by(of_code, of_email) >= coupon.customer_limit then
-    return false;
-  end if;
+  perform from coupons where code = of_code for no key update;
+  if is_coupon_over(of_code, of_email, moment) then return false; end if;
   update coupons set used_count = used_count + 1 where code = of_code;
   insert into coupon_uses (order_id, code, email, used_at) values (of_order, of_code, lower(of_email), moment);
   return true;
 end $$;
 
--- Whether no order of this e-mail may use the coupon any more (DEC-78): what claim_coupon refuses. True of one that is not there.
+-- Whether no order of this e-mail may use the coupon any more (DEC-78). True of one that is not there. The same rule as `isCouponUsable`
+-- of domain/src/coupons, which knows why.
 create or replace function is_coupon_over(of_code text, of_email text, moment timestamptz) returns boolean language sql stable as $$
   select not exists (select from coupons c where c.code = of_code
     and coalesce(c.used_count < c.total_limit, true)

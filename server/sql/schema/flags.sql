@@ -3,6 +3,7 @@ create table flags (
   enabled boolean not null,
   updated_at timestamptz not null default now()
 );
+
 -- DEC-158: names and default values.
 insert into flags (name, enabled) values
   ('coupons', true), ('pointsMax', true), ('pointsBi', true), ('pointsBac', true), ('pointsCash', true),

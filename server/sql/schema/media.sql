@@ -1,6 +1,5 @@
 create table media (
   key text primary key,                       -- content hash; part of the public, immutable URL /media/{key}/{width}.{format}
-  kind text not null default 'picture',
   width integer not null,
   height integer not null,
   created_at timestamptz not null default now()

@@ -222,4 +222,5 @@ create table one_time_codes (
 create index one_time_codes_expires on one_time_codes (expires_at);
 create index one_time_codes_client on one_time_codes (client_key) where client_key is not null;
 create index one_time_codes_network on one_time_codes (network_key) where network_key is not null;
+
 insert into shop_secrets values ('one-time-codes', gen_random_uuid()::text || gen_random_uuid()::text);

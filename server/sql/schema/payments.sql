@@ -8,7 +8,8 @@ create table card_bins (
   -- Its promotion is read from here whenever a cart is priced (DEC-79).
   has_discount boolean not null default false
 );
--- The local banks' cards of DEC-105 (also in domain/payments/installments.ts; a test compares them). An operator changes
+
+-- The local banks' cards of DEC-105 (also in domain/src/testing/card-bins.ts; a test compares them). An operator changes
 -- these rows; any bin that is not here is not local.
 insert into card_bins (bin, bank_name, brand, plans, has_discount) values
   ('411111', 'Banco Industrial', 'visa', '{6,10,12,24,36,48}', false),

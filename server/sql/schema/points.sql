@@ -47,4 +47,5 @@ create table points_guesses (
 );
 create index points_guesses_subject on points_guesses (subject, failed_at);
 create index points_guesses_age on points_guesses (failed_at);
+
 insert into shop_secrets values ('points-guesses', gen_random_uuid()::text || gen_random_uuid()::text);

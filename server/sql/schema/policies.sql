@@ -5,4 +5,5 @@ create table shop_policy (
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
   updated_at timestamptz not null default now()
 );
+
 insert into shop_policy default values;

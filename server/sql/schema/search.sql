@@ -76,6 +76,7 @@ begin
   return result;
 end $$;
 
+-- The words of a text, as the index knows them.
 create function search_lexemes(source text) returns text[] language sql stable parallel safe
 return tsvector_to_array(to_tsvector('ceiba_spanish', search_text(source)));
 
@@ -119,6 +120,7 @@ create table facet_values (
   unique (facet, value, label)         -- '6 horas' and '6 días' are two values of one attribute
 );
 create index facet_values_folded on facet_values (facet, folded);
+
 -- Price ranges shown as a facet; quetzales, both ends included, the last one open.
 insert into facet_values (facet, facet_label, value, label, typing) values
   ('price', 'Precio', '0-249.99', 'Menos de Q250', ''), ('price', 'Precio', '250-499.99', 'Q250 a Q500', ''),
@@ -150,7 +152,7 @@ create table product_search (
   -- What the server counts, filters and sorts matches by: byte 0 in stock; big-endian int4 at 1 product id, 5 units sold,
   -- 9 regular price, 13 sales price (0 = none); int2 at 17: number of the facet values that follow as int4 (own category
   -- first, then brand, then attributes).
-  record bytea storage plain not null,
+  record bytea not null,
   -- Product id (int4) and a hash of the record (int8): all that travels of a match whose record the server still knows.
   key bytea not null generated always as (int4send(product_id::integer) || int8send(hashbyteaextended(record, 0))) stored,
   sold integer not null,
@@ -160,6 +162,7 @@ create table product_search (
   brand integer not null generated always as (   -- facet value of its brand
     (get_byte(record, 23) << 24) | (get_byte(record, 24) << 16) | (get_byte(record, 25) << 8) | get_byte(record, 26)) stored
 ) with (fillfactor = 90);
+alter table product_search alter column record set storage plain;
 -- Also dropped and made by begin_product_search() and end_product_search().
 create index product_search_words on product_search using gin (words) with (fastupdate = off);
 -- The orders of lists: of all products, and of each category without its subcategories (a larger one merges them). A price filter, or

@@ -3,6 +3,5 @@ create table sellers (
   id integer primary key,
   title text not null,
   slug text not null unique,
-  lead_days integer not null default 0 check (lead_days between 0 and 60),  -- added to delivery of its offers (DEC-96)
-  created_at timestamptz not null default now()
+  lead_days integer not null default 0 check (lead_days between 0 and 60)   -- added to delivery of its offers (DEC-96)
 );

@@ -9,9 +9,12 @@ const factColumns = `p.id as product_id, p.sku, p.kind, p.is_published, p.seller
     p.is_dropshipping, p.is_restricted, p.event_url,
     case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable`;
 
+/** SQL of whether a row of `flash_sales` runs at a moment: `isFlashSaleActive` of the domain, for what is asked of many rows (DEC-27). */
+export const isRunningAt = (now: string): string => `starts_at <= ${now} and ends_at > ${now}`;
+
 /** SQL of the flash sale that sets the price of product `p` at a moment; nothing where none runs. */
 export const flashSaleAt = (now: string): string => `(select price, starts_at, ends_at from flash_sales
-      where product_id = p.id and starts_at <= ${now} and ends_at > ${now} order by price, id limit 1)`;
+      where product_id = p.id and ${isRunningAt(now)} order by price, id limit 1)`;
 
 const brandTitle = '(select title from brands b where b.id = p.brand_id) as brand_title';
 

@@ -1,5 +1,5 @@
 import type { CategoryPage, HomeRow } from '@ceiba/contract/content';
-import { productCardSelect } from '../catalog/product-card.store.ts';
+import { isRunningAt, productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
 import { statement } from '../platform/statement.ts';
 
@@ -27,7 +27,7 @@ export const listHomeProducts = statement<ProductCardRow & { home_row: HomeRow }
   `with shown as (
      (select 'flash' as home_row, f.product_id as id, row_number() over (order by f.ends_at, f.product_id) as place
       from flash_sales f join products p on p.id = f.product_id
-      where f.starts_at <= $1 and f.ends_at > $1 and p.is_published and p.is_listed
+      where ${isRunningAt('$1')} and p.is_published and p.is_listed
       order by place limit $2)
      union all
      (select 'best', b.id, row_number() over (order by b.sold_count desc, b.id) from (

@@ -1,3 +1,4 @@
+import { isRunningAt } from '../catalog/product-card.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { CountedValue } from './facets.ts';
@@ -60,7 +61,7 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
     select f.product_id, min(f.price) as price, s.price as usual,
       max(((p.regular_price - f.price) * 10000 / p.regular_price)::integer) as discount
     from flash_sales f join product_search s on s.product_id = f.product_id join products p on p.id = f.product_id
-    where f.starts_at <= $4 and f.ends_at > $4 and f.price < s.price
+    where ${isRunningAt('$4')} and f.price < s.price
       and ((select id from sized) = 0 or (s.words @@ (select mark from sized)) is true)
     group by f.product_id, s.price),
   page as (

@@ -1,3 +1,4 @@
+import { isRunningAt } from '../catalog/product-card.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { placeMatches } from './match-places.store.ts';
@@ -128,7 +129,7 @@ const selectMatches = statement<
          select s.key from product_search s
          where s.words @@ (case when f.base is null then p.query else p.query && f.base end) limit $6) r) m),
    flash as materialized (
-     select product_id, min(price) as price from flash_sales where starts_at <= $5 and ends_at > $5 group by product_id),
+     select product_id, min(price) as price from flash_sales where ${isRunningAt('$5')} group by product_id),
    narrowed as (
      select b.tier, string_agg(b.key, ''::bytea) as keys from (
        select t.tier, r.key

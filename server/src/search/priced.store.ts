@@ -1,3 +1,4 @@
+import { isRunningAt } from '../catalog/product-card.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { PriceRange } from './price-ranges.ts';
@@ -36,7 +37,7 @@ const selectPriced = statement<
   `with input as materialized (
      select coalesce($1::bigint, 0) as min_price, coalesce($2::bigint, 9e15::bigint) as max_price, $5::boolean as is_offers),
    flash as materialized (
-     select product_id, min(price) as price from flash_sales where starts_at <= $3 and ends_at > $3 group by product_id),
+     select product_id, min(price) as price from flash_sales where ${isRunningAt('$3')} group by product_id),
    sample as materialized (
      select count(*) as n,
        count(*) filter (where b.price between i.min_price and i.max_price) as priced,
