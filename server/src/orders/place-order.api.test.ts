@@ -114,8 +114,12 @@ test('[ORD-04, DEC-104, DEC-107] single card payment: charged once with the paym
   const charges = (await bank.charges()).filter(({ key }) => key === payment.id);
   expect(charges).toEqual([
     {
-      ...{ key: payment.id, status: 'approved', plan: 1, masked: '555555******4444' },
-      ...{ amountCentavos: 1_150_00, outstandingCentavos: 1_150_00 },
+      key: payment.id,
+      status: 'approved',
+      amountCentavos: 1_150_00,
+      outstandingCentavos: 1_150_00,
+      plan: 1,
+      masked: '555555******4444',
     },
   ]);
   expect(await rowsOf('select kind from order_events where order_id = $1 order by id', order.id)).toEqual([
