@@ -51,7 +51,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     loading: ['jobs'],
     loyalty: ['points'],
     notifications: ['jobs'],
-    orders: ['captcha', 'carts', 'checkout', 'delivery', 'jobs', 'notifications', 'payments', 'points', 'returns'],
+    orders: ['captcha', 'carts', 'delivery', 'jobs', 'notifications', 'payments', 'points', 'returns'],
     'payment-links': ['carts'],
     passkeys: ['auth', 'jobs', 'notifications'],
     payments: ['carts', 'jobs'],

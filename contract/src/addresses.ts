@@ -109,19 +109,16 @@ const checkBilled: z.core.CheckFn<Billed> = ({ value: { nit, documentType }, iss
   if (!identity.ok) issues.push({ code: 'custom', input: nit, path: ['nit'], message: identity.error.message });
 };
 
-const hasName = ({ firstname }: Billed): boolean => (firstname ?? '') !== '';
-const nameless = { path: ['firstname'], message: 'El nombre completo es necesario.' };
-
-/** Who is billed, in full: BILL-19, DEC-110, DEC-189. */
-export const billTo = billed.check(checkBilled).refine(hasName, nameless);
-
-/** The same, or whoever the cart goes to. */
+/** Who is billed, in full (BILL-19, DEC-110, DEC-189), or whoever the cart goes to. */
 export const billingAddressBody = z
   .strictObject({ same_as_shipping: z.boolean().default(false), ...billed.shape })
   .check((payload) => {
     if (!payload.value.same_as_shipping || (payload.value.nit ?? '') !== '') checkBilled(payload);
   })
-  .refine((body) => body.same_as_shipping || hasName(body), nameless);
+  .refine((body) => body.same_as_shipping || (body.firstname ?? '') !== '', {
+    path: ['firstname'],
+    message: 'El nombre completo es necesario.',
+  });
 
 export const cartBillingAddress = z.object({
   firstname: z.string(),
