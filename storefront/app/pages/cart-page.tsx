@@ -22,7 +22,6 @@ import { useLocationStore } from '../locations/location-store.ts';
 import { cx } from '../platform/class-names.ts';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { quietPart } from '../platform/quiet-part.tsx';
 import { useUnhurried } from '../platform/unhurried.ts';
 import { useSettled } from '../platform/use-settled.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
@@ -40,7 +39,7 @@ export const handle: PageHandle = { earlyCalls: ['getCart', 'listWishlists'] };
 export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
 /** Below everything, and nobody misses it. */
-const CartSuggestions = quietPart(() => import('../recommendations/cart-suggestions.tsx'));
+const CartSuggestions = lazyPart(() => import('../recommendations/cart-suggestions.tsx'), { fallback: null });
 const PresaleNotes = lazyPart(async () => ({ default: (await import('../delivery/set-apart.tsx')).PresaleNotes }));
 const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 

@@ -14,8 +14,8 @@ import {
 } from 'react';
 import { type Location, UNSAFE_DataRouterContext, useLocation } from 'react-router';
 import { replayEarlyPress } from './early-press.tsx';
+import { PartBoundary } from './lazy-part.tsx';
 import { quietly } from './load-part.ts';
-import { PartBoundary } from './quiet-part.tsx';
 import { wait } from './wait.ts';
 
 /**

@@ -7,10 +7,10 @@ import { CompareBar } from '../comparisons/compare-bar.tsx';
 import { CompareToggle } from '../comparisons/compare-toggle.tsx';
 import { cx } from '../platform/class-names.ts';
 import { keptMarkup } from '../platform/kept-markup.tsx';
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-const ListEvents = quietPart(() => import('../analytics/list-events.tsx'));
+const ListEvents = lazyPart(() => import('../analytics/list-events.tsx'), { fallback: null });
 const GridItem = keptMarkup(GridCard, 'li', 'min-w-0');
 
 function GridCard({ product, eager }: { product: CardProduct; eager: boolean }) {
