@@ -30,7 +30,7 @@ const chunks = [
   /** The frame of the shop, and what the browser has shown last. */
   {
     name: 'shop',
-    test: /app[\\/](?:shell[\\/]shop-layout|platform[\\/]unhurried|catalog[\\/]viewed-products|wishlists[\\/]browser-list-key)\.tsx?/,
+    test: /app[\\/](?:shell[\\/]shop-layout|catalog[\\/]viewed-products|wishlists[\\/]browser-list-key)\.tsx?/,
     priority: 7,
   },
   /** How an offer is shown, on cards and on the product page. */
