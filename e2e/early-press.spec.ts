@@ -8,7 +8,7 @@ import { expect, test } from './src/shop-test.ts';
 const category = '/tv-y-video';
 
 /** What a category shows; pages whose address has more segments share it. */
-const categoryScript = '**/assets/category-page-*.js';
+const categoryScript = '**/assets/category-view-*.js';
 
 const card = (page: Page, index: number): Locator => page.getByRole('main').locator('.late-cards > li').nth(index);
 const compare = (page: Page, index: number): Locator => card(page, index).getByRole('button', { name: /^Comparar/ });

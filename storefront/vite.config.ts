@@ -4,121 +4,7 @@ import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { atHead, importsIn, onDemand } from './app/platform/part-files.ts';
 import { oldestBrowsers } from './browsers.ts';
-
-/**
- * The files a browser asks for, each with all that its modules import. Left to itself the bundler cuts a file out of every
- * module that two pages share: some thirty of half a kilobyte on each page (docs/performance.md).
- */
-const chunks = [
-  /** Changes only with its versions. */
-  { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
-  /** What every page needs, the checkout too: the root, what all frames draw with, and what the browser knows by itself. */
-  {
-    name: 'base',
-    test: /domain[\\/]src[\\/]content[\\/]fallback-texts\.ts|app[\\/](?:root|shell[\\/]skip-link|ui[\\/](?:picture|price)|platform[\\/](?:motion|page-load|lazy-part)|policies[\\/]shop-policy|platform[\\/]checkout-storage|carts[\\/]cart-store|advisors[\\/]advisor-bar)\.tsx?/,
-    priority: 9,
-  },
-  /**
-   * Asks the API from the browser, and reads the cart: never comes with a page that shows nothing personal, whose loaders
-   * import it too; it comes when something is pressed, and with cards, which have a button.
-   */
-  {
-    name: 'calls',
-    test: /node_modules[\\/]@tanstack[\\/].*[\\/](?:query|queryClient|useQuery|useMutation|useMutationState|queryOptions)\.js|contract[\\/]src[\\/](?:client|call-table)\.ts|app[\\/](?:platform[\\/](?:api|query-provider|failure-words)|carts[\\/]use-cart|shell[\\/](?:cart-watch|personal-layout)|ui[\\/]select)\.tsx?/,
-    priority: 8,
-  },
-  /** The frame of the shop, and what the browser has shown last. */
-  {
-    name: 'shop',
-    test: /app[\\/](?:shell[\\/]shop-layout|platform[\\/]unhurried|catalog[\\/]viewed-products|wishlists[\\/]browser-list-key)\.tsx?/,
-    priority: 7,
-  },
-  /** How an offer is shown, on cards and on the product page. */
-  {
-    name: 'offers',
-    test: /app[\\/](?:ui[\\/](?:tag|breadcrumbs)|catalog[\\/](?:countdown|fulfilment-card))\.tsx?|domain[\\/]src[\\/]restock[\\/]restock\.ts/,
-    priority: 6,
-  },
-  /** Fills the cart. */
-  { name: 'adding', test: /app[\\/]carts[\\/]add-to-cart\.ts/, priority: 4 },
-  /** What lists are made of: how prices and days are told, on cards, in the cart and of what was bought; waiting, failing; what is kept for later. */
-  {
-    name: 'lists',
-    test: /domain[\\/]src[\\/](?:catalog[\\/](?:price|gifts|gift-card-tag)|payments[\\/]installments|delivery[\\/]delivery-date|dates[\\/]spanish-date|carts[\\/]cart-limits|locations[\\/]location|wishlists[\\/]wishlist)\.ts|app[\\/](?:ui[\\/](?:icon-button|progress-bar|load-failure|loading-line|use-focus-after-removal)|wishlists[\\/](?:wishlists-data|saving-words)|platform[\\/]new-uuid)\.tsx?/,
-    priority: 4,
-  },
-  /** Rows and grids of products, and the choice of those to compare. */
-  {
-    name: 'cards',
-    test: /app[\\/](?:catalog[\\/](?:product-card|packed-card)|ui[\\/]rail|comparisons[\\/]compare-(?:toggle|line))\.tsx?/,
-    priority: 3,
-  },
-  /** What every form stands on. */
-  { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
-  {
-    name: 'fields',
-    test: /app[\\/]ui[\\/](?:field|accordion-card|typed-field)\.tsx?|domain[\\/]src[\\/]customers[\\/](?:email|phone)\.ts/,
-    priority: 2,
-  },
-  /** What every page of the shopper's own begins with: cart, checkout, account. */
-  {
-    name: 'personal',
-    test: /app[\\/](?:auth[\\/](?:session-events|customer-query)|ui[\\/](?:thumbnail|state-tag|script-needed))\.tsx?|domain[\\/]src[\\/](?:addresses[\\/]address-alerts|carts[\\/]cart-(?:line|totals))\.ts/,
-    priority: 2,
-  },
-  /** What watches a session, and what the pages of an account share, their frame among it. */
-  {
-    name: 'account',
-    test: /app[\\/](?:shell[\\/]dashboard-layout|auth[\\/](?:end-session|session-watch|sync-cart)|content[\\/]account-section|ui[\\/](?:paged-list|empty-state-links)|platform[\\/]use-pages)\.tsx?|domain[\\/]src[\\/]auth[\\/]auth-texts\.ts/,
-    priority: 0,
-  },
-  /** What a search, a category and a seller show. */
-  {
-    name: 'listing',
-    test: /app[\\/]search[\\/](?:listing|sort-form|product-grid)\.tsx/,
-    priority: 0,
-  },
-  /** A category, for its own pages and for those of one segment, which fetch it. */
-  { name: 'category', test: /app[\\/](?:pages[\\/]category-page|content[\\/]category-view)\.tsx/, priority: 0 },
-  /** What is kept for later, with its page and under a cart. */
-  { name: 'wishlists', test: /app[\\/](?:pages[\\/]wishlists-page|wishlists[\\/]cart-wishlists)\.tsx/, priority: 0 },
-  /** Orders as their buyer sees them. */
-  {
-    name: 'orders',
-    test: /app[\\/]orders[\\/](?:customer-orders|order-shipments)\.tsx?|domain[\\/]src[\\/]orders[\\/]order\.ts/,
-    priority: 0,
-  },
-  /** What cart and checkout begin with. */
-  {
-    name: 'purchase',
-    test: /app[\\/](?:carts[\\/](?:cart-lines|cost-list|cart-skeleton)|analytics[\\/]ecommerce-events|platform[\\/]session-flags|coupons[\\/](?:applied-coupon|leaving-coupon)|delivery[\\/]delivery-skeleton)\.tsx?/,
-    priority: 1,
-  },
-  /** The frame of the checkout and what it keeps. */
-  {
-    name: 'frame',
-    test: /app[\\/](?:shell[\\/]checkout-layout|pages[\\/]checkout-page|checkout[\\/](?:contact-\w+|order-summary|step-card|stepper|use-checkout-cart)|orders[\\/]left-attempt|checkout[\\/](?:checkout-skeleton|checkout-store|stored-checkout|checkout-data))\.tsx?|domain[\\/]src[\\/]checkout[\\/]steps\.ts/,
-    priority: 0,
-  },
-  /** How a cart is changed, and how it can be paid. */
-  {
-    name: 'buying',
-    test: /app[\\/](?:carts[\\/]use-change-line|donations[\\/]use-donation|ui[\\/]card-logos)\.tsx?|domain[\\/]src[\\/](?:carts[\\/]line-removal|donations[\\/]donation)\.ts/,
-    priority: 0,
-  },
-  /** Who somebody is: what the cart knows of its buyer, and the payment asks for. */
-  {
-    name: 'persons',
-    test: /domain[\\/]src[\\/](?:billing[\\/](?:dpi|passport|nit)|customers[\\/]profile)\.ts/,
-    priority: 1,
-  },
-  /** What cart, checkout and product page ask and say of a delivery to a place. */
-  {
-    name: 'delivery',
-    test: /domain[\\/]src[\\/]delivery[\\/]delivery-(?:choice|fee)\.ts|app[\\/]delivery[\\/]delivery-(?:texts|queries)\.ts/,
-    priority: 0,
-  },
-];
+import { chunkGroups, isOf } from './chunk-groups.ts';
 
 /**
  * Around every import on demand stands `loadPartFiles` in place of Vite's own helper, which looks ahead for scripts, as we
@@ -178,6 +64,13 @@ const secondPass: Plugin = {
   },
 };
 
+/** A group takes what it lists and all that its modules import; what several want, the first of them has. */
+const groups = chunkGroups.map((group, place) => ({
+  name: group.name,
+  test: (id: string) => isOf(group, id),
+  priority: chunkGroups.length - place,
+}));
+
 export default defineConfig({
   plugins: [partFiles, tailwindcss({ optimize: false }), reactRouter(), wholeEntries, secondPass],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
@@ -202,6 +95,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server lists what a page needs; the helper that would look ahead for islands costs a kilobyte on every page.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 });

@@ -13,7 +13,7 @@ const hits = (pattern: RegExp): string[] =>
   );
 
 /** Each tries again by itself and keeps what breaks from the rest of the page. */
-const partMakers = ['island', 'lazy-part', 'quiet-part'].map((name) => `storefront/app/platform/${name}.tsx: `);
+const partMakers = ['island', 'lazy-part'].map((name) => `storefront/app/platform/${name}.tsx: `);
 
 test('a part that comes late is made by what retries and has a boundary', () => {
   const bare = hits(/\blazy\(/).filter((hit) => !partMakers.some((file) => hit.startsWith(file)));
@@ -22,7 +22,7 @@ test('a part that comes late is made by what retries and has a boundary', () => 
 
 /** What is handed to one that tries again: at once, or by the name `load…`. */
 const tried =
-  /\b(?:island|lazyPart|partAhead|quietPart|quietly|tryToLoad|loadWithRetries)\(\s*(?:\(\) => |async \(\) => \(\{ default: \(await )import\(|const load\w+ = (?:\(\) => |async \(\) => \{\s*const \{[\s\w,]+\} = await )import\(/g;
+  /\b(?:island|lazyPart|quietly|tryToLoad|loadWithRetries)\(\s*(?:\(\) => |async \(\) => \(\{ default: \(await )import\(|const load\w+ = (?:\(\) => |async \(\) => \{\s*const \{[\s\w,]+\} = await )import\(/g;
 
 test('what is named for it is handed to one that tries again', () => {
   const named = files.flatMap((file) =>
@@ -34,10 +34,7 @@ test('what is named for it is handed to one that tries again', () => {
   );
   const all = files.map(readSource).join('\n');
   const untried = named.filter(
-    (name) =>
-      !new RegExp(`(?:island|lazyPart|partAhead|quietPart|quietly|tryToLoad|loadWithRetries)\\(\\s*${name}\\b`).test(
-        all,
-      ),
+    (name) => !new RegExp(`(?:island|lazyPart|quietly|tryToLoad|loadWithRetries)\\(\\s*${name}\\b`).test(all),
   );
   expect(untried).toEqual([]);
 });

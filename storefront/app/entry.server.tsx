@@ -6,14 +6,10 @@ import { sessionStorageKey } from './auth/session-storage.ts';
 import { cartChannelName } from './carts/cart-channel.ts';
 import { cartStorageKey } from './carts/cart-storage.ts';
 import { apiContext } from './platform/api.ts';
-import { useDrawnMarkup } from './platform/drawn-markup.server.tsx';
 import { type BrowserKeys, earlyScript, isPageHandle } from './platform/early-script.ts';
-import { drawMarkupWith } from './platform/kept-markup.tsx';
 import { ScriptNonce } from './platform/script-nonce.ts';
 
 export { readQuery } from './search/page-queries.ts';
-
-drawMarkupWith(useDrawnMarkup);
 
 /** Where a rendering leaves its page: a body of `Response` would be written anew, and read out again by its only reader. */
 const pageContext = createContext<{ html: Buffer | null; nonce: string }>();

@@ -17,7 +17,7 @@ import appCss from './platform/app.css?url';
 import { EarlyPress } from './platform/early-press.tsx';
 import { EarlyWait } from './platform/early-wait.tsx';
 import { WakeUp } from './platform/island.tsx';
-import { quietPart } from './platform/quiet-part.tsx';
+import { lazyPart } from './platform/lazy-part.tsx';
 import { ScriptNonce } from './platform/script-nonce.ts';
 import type { RootData } from './policies/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -25,7 +25,7 @@ import { PageArrival } from './shell/page-arrival.tsx';
 import bricolage from './ui/fonts/bricolage.woff2?url';
 import figtree from './ui/fonts/figtree.woff2?url';
 
-const SignedIn = quietPart(() => import('./shell/signed-in.tsx'));
+const SignedIn = lazyPart(() => import('./shell/signed-in.tsx'), { fallback: null });
 
 const preloadedFont = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;

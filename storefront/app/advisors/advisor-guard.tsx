@@ -1,9 +1,9 @@
 import { advisorEntry } from '@ceiba/domain/advisors/advisor';
 import { useLocation } from 'react-router';
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { useKeptAdvisor } from './advisor-store.ts';
 
-const AdvisorWatch = quietPart(() => import('./advisor-watch.tsx'));
+const AdvisorWatch = lazyPart(() => import('./advisor-watch.tsx'), { fallback: null });
 
 /** In every page, and next to nothing for shoppers: what advisors need is fetched where one enters or is at work. */
 export function AdvisorGuard() {

@@ -1,7 +1,7 @@
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { useTagContainer } from '../policies/shop-policy.ts';
 
-const ConsentWatch = quietPart(() => import('./consent-watch.tsx'));
+const ConsentWatch = lazyPart(() => import('./consent-watch.tsx'), { fallback: null });
 
 /** In every page: nothing where the shop has no tag container; else what asks the shopper and, with consent, loads it. */
 export function Measuring() {

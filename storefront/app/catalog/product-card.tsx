@@ -1,9 +1,8 @@
 import { countdownTexts } from '@ceiba/domain/catalog/countdown';
 import { percentBadge, priceText } from '@ceiba/domain/catalog/price';
 import { isInstallmentCalculatorVisible, longestPlanText } from '@ceiba/domain/payments/installments';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { keptMarkup } from '../platform/kept-markup.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -86,7 +85,11 @@ export function ProductCard({
 }
 
 /** A card of a row. */
-export const CardItem = keptMarkup(ProductCard, 'li');
+export const CardItem = (props: ComponentProps<typeof ProductCard>) => (
+  <li>
+    <ProductCard {...props} />
+  </li>
+);
 
 function CardPrice({ product: { salesPrice, regularPrice, discount } }: { product: CardProduct }) {
   const policy = usePolicy();

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Rail } from '../ui/rail.tsx';
 import { type PackedCard, useCards } from './packed-card.ts';
 import { CardItem } from './product-card.tsx';
 
-const ListEvents = quietPart(() => import('../analytics/list-events.tsx'));
+const ListEvents = lazyPart(() => import('../analytics/list-events.tsx'), { fallback: null });
 
 /** A row of product cards under a title; with `resultId` it is measured. */
 export default function ProductRail({

@@ -1,7 +1,7 @@
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { storageKey, useViewedStore } from './viewed-store.ts';
 
-const ViewedRail = quietPart(() => import('./viewed-rail.tsx'));
+const ViewedRail = lazyPart(() => import('./viewed-rail.tsx'), { fallback: null });
 
 /**
  * What this browser looked at last. It is nobody's but the browser's, so that it comes after the page woke up; who has

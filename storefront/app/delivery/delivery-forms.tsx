@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { cx } from '../platform/class-names.ts';
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +21,9 @@ import { deliveryFormsId } from './delivery-texts.ts';
 import { HomeDelivery } from './home-delivery.tsx';
 import { Pickup } from './pickup.tsx';
 
-const UndoRemoval = quietPart(async () => ({ default: (await import('../carts/undo-removal.tsx')).UndoRemoval }));
+const UndoRemoval = lazyPart(async () => ({ default: (await import('../carts/undo-removal.tsx')).UndoRemoval }), {
+  fallback: null,
+});
 export interface DeliveryFormsProps {
   cart: Cart;
   /** Sends the delivery with the dates shown and moves on when the server took it. */

@@ -2,18 +2,18 @@ import { digitalDeliveryText } from '@ceiba/domain/delivery/digital-delivery';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { dispatchStep, useCheckout } from '../checkout/checkout-store.ts';
 import { StepCard } from '../checkout/step-card.tsx';
-import { partAhead } from '../platform/part-ahead.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import type { DeliveryFormsProps } from './delivery-forms.tsx';
 import { DeliverySkeleton } from './delivery-skeleton.tsx';
 import { loadSending } from './use-accept-delivery.ts';
 
-const forms = partAhead(() => import('./delivery-forms.tsx'));
-const summary = partAhead(() => import('./delivery-summary.tsx'));
+const DeliveryForms = lazyPart(() => import('./delivery-forms.tsx'));
+const DeliverySummary = lazyPart(() => import('./delivery-summary.tsx'));
 
 /** Fetches what the step shows, before it opens. */
 export function fetchDeliveryAhead(): void {
-  forms.fetchAhead();
-  summary.fetchAhead();
+  DeliveryForms.preload();
+  DeliverySummary.preload();
   loadSending().catch(() => {});
 }
 
@@ -37,12 +37,12 @@ export function DeliveryStep({ cart, onContinue, onSkipped }: DeliveryStepProps)
       step={1}
       summary={
         <Suspense>
-          <summary.Part />
+          <DeliverySummary />
         </Suspense>
       }
     >
       <Suspense fallback={<DeliverySkeleton />}>
-        <forms.Part cart={cart} onContinue={onContinue} />
+        <DeliveryForms cart={cart} onContinue={onContinue} />
       </Suspense>
     </StepCard>
   );

@@ -3,7 +3,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { type ReactNode, type RefCallback, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Billing } from '../billing/use-billing.ts';
-import { partAhead } from '../platform/part-ahead.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 
 /** Elements of the checkout that the payment step fills; null while they are not on the page. */
@@ -40,17 +40,17 @@ export function usePaymentPlaces(): {
   };
 }
 
-const step = partAhead(() => import('./payment-step.tsx'));
+const PaymentStep = lazyPart(() => import('./payment-step.tsx'));
 
 /** Fetches the payment step before it opens. */
-export const fetchPaymentAhead = step.fetchAhead;
+export const fetchPaymentAhead = PaymentStep.preload;
 
 /** The payment step, whose script comes while the delivery is being chosen; until it is there, its geometry. */
 export function Payment(props: PaymentStepProps) {
   const { forms } = props.places;
   return (
     <Suspense fallback={forms && createPortal(<PaymentSkeleton />, forms)}>
-      <step.Part {...props} />
+      <PaymentStep {...props} />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { hasLineToDeliver, hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
@@ -22,8 +22,6 @@ import { useLocationStore } from '../locations/location-store.ts';
 import { cx } from '../platform/class-names.ts';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { quietPart } from '../platform/quiet-part.tsx';
-import { useUnhurried } from '../platform/unhurried.ts';
 import { useSettled } from '../platform/use-settled.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -40,14 +38,15 @@ export const handle: PageHandle = { earlyCalls: ['getCart', 'listWishlists'] };
 export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
 /** Below everything, and nobody misses it. */
-const CartSuggestions = quietPart(() => import('../recommendations/cart-suggestions.tsx'));
+const CartSuggestions = lazyPart(() => import('../recommendations/cart-suggestions.tsx'), { fallback: null });
 const PresaleNotes = lazyPart(async () => ({ default: (await import('../delivery/set-apart.tsx')).PresaleNotes }));
 const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 
 export default function CartPage() {
   const { cart: known, isLoading: isAwaited, isFailed, reload } = useCart();
   const living = useLivingCart(known);
-  const cart = useUnhurried(living !== null) ? living : null;
+  // Once it is known, it is drawn in slices between which presses get through (record 0058); its changes are not deferred.
+  const cart = useDeferredValue(living !== null) ? living : null;
   const isLoading = isAwaited || cart !== living;
   const { wishlists, isSettled } = useKeptForLater(!isLoading);
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);

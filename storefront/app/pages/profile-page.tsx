@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { ConfirmEmailNotice } from '../auth/confirm-email-notice.tsx';
 import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
 import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
@@ -7,7 +7,6 @@ import { ProfileForm } from '../customers/profile-form.tsx';
 import { useSaveProfile } from '../customers/use-save-profile.ts';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { useUnhurried } from '../platform/unhurried.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Spinner } from '../ui/loading.tsx';
 
@@ -22,7 +21,8 @@ const AccountSettings = lazyPart(() => import('./account-settings-part.tsx'));
 /** APP-15, PROF-01 to PROF-21. */
 export default function ProfilePage() {
   const { customer, isFailed, reload } = useCustomer();
-  const isShown = useUnhurried(customer !== null);
+  // The forms are drawn in slices between which presses get through (record 0058).
+  const isShown = useDeferredValue(customer !== null);
   if (isFailed) return <ProfileUnavailable onRetry={reload} />;
   if (customer === null) return loading;
   return (

@@ -3,8 +3,22 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-l
 import { type ComponentType, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Link, MemoryRouter, Route, Routes } from 'react-router';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
+import { EarlyPress, replayEarlyPress } from './early-press.tsx';
+
+/** As the page's own script, which keeps what is pressed, begins. */
+const keepPresses = (): void => {
+  vi.stubEnv('SSR', true);
+  new Function(EarlyPress({ nonce: undefined }).props.children)();
+  vi.unstubAllEnvs();
+};
+
+/** It keeps all that is pressed until the page is awake, and from then on what is pressed in parts that sleep. */
+beforeAll(() => {
+  keepPresses();
+  replayEarlyPress();
+});
 
 /** A part as the server has sent it, asleep; `pressed` gets what its link gets once it is awake, `load` brings it. */
 const openAsleep = async (attribute: string) => {
@@ -153,6 +167,25 @@ test('two buttons pressed while their part sleeps both count, and each once', as
   await wake();
   expect(pressed.mock.calls).toEqual([['A'], ['B']]);
   expect(document.querySelector('[data-pressed]')).toBeNull();
+});
+
+test('what was pressed before the page was awake, in a part that still sleeps then, shows so and counts once that is awake', async () => {
+  keepPresses();
+  onTestFinished(replayEarlyPress);
+  const pressed = vi.fn();
+  const Part = () => (
+    <button type="button" onClick={pressed}>
+      Comparar
+    </button>
+  );
+  const wake = await openPart(Part, '<button type="button">Comparar</button>');
+  const button = screen.getByRole('button', { name: 'Comparar' });
+  fireEvent.click(button);
+  await act(async () => replayEarlyPress());
+  expect(button).toHaveAttribute('data-pressed', '');
+  await wake();
+  expect(pressed).toHaveBeenCalledOnce();
+  expect(button).not.toHaveAttribute('data-pressed');
 });
 
 test('a button that turns out to be pressed already as its part wakes up is left so', async () => {

@@ -13,9 +13,9 @@ import {
   useState,
 } from 'react';
 import { type Location, UNSAFE_DataRouterContext, useLocation } from 'react-router';
-import { replayEarlyPress } from './early-press.tsx';
+import { endPartPresses, replayEarlyPress } from './early-press.tsx';
+import { PartBoundary } from './lazy-part.tsx';
 import { quietly } from './load-part.ts';
-import { PartBoundary } from './quiet-part.tsx';
 import { wait } from './wait.ts';
 
 /**
@@ -24,8 +24,6 @@ import { wait } from './wait.ts';
  */
 export type Wake = 'visible' | 'touched';
 
-type Press = [button: HTMLElement | null, repeat: () => unknown];
-
 /** What keeps an island asleep. */
 interface Gate {
   /** Resolves when the script may be fetched. */
@@ -33,8 +31,8 @@ interface Gate {
   open: () => void;
   /** The script could not be had: resolves when it may be tried again, as the line is `back` or something is pressed. */
   reopened: (back: Promise<unknown>) => Promise<unknown>;
-  /** What was pressed meanwhile, each button or form once. */
-  presses: Map<HTMLElement, Press>;
+  /** The element around the island, while it sleeps. */
+  part: HTMLElement | null;
 }
 
 const createGate = (): Gate => {
@@ -45,10 +43,10 @@ const createGate = (): Gate => {
     reopened: (back) => {
       opening = Promise.withResolvers();
       // Without a line the page says so, and that it goes on when it is back; else only another press helps.
-      if (navigator.onLine) endPresses(gate, false);
+      if (navigator.onLine) endPartPresses(gate.part, false);
       return Promise.race([back, opening.promise]);
     },
-    presses: new Map(),
+    part: null,
   };
   return gate;
 };
@@ -83,9 +81,6 @@ export function WakeUp() {
   return <Woken onWoken={replayEarlyPress} />;
 }
 
-/** What is pressed again once the island is awake; of links only those that say that they may do more than lead away. */
-const keptPresses = 'button[type=button], a[data-kept-press]';
-
 const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 /** What an island was when it came; stays so. */
@@ -97,45 +92,20 @@ interface Mounted<P> {
   isArriving: boolean;
 }
 
-/** Opens the gate when the time has come, and keeps what is pressed meanwhile; returns what ends both. */
+/** Opens the gate when the time has come, and has what is pressed meanwhile kept (early-press.tsx); returns what ends both. */
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
-  const options = { capture: true, signal: asleep.signal };
   const wake = ({ target }: Event) => target instanceof Node && element.contains(target) && gate.open();
-  // On the window, as below: React stops these at the document, too.
-  for (const event of wakeEvents) window.addEventListener(event, wake, options);
-  element.addEventListener(
-    'submit',
-    (event) => {
-      const form = event.target;
-      // One with an address is sent as plain HTML.
-      if (!(form instanceof HTMLFormElement) || form.hasAttribute('action')) return;
-      event.preventDefault();
-      keepPress(gate, event, form, event.submitter, () => form.requestSubmit());
-    },
-    options,
-  );
-  // On the window: React stops a press on what it has not hydrated yet at the document.
-  window.addEventListener(
-    'click',
-    (event) => {
-      const button = event.target instanceof Element ? event.target.closest<HTMLElement>(keptPresses) : null;
-      if (button === null || !element.contains(button)) return;
-      if (button instanceof HTMLAnchorElement) {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-      }
-      const state = button.ariaPressed;
-      // One that turns out to be pressed already has what was asked of it.
-      keepPress(gate, event, button, button, () => button.ariaPressed === state && button.click());
-    },
-    options,
-  );
+  // On the window: React stops these at the document.
+  for (const event of wakeEvents) window.addEventListener(event, wake, { capture: true, signal: asleep.signal });
+  gate.part = element;
+  element.toggleAttribute('data-asleep', true);
   const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && gate.open());
   if (when === 'visible') observer.observe(element);
   return () => {
     asleep.abort();
     observer.disconnect();
+    element.removeAttribute('data-asleep');
   };
 };
 
@@ -150,26 +120,6 @@ function Woken({ onWoken }: { onWoken: () => void }) {
   return null;
 }
 
-/** Shows the press at once (`data-pressed`, as `early-press.tsx` does), and opens the gate. */
-const keepPress = (gate: Gate, event: Event, target: HTMLElement, ...press: Press): void => {
-  // React may have hydrated it already, and would answer what is repeated.
-  event.stopPropagation();
-  if (!gate.presses.has(target)) {
-    press[0]?.setAttribute('data-pressed', '');
-    gate.presses.set(target, press);
-  }
-  gate.open();
-};
-
-/** Each is pressed again (`isAnswered`), in the order in which they were pressed first, or is free to be. */
-const endPresses = ({ presses }: Gate, isAnswered: boolean): void => {
-  for (const [button, repeat] of presses.values()) {
-    button?.removeAttribute('data-pressed');
-    if (isAnswered) repeat();
-  }
-  presses.clear();
-};
-
 const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement | null>): (() => void) => {
   const stop = useRef(() => {});
   useEffect(() => {
@@ -179,7 +129,7 @@ const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement 
   }, [gate, when, wrapper]);
   return useCallback(() => {
     stop.current();
-    if (gate !== null) endPresses(gate, true);
+    if (gate !== null) endPartPresses(gate.part, true);
   }, [gate]);
 };
 

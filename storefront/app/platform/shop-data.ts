@@ -24,9 +24,6 @@ export const menuCategory = ({ title, path, children }: CategoryNode): MenuCateg
 /** Id of the layout route, by which pages read its data. */
 const shopRouteId = 'shell/shop-layout';
 
-/** Routes whose data any part of a shop page may show: the root's and the frame's. */
-export const frameRoutes = ['root', shopRouteId] as const;
-
 const noData: ShopData = { categories: [], flags: defaultFlags };
 
 /** Outside the shop layout (checkout): no categories and the default flags. */

@@ -1,5 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import ListEvents from '../analytics/list-events.tsx';
 import { readSession } from '../auth/session-store.ts';
 import { cardProducts } from '../catalog/card-product.ts';
@@ -8,7 +9,6 @@ import { ProductCard } from '../catalog/product-card.tsx';
 import { api, unwrap } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { readStored, type StorageArea, writeStored } from '../platform/storage.ts';
-import { useUnhurried } from '../platform/unhurried.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Rail } from '../ui/rail.tsx';
 
@@ -29,7 +29,8 @@ export default function CartSuggestions({ cart }: { cart: Cart | null }) {
     // The row stays while a change of the cart asks for another.
     placeholderData: (previous) => previous,
   });
-  const isShown = useUnhurried(!isPending);
+  // In slices between which presses get through (record 0058).
+  const isShown = useDeferredValue(!isPending) && !isPending;
   const shown = data?.products.filter((product) => !skus.includes(product.sku)) ?? [];
   if (isError || (!isPending && shown.length === 0)) return null;
   return (

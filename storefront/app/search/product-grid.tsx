@@ -6,15 +6,17 @@ import { ProductCard } from '../catalog/product-card.tsx';
 import { CompareBar } from '../comparisons/compare-bar.tsx';
 import { CompareToggle } from '../comparisons/compare-toggle.tsx';
 import { cx } from '../platform/class-names.ts';
-import { keptMarkup } from '../platform/kept-markup.tsx';
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-const ListEvents = quietPart(() => import('../analytics/list-events.tsx'));
-const GridItem = keptMarkup(GridCard, 'li', 'min-w-0');
+const ListEvents = lazyPart(() => import('../analytics/list-events.tsx'), { fallback: null });
 
-function GridCard({ product, eager }: { product: CardProduct; eager: boolean }) {
-  return <ProductCard product={product} heading="h2" eager={eager} corner={<CompareToggle product={product} />} />;
+function GridItem({ product, eager }: { product: CardProduct; eager: boolean }) {
+  return (
+    <li className="min-w-0">
+      <ProductCard product={product} heading="h2" eager={eager} corner={<CompareToggle product={product} />} />
+    </li>
+  );
 }
 
 /** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. A press on a filter draws none of it. */

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-const SuggestionList = quietPart(() => import('./suggestion-list.tsx'));
+const SuggestionList = lazyPart(() => import('./suggestion-list.tsx'), { fallback: null });
 
 /** The words of the page shown, so that the box keeps them on the results. */
 const useShownQuery = (): string => {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { useCartId } from '../carts/cart-store.ts';
-import { quietPart } from '../platform/quiet-part.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { CartSummary } from './cart-watch.tsx';
 
-const CartWatch = quietPart(() => import('./cart-watch.tsx'));
+const CartWatch = lazyPart(() => import('./cart-watch.tsx'), { fallback: null });
 
 /**
  * Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart, and

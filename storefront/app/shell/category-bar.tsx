@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { keptMarkup } from '../platform/kept-markup.tsx';
 import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
 
 /**
@@ -9,18 +8,17 @@ import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
  */
 export default function CategoryBar() {
   useEffect(closeOnEscape, []);
-  return <Categories />;
-}
-
-const Categories = keptMarkup(CategoryItems, 'ul', 'bar-list');
-
-function CategoryItems() {
-  return useShopData().categories.map((category) => (
-    <li key={category.path}>
-      <BarLink category={category} />
-      {category.children.length > 0 && <Panel categories={category.children} />}
-    </li>
-  ));
+  const { categories } = useShopData();
+  return (
+    <ul className="bar-list">
+      {categories.map((category) => (
+        <li key={category.path}>
+          <BarLink category={category} />
+          {category.children.length > 0 && <Panel categories={category.children} />}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const Panel = ({ categories }: { categories: readonly MenuCategory[] }) => (

@@ -4,7 +4,6 @@ import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-p
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openConsentPanel } from '../analytics/consent-panel.ts';
-import { keptMarkup } from '../platform/kept-markup.tsx';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy, useTagContainer } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
@@ -24,16 +23,14 @@ const accountLinks = [
 const shownCategories = 5;
 
 /** Trust claims (APP-19), ways into the shop, accepted cards (APP-21), under the feather line. */
-export default keptMarkup(FooterParts, 'footer', 'on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft');
-
-function FooterParts() {
+export default function ShopFooter() {
   const { categories } = useShopData();
   const policy = usePolicy();
   const phoneLink = supportPhoneLink(policy);
   const chatLink = supportChatLink(policy);
   const hasContainer = useTagContainer() !== null;
   return (
-    <>
+    <footer className="on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft">
       <div className="pluma" />
       <div className="wrap foot-columns">
         <div className="col-span-full grid content-start gap-3">
@@ -124,7 +121,7 @@ function FooterParts() {
           <CardLogos />
         </div>
       </div>
-    </>
+    </footer>
   );
 }
 

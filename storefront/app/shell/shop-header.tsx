@@ -4,7 +4,6 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
 import { island } from '../platform/island.tsx';
-import { keptMarkup } from '../platform/kept-markup.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
 import { SearchBox } from '../search/search-box.tsx';
@@ -59,19 +58,18 @@ const promisesOf = (policy: PublicPolicy) => {
   ] as const;
 };
 
-const Promises = keptMarkup(
-  PromiseItems,
-  'ul',
-  'wrap flex min-h-[34px] items-center py-1 justify-center gap-7 lg:justify-start',
-);
-
-function PromiseItems() {
-  return promisesOf(usePolicy()).map(({ icon, text }) => (
-    <li key={icon} className="promise">
-      <Icon name={icon} size="sm" />
-      {text}
-    </li>
-  ));
+function Promises() {
+  const promises = promisesOf(usePolicy());
+  return (
+    <ul className="wrap flex min-h-[34px] items-center py-1 justify-center gap-7 lg:justify-start">
+      {promises.map(({ icon, text }) => (
+        <li key={icon} className="promise">
+          <Icon name={icon} size="sm" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const Categories = island(() => import('./category-bar.tsx'), 'touched', 'h-[46px] min-w-0 flex-1');

@@ -1,0 +1,122 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import '@testing-library/jest-dom/vitest';
+import { fillBrowserGaps } from '../testing/browser-gaps.ts';
+import { lazyPart } from './lazy-part.tsx';
+
+const Payment = () => <p>Métodos de pago</p>;
+const script = { default: Payment };
+
+/** A field beside the part, and what stood in the part's place in each rendering. */
+function open(Part: ComponentType): { shown: string[] } {
+  const shown: string[] = [];
+  onTestFinished(cleanup);
+  const Fallback: ComponentType = () => {
+    shown.push('fallback');
+    return <p>Cargando</p>;
+  };
+  render(
+    <>
+      <input aria-label="Nombres" />
+      <Suspense fallback={<Fallback />}>
+        <Part />
+      </Suspense>
+    </>,
+  );
+  return { shown };
+}
+
+test('a part that was fetched ahead stands there at once: nothing flashes', async () => {
+  const loaded = Promise.withResolvers<typeof script>();
+  const Part = lazyPart(() => loaded.promise);
+  Part.preload();
+  loaded.resolve(script);
+  await loaded.promise;
+  const { shown } = open(Part);
+  expect(screen.getByText('Métodos de pago')).toBeVisible();
+  expect(shown).toEqual([]);
+});
+
+test('what is typed beside a part that is still on its way is kept, and so is the focus', async () => {
+  const user = userEvent.setup();
+  const loaded = Promise.withResolvers<typeof script>();
+  open(lazyPart(() => loaded.promise));
+  const field = screen.getByRole('textbox', { name: 'Nombres' });
+  await user.type(field, 'Luc');
+  expect(screen.getByText('Cargando')).toBeVisible();
+  loaded.resolve(script);
+  await waitFor(() => expect(screen.getByText('Métodos de pago')).toBeVisible(), { timeout: 60_000 });
+  await user.keyboard('ía');
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('Lucía');
+});
+
+test('what could not be fetched ahead is fetched when it is shown', async () => {
+  let isOnline = false;
+  const Part = lazyPart(async () => {
+    if (!isOnline) throw new Error('offline');
+    return script;
+  });
+  Part.preload();
+  isOnline = true;
+  open(Part);
+  expect(await screen.findByText('Métodos de pago', undefined, { timeout: 60_000 })).toBeVisible();
+});
+
+test('a part that nobody misses has its fallback until its script has come, and needs no boundary around it', async () => {
+  const loaded = Promise.withResolvers<typeof script>();
+  const Part = lazyPart(() => loaded.promise, { fallback: <p>Pronto</p> });
+  onTestFinished(cleanup);
+  render(<Part />);
+  expect(screen.getByText('Pronto')).toBeVisible();
+  await act(async () => loaded.resolve(script));
+  expect(screen.getByText('Métodos de pago')).toBeVisible();
+  expect(screen.queryByText('Pronto')).not.toBeInTheDocument();
+});
+
+/** Breaks once its script has come and it is at work, as a fault in it would. */
+const Broken: ComponentType = () => {
+  const [isAtWork, setAtWork] = useState(false);
+  useEffect(() => setAtWork(true), []);
+  if (isAtWork) throw new Error('a fault of the part');
+  return <p>Vistos hace poco</p>;
+};
+
+test.each([
+  ['that nobody misses', ''],
+  ['of its own', 'No pudimos abrir esta parte'],
+  ['that is an island', ''],
+])('a part %s that breaks takes nothing else of the page with it', async (kind, said) => {
+  vi.resetModules();
+  fillBrowserGaps();
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => {
+    cleanup();
+    told.mockRestore();
+  });
+  const { island } = await import('./island.tsx');
+  const anew = await import('./lazy-part.tsx');
+  const load = () => Promise.resolve({ default: Broken });
+  const Part =
+    kind === 'that is an island'
+      ? island(load, 'touched')
+      : anew.lazyPart(load, kind === 'of its own' ? {} : { fallback: null });
+  await act(async () => {
+    render(
+      <MemoryRouter>
+        <p>Lavadora</p>
+        <Suspense>
+          <Part />
+        </Suspense>
+      </MemoryRouter>,
+    );
+  });
+  await waitFor(() => expect(told).toHaveBeenCalled());
+  expect(screen.getByText('Lavadora')).toBeVisible();
+  expect(screen.queryByText('Vistos hace poco')).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')?.textContent ?? '').toContain(said);
+  expect(screen.queryAllByRole('alert')).toHaveLength(said === '' ? 0 : 1);
+});

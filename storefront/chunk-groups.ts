@@ -1,0 +1,150 @@
+interface ChunkGroup {
+  /** Of the file. */
+  name: string;
+  /** Files, or folders of packages, from the root of the project. */
+  modules: readonly string[];
+}
+
+const query = 'node_modules/@tanstack/query-core/build/modern';
+const reactQuery = 'node_modules/@tanstack/react-query/build/modern';
+
+/**
+ * The files a browser asks for besides pages and parts. Left to itself the bundler cuts a file out of every module that two
+ * pages share: some thirty of half a kilobyte on each page (record 0020). Eight are enough: with twenty the cart and the pages of an
+ * account load what others of them need.
+ */
+export const chunkGroups: readonly ChunkGroup[] = [
+  /** Changes only with its versions. */
+  {
+    name: 'framework',
+    modules: ['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `node_modules/${name}/`),
+  },
+  /** What every page needs, the checkout too: the root, what all frames draw with, and what the browser knows by itself. */
+  {
+    name: 'base',
+    modules: [
+      'domain/src/content/fallback-texts.ts',
+      'storefront/app/root.tsx',
+      'storefront/app/shell/skip-link.tsx',
+      'storefront/app/ui/picture.tsx',
+      'storefront/app/ui/price.tsx',
+      'storefront/app/platform/motion.ts',
+      'storefront/app/platform/page-load.ts',
+      'storefront/app/platform/lazy-part.tsx',
+      'storefront/app/platform/checkout-storage.ts',
+      'storefront/app/policies/shop-policy.ts',
+      'storefront/app/carts/cart-store.ts',
+      'storefront/app/advisors/advisor-bar.tsx',
+    ],
+  },
+  /**
+   * Asks the API from the browser, reads the cart, tells of what is bought, and what fields look like: never comes with a page that shows nothing
+   * personal, whose loaders import it too; it comes when something is pressed, and with cards, which have a button.
+   */
+  {
+    name: 'calls',
+    modules: [
+      `${query}/query.js`,
+      `${query}/queryClient.js`,
+      `${reactQuery}/queryOptions.js`,
+      `${reactQuery}/useQuery.js`,
+      `${reactQuery}/useMutation.js`,
+      `${reactQuery}/useMutationState.js`,
+      'contract/src/client.ts',
+      'contract/src/call-table.ts',
+      'storefront/app/platform/api.ts',
+      'storefront/app/platform/query-provider.tsx',
+      'storefront/app/platform/failure-words.ts',
+      'storefront/app/carts/use-cart.ts',
+      'storefront/app/analytics/ecommerce-events.ts',
+      'storefront/app/shell/cart-watch.tsx',
+      'storefront/app/shell/personal-layout.tsx',
+      'storefront/app/ui/select.tsx',
+      'storefront/app/ui/field.tsx',
+      'storefront/app/ui/accordion-card.tsx',
+    ],
+  },
+  /** The frame of the shop, and what the browser has shown last. */
+  {
+    name: 'shop',
+    modules: [
+      'storefront/app/shell/shop-layout.tsx',
+      'storefront/app/catalog/viewed-products.tsx',
+      'storefront/app/wishlists/browser-list-key.ts',
+    ],
+  },
+  /** How an offer is shown, on cards and on the product page. */
+  {
+    name: 'offers',
+    modules: [
+      'domain/src/restock/restock.ts',
+      'storefront/app/ui/tag.tsx',
+      'storefront/app/ui/breadcrumbs.tsx',
+      'storefront/app/catalog/countdown.tsx',
+      'storefront/app/catalog/fulfilment-card.tsx',
+    ],
+  },
+  /** What lists are made of: how prices and days are told, on cards, in the cart and of what was bought; waiting, failing; what is kept for later. */
+  {
+    name: 'lists',
+    modules: [
+      'domain/src/catalog/price.ts',
+      'domain/src/catalog/gifts.ts',
+      'domain/src/catalog/gift-card-tag.ts',
+      'domain/src/payments/installments.ts',
+      'domain/src/delivery/delivery-date.ts',
+      'domain/src/dates/spanish-date.ts',
+      'domain/src/carts/cart-limits.ts',
+      'domain/src/locations/location.ts',
+      'domain/src/wishlists/wishlist.ts',
+      'storefront/app/ui/icon-button.tsx',
+      'storefront/app/ui/progress-bar.tsx',
+      'storefront/app/ui/load-failure.tsx',
+      'storefront/app/ui/loading-line.tsx',
+      'storefront/app/ui/use-focus-after-removal.ts',
+      'storefront/app/wishlists/wishlists-data.ts',
+      'storefront/app/wishlists/saving-words.ts',
+      'storefront/app/platform/new-uuid.ts',
+    ],
+  },
+  /** Rows and grids of products, the choice of those to compare, and what fills the cart. */
+  {
+    name: 'cards',
+    modules: [
+      'storefront/app/catalog/product-card.tsx',
+      'storefront/app/catalog/packed-card.ts',
+      'storefront/app/ui/rail.tsx',
+      'storefront/app/comparisons/compare-toggle.tsx',
+      'storefront/app/comparisons/compare-line.tsx',
+      'storefront/app/carts/add-to-cart.ts',
+    ],
+  },
+  /** What the shopper's own pages begin with: cart, checkout, account. */
+  {
+    name: 'personal',
+    modules: [
+      'domain/src/customers/email.ts',
+      'domain/src/customers/phone.ts',
+      'domain/src/customers/person-name.ts',
+      'storefront/app/ui/typed-field.ts',
+      'domain/src/carts/cart-line.ts',
+      'domain/src/carts/cart-totals.ts',
+      'storefront/app/auth/session-events.ts',
+      'storefront/app/auth/customer-query.ts',
+      'storefront/app/ui/thumbnail.tsx',
+      'storefront/app/ui/state-tag.tsx',
+      'storefront/app/ui/script-needed.tsx',
+      'storefront/app/carts/cart-lines.ts',
+      'storefront/app/carts/cost-list.tsx',
+      'storefront/app/carts/cart-skeleton.tsx',
+      'storefront/app/platform/session-flags.ts',
+      'storefront/app/coupons/applied-coupon.ts',
+      'storefront/app/coupons/leaving-coupon.ts',
+      'storefront/app/delivery/delivery-skeleton.tsx',
+    ],
+  },
+];
+
+/** Whether a group takes the module of that id: its path, with what the bundler may append. */
+export const isOf = ({ modules }: ChunkGroup, id: string): boolean =>
+  modules.some((module) => id.replaceAll('\\', '/').includes(`/${module}`));
