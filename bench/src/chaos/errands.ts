@@ -127,9 +127,10 @@ const byLink: Errand = async (buyer) => {
   const { id } = await guest.prepare(market.basket(), { couponCode: market.couponCode });
   await attend(buyer, id);
   const link = textIn(await guest.call('POST', `/v1/carts/${id}/clone`, {}), /"newCartId":"([0-9a-f-]{36})"/);
-  const token = textIn(await guest.call('POST', `/v1/carts/byQuoteId/${link}`, {}), /"token":"([^"]+)"/);
-  const payer = as({ authorization: `Bearer ${token}` });
-  return told(payer, { id: link, total: await payer.choosePayment(link) }, goodCard, '/v1/orders/link');
+  const opened = await guest.call('POST', `/v1/carts/byQuoteId/${link}`, {});
+  const copy = textIn(opened, /"cartId":"([0-9a-f-]{36})"/);
+  const payer = as({ authorization: `Bearer ${textIn(opened, /"token":"([^"]+)"/)}` });
+  return told(payer, { id: copy, total: await payer.choosePayment(copy) }, goodCard, '/v1/orders/link');
 };
 
 /** An advisor's order, to be paid at the till. */

@@ -103,6 +103,15 @@ export const unprovenError: PaymentErrorAlert = {
   action: 'none',
 };
 
+/** The copy that a payment link was opened for is no more (DEC-213): its page opens the link anew, or says that it is over. */
+export const shutLinkError: PaymentErrorAlert = {
+  id: 'PaymentError',
+  title: 'Tu pedido no se envió',
+  message: 'El enlace se cerró mientras pagabas. No se te cobró nada.',
+  type: 'Warning',
+  action: 'none',
+};
+
 /** PAY-05; the documented text is both heading and whole message. */
 export const unsupportedMethodError: PaymentErrorAlert = {
   id: 'PaymentError',

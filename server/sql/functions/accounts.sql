@@ -22,9 +22,12 @@ begin
   if closed_email is null then refusal := 'UNAUTHORIZED'; return; end if;
   own_carts := array(select id from carts where customer_id = customer);
   -- Where a link was made before it was kept of what, its e-mail tells.
-  links := array(select id from carts where link_expires_at is not null
+  links := array(select id from carts where link_expires_at is not null and link_id is null
     and (cloned_from = any (own_carts) or is_confirmed and cloned_from is null and lower(email) = closed_email));
+  -- Links before their copies: nobody opens one any more, and whoever has done so a moment before is seen.
   perform from carts where id = any (links) order by id for update;
+  links := links || array(select id from carts where link_id = any (links));
+  perform from carts where id = any (links) order by link_id is not null, id for update;
   if exists (select from carts where (customer_id = customer or id = any (links)) and status = 'placing')
       or exists (select from orders where customer_id = customer and status in ('placing', 'voiding')) then
     refusal := 'ORDER_IN_PROGRESS';

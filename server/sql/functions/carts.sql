@@ -336,8 +336,8 @@ begin
 end $$;
 
 -- Deletes open carts of guests, and closed ones, that nobody changed or tried to order since `before`, at most so many after the id
--- `beyond`; `last` is where the next portion begins, null = none was left. A payment link's is kept until that is over: the policy
--- may let a link hold longer than a cart lies. A function because of its steps: what a cart's orders say goes before the cart.
+-- `beyond`; `last` is where the next portion begins, null = none was left. A payment link is kept until it is over: the policy
+-- may let one hold longer than a cart lies; its copies go after a day (DEC-213). A function because of its steps: what a cart's orders say goes before the cart.
 create or replace function delete_idle_carts(before timestamptz, beyond uuid, most integer, out carts integer, out last uuid)
 language plpgsql as $$
 declare idle uuid[];
@@ -348,7 +348,9 @@ begin
     select c.id from carts c
     where c.status = 'open' and c.customer_id is null and c.id > beyond
       and c.updated_at < case when c.link_id is null then before else now() - interval '1 day' end
-      and (select coalesce(bool_and(o.status = 'void' and o.created_at < before), true) from orders o where o.cart_id = c.id)
+      and (select coalesce(bool_and(o.status = 'void'
+          and o.created_at < case when c.link_id is null then before else now() - interval '1 day' end), true)
+        from orders o where o.cart_id = c.id)
     order by c.id limit most for update skip locked),
   closed as materialized (
     select c.id from carts c

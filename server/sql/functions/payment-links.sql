@@ -75,8 +75,10 @@ end $$;
 create or replace function end_payment_link() returns trigger language plpgsql as $$
 begin
   update carts set link_ended_at = new.updated_at where id = new.link_id and link_ended_at is null;
-  update carts set status = 'closed', email = null, shipping_address = null, billing_address = null, payment_method = null,
-      coupon_code = null, certificate_code = null, certificate_amount = null, updated_at = new.updated_at
-    where link_id = new.link_id and id <> new.id and status = 'open';
+  with others as (
+    update carts set status = 'closed', email = null, shipping_address = null, billing_address = null, payment_method = null,
+        coupon_code = null, certificate_code = null, certificate_amount = null, updated_at = new.updated_at
+      where link_id = new.link_id and id <> new.id and status = 'open' returning id)
+  delete from cart_lines where cart_id in (select id from others);
   return null;
 end $$;

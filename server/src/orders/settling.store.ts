@@ -8,7 +8,8 @@ import { statement } from '../platform/statement.ts';
 import type { KeptAnswer } from './idempotency.store.ts';
 
 // The parts of a statement run in no given order. The key's part reads the cart's, so that the cart is locked first, as
-// everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other.
+// everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other. So does the
+// cart's part with that of its payment link, which comes before its copies (record 0052).
 const confirmPlacing = statement<
   { number: number },
   [order: string, payment: string, gatewayId: string, authorization: string, now: Date, status: OrderStatus]
@@ -22,7 +23,12 @@ const confirmPlacing = statement<
    paid as (
      update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5
      from confirmed where p.id = $2 and p.order_id = confirmed.id),
-   cart as (update carts c set status = 'ordered' from confirmed where c.id = confirmed.cart_id returning c.id),
+   link as materialized (
+     select l.id from carts l
+     where l.id = (select c.link_id from orders o join carts c on c.id = o.cart_id where o.id = $1) for update),
+   cart as (
+     update carts c set status = 'ordered' from confirmed, (select count(*) as links from link) l
+     where c.id = confirmed.cart_id and l.links >= 0 returning c.id),
    event as (insert into order_events (order_id, kind, created_at) select id, 'paid', $5 from confirmed),
    kept as (
      update idempotency_keys k set status = 200, answer = jsonb_build_object('orderNumber', confirmed.number::text)

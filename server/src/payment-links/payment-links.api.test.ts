@@ -427,10 +427,12 @@ test('[DEC-213] the first order of any copy ends the link: all others are closed
   }
   for (const body of [{}, { token: others.token }, { token: mine.token }])
     expect(await openLink(link, body)).toMatchObject({ ok: false, error: { status: 409, code: 'PAYMENT_LINK_USED' } });
-  const { rows } = await shop.db.pool.query('select status, email, shipping_address from carts where id = $1', [
-    others.cartId,
-  ]);
-  expect(rows).toEqual([{ status: 'closed', email: null, shipping_address: null }]);
+  const { rows } = await shop.db.pool.query(
+    `select status, email, shipping_address, (select count(*)::int from cart_lines where cart_id = c.id) as lines
+     from carts c where id = $1`,
+    [others.cartId],
+  );
+  expect(rows).toEqual([{ status: 'closed', email: null, shipping_address: null, lines: 0 }]);
   // Whose order it is reads its number, as of any cart.
   expect((await pay(mine, total, 'segunda')).json()).toMatchObject({
     error: { code: 'CART_CLOSED', metadata: { orderNumber } },
@@ -468,6 +470,27 @@ test.each([
     [link],
   );
   expect(rows).toEqual([{ orders: 1 }]);
+});
+
+test('[DEC-213] who confirms an order by card takes the link before its copy, as whoever asks again and opens it anew', async () => {
+  const link = await linkOf(await preparedCart());
+  const mine = await copyOf(link);
+  const total = await readyToPay(mine);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const other = await shop.db.pool.connect();
+  onTestFinished(() => other.release());
+  const confirming = Promise.withResolvers<void>();
+  const placed = placeHere(mine.cartId, { ...card(total), paymentPlan: 1 }, async (point) => {
+    if (point !== 'placing.beforeConfirm') return;
+    await other.query('begin');
+    await other.query('select from carts where id = $1 for update', [link]);
+    confirming.resolve();
+  });
+  await confirming.promise;
+  await until(async () => (await shop.db.pool.query(waiting)).rows.length > 0);
+  await other.query('select from carts where id = $1 for update nowait', [mine.cartId]);
+  await other.query('commit');
+  expect((await placed).result.ok).toBe(true);
 });
 
 test('[DEC-136, DEC-172, DEC-213] while one copy is charged no other is ordered, and each is read and changed as before', async () => {
@@ -511,10 +534,15 @@ test('[DEC-213] a link that is opened while its order is committed waits for tha
 test('[DEC-213] a copy that nobody touched for a day goes; the link and who came back stay, until the link is over', async () => {
   const id = await preparedCart();
   const [held, over] = [await linkOf(id), await linkOf(id)];
-  const [left, back] = [await copyOf(held), await copyOf(held)];
+  const [left, declined, back] = [await copyOf(held), await copyOf(held), await copyOf(held)];
+  const refusing = (total: number) => card(total, '4000000000000002');
+  expect(codeIn(await pay(declined, await readyToPay(declined), 'dejada', refusing))).toBe('PAY_DECLINED');
+  await shop.db.pool.query(`update orders set created_at = now() - interval '25 hours' where cart_id = $1`, [
+    declined.cartId,
+  ]);
   const { cartId: ofOver } = await copyOf(over);
   await shop.db.pool.query(`update carts set updated_at = now() - interval '25 hours' where id = any ($1)`, [
-    [left.cartId, back.cartId, ofOver],
+    [left.cartId, declined.cartId, back.cartId, ofOver],
   ]);
   await shop.db.pool.query(
     `update carts set updated_at = now() - interval '40 days', link_expires_at = now() + case id when $1 then interval '5 days' else - interval '1 day' end
@@ -526,7 +554,7 @@ test('[DEC-213] a copy that nobody touched for a day goes; the link and who came
   while (beyond !== null)
     beyond = (await deleteIdleCarts(shop.db.write, new Date(Date.now() - 30 * dayMs), beyond)).last;
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from carts where id = any ($1)', [
-    [held, over, left.cartId, back.cartId, ofOver],
+    [held, over, left.cartId, declined.cartId, back.cartId, ofOver],
   ]);
   expect(rows.map((row) => row.id).sort()).toEqual([held, back.cartId].sort());
 });

@@ -19,7 +19,7 @@ export function useNoticePlace(notice: PlacingNotice | null): 'button' | 'bar' |
   const [isPast, setPast] = useState(false);
   useEffect(() => {
     setPast(false);
-    if (notice === null || !['notPlaced', 'notCharged', 'notSent'].includes(notice)) return;
+    if (notice === null || !['notPlaced', 'beingPaid', 'notCharged', 'notSent'].includes(notice)) return;
     const pass = (): void => setPast(true);
     window.addEventListener('input', pass, { once: true });
     return () => window.removeEventListener('input', pass);

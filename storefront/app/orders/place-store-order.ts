@@ -46,7 +46,7 @@ export async function placeStoreOrder(
 }
 
 function endOf(error: ApiError, policy: QuotedPolicy): StorePlacement {
-  const outcome = cartOutcome(error, { isLinkCart: false });
+  const outcome = cartOutcome(error);
   if (outcome?.kind === 'placed' || outcome?.kind === 'cartGone') return outcome;
   if (outcome !== null || error.status === 0 || error.status >= 500) return { kind: 'failed' };
   return { kind: 'refused', alert: alertOf(error, { policy, isLinkCart: false }) };

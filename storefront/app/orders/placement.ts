@@ -5,6 +5,7 @@ import {
   noResponseError,
   type PaymentErrorAlert,
   paymentErrorFor,
+  shutLinkError,
   unprovenError,
 } from '@ceiba/domain/payments/payment-alerts';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
@@ -146,11 +147,9 @@ const totalChanged: Placement = {
  * What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone; so is a payment link's copy
  * once another one was ordered (DEC-213).
  */
-export function cartOutcome(error: ApiError, { isLinkCart }: Pick<Quoted, 'isLinkCart'>): Placement | null {
+export function cartOutcome(error: ApiError): Placement | null {
   const { orderNumber } = error.metadata;
   if (error.code === 'ORDER_IN_PROGRESS') return { kind: 'unknown', alert: null };
-  // The link has ended while an order of this page may have been on its way.
-  if (error.status === 401 && isLinkCart) return { kind: 'unknown', alert: null };
   if (error.code === 'CART_CLOSED' && orderNumber !== undefined) return { kind: 'placed', orderNumber, isFound: true };
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
 }
@@ -177,18 +176,21 @@ const paymentAlertOf = (error: ApiError, { policy, isLinkCart }: Quoted): Paymen
     : paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart }, policy);
 
 /** Before the order call nothing can have been charged. `own` is the alert a call has of its own (DEC-188). */
-const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAlert, 'action'>): Placement =>
-  cartOutcome(error, quoted) ?? {
-    kind: 'refused',
-    alert:
-      own === undefined || error.status === 0 || error.code === 'RATE_LIMITED'
-        ? alertOf(error, quoted)
-        : { ...own, action: 'none' },
-  };
+const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAlert, 'action'>): Placement => {
+  if (isShut(error, quoted)) return { kind: 'refused', alert: shutLinkError };
+  const isOwn = own !== undefined && error.status !== 0 && error.code !== 'RATE_LIMITED';
+  return cartOutcome(error) ?? { kind: 'refused', alert: isOwn ? { ...own, action: 'none' } : alertOf(error, quoted) };
+};
+
+/** The token of a payment link's page opens its copy no longer. */
+const isShut = ({ status }: ApiError, { isLinkCart }: Quoted): boolean => status === 401 && isLinkCart;
 
 /** No answer, a defect, or a bank that did not answer: the order may exist all the same. */
 const isUnknown = (error: ApiError): boolean =>
   error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
 
-const afterOrder = (error: ApiError, quoted: Quoted): Placement =>
-  cartOutcome(error, quoted) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, quoted) };
+const afterOrder = (error: ApiError, quoted: Quoted): Placement => {
+  // The link has ended while an order of this page may have been on its way.
+  if (isShut(error, quoted)) return { kind: 'unknown', alert: null };
+  return cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, quoted) };
+};

@@ -49,6 +49,11 @@ export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: s
     text: () =>
       'No hay ningún pedido ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
   },
+  beingPaid: {
+    title: 'Ya se está pagando este enlace',
+    text: () =>
+      'Hay otro pago en curso y a ti no se te cobró nada. Espera un minuto y presiona «Realizar pedido» otra vez: si el otro no se completa, puedes pagar tú.',
+  },
   notCharged: {
     title: 'No se hizo ningún cobro',
     text: () => 'Tu carrito sigue igual. Revisa los datos o elige otro método de pago.',

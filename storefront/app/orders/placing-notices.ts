@@ -16,6 +16,7 @@ export type PlacingNotice =
   | 'barred'
   | 'barredLink'
   | 'notPlaced'
+  | 'beingPaid'
   | 'notCharged'
   | 'placed';
 

@@ -11,7 +11,7 @@ import { refreshCart } from '../carts/use-cart.ts';
 import { savedCardsKey } from '../payments/saved-cards.ts';
 import { readOpenLink } from '../platform/open-link.ts';
 import { finishOrder } from './finish-order.ts';
-import { dropAttempt } from './kept-attempt.ts';
+import { dropAttempt, sentAttempt } from './kept-attempt.ts';
 import { type OrderForms, openedLink, paidBy, pictureOf } from './order-forms.ts';
 import { paymentFormId } from './payment-form-id.ts';
 import type { PlacedAs, Placement } from './placement.ts';
@@ -32,9 +32,13 @@ interface Conclusion {
   concludeUnanswered: (refusal: Refusal, forms: OrderForms) => Promise<void>;
   /**
    * Asks until it is known what became of an attempt; `isOwn`: it was made with these forms. `refusal`: why a press after it was
-   * refused, told where there is no order.
+   * refused, told where there is no order; `isTaken`: what refused it was the payment of another copy of its link, where there is none.
    */
-  ask: (forms: OrderForms, isOwn: boolean, refusal?: PaymentErrorAlert) => Promise<void>;
+  ask: (
+    forms: OrderForms,
+    isOwn: boolean,
+    otherwise?: { refusal?: PaymentErrorAlert; isTaken?: boolean },
+  ) => Promise<void>;
 }
 
 /** What follows each way an attempt can end. */
@@ -52,14 +56,16 @@ export function useConclusion(
       navigate,
       () => setNotice('placed'),
     );
-  const ask: Conclusion['ask'] = async (forms, isOwn, refusal) => {
+  const ask: Conclusion['ask'] = async (forms, isOwn, { refusal, isTaken = false } = {}) => {
     const isLink = readOpenLink() !== null;
-    const asked = { cartId: forms.cart.id, keys: [...tries.sent] };
+    const token = sentAttempt(forms.cart.id)?.link?.token ?? openedLink()?.token ?? null;
+    const asked = { cartId: forms.cart.id, keys: [...tries.sent], token };
     const outcome = await tellOutcome(asked, isLink, setNotice);
     if (outcome.kind === 'placed') return finish(outcome, forms, isOwn && outcome.isOwn);
     if (outcome.kind === 'open') {
       tries.isUndecided = false;
       dropAttempt();
+      if (isTaken) return setNotice('beingPaid');
       setNotice('notPlaced');
       if (refusal) return refusals.tell(refusal, forms.cart);
       measureFailedPurchase(forms.cart);
@@ -67,7 +73,7 @@ export function useConclusion(
   };
   const concludeUnanswered: Conclusion['concludeUnanswered'] = async ({ alert }, forms) => {
     showAlert(alert, 'checkout');
-    await ask(forms, false, alert);
+    await ask(forms, false, { refusal: alert });
     // What refused it is not what the page knows; after an order there is no cart to read.
     if (!tries.isUndecided) await refreshCart(queryClient, forms.cart.id);
   };
@@ -103,8 +109,10 @@ export function useConclusion(
         if (placement.alert !== null && !isLineDown(placement.alert)) {
           showAlert(withoutHistory(placement.alert, forms), 'checkout');
         }
-        // Without an alert it is another attempt's outcome that is awaited.
-        return ask(forms, placement.alert !== null);
+        // Without an alert it is another attempt's outcome that is awaited; of a link that may be another copy's.
+        return ask(forms, placement.alert !== null, {
+          isTaken: placement.alert === null && readOpenLink() !== null && tries.sent.size <= 1,
+        });
     }
   };
   return { conclude, concludeUnanswered, ask };

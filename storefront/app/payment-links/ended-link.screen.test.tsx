@@ -75,7 +75,7 @@ describe('[DEC-213] another copy of the link that a page has open is ordered:', 
   });
 });
 
-test('[DEC-213] whose order meets a payment of another copy reads that nothing was charged, and may order again', async () => {
+test('[DEC-213] whose order meets a payment of another copy reads of that, is charged nothing, and may order again', async () => {
   hurry();
   let isPaid = true;
   const shop = await openLink({
@@ -83,7 +83,10 @@ test('[DEC-213] whose order meets a payment of another copy reads that nothing w
     placeLinkOrder: () => (isPaid ? refusal('ORDER_IN_PROGRESS') : { status: 200, data: { orderNumber: '100000001' } }),
   });
   await order(shop);
-  expect(await screen.findByText(/^No hay ningún pedido ni cobro de este intento/)).toBeVisible();
+  expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
+  expect(screen.getByText(/^Hay otro pago en curso y a ti no se te cobró nada/)).toBeVisible();
+  expect(screen.queryByText(/aunque el primero llegara tarde/)).toBeNull();
+  expect(shop.measured()).not.toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
   isPaid = false;
   await order(shop);
   expect(await screen.findByText(/100000001/)).toBeVisible();
@@ -115,6 +118,37 @@ test('[DEC-213] a page whose copy nobody touched for long gets a new one, and go
       .map(({ body, headers }) => [JSON.stringify(body).includes(next.cartId), headers.authorization]),
   ).toEqual([[true, 'Bearer link.1.new']]);
 });
+
+test.each([
+  [
+    'opens again',
+    { ...opened, data: { ...opened.data, cartId: '00000000-0000-4000-8000-0000000000d9', token: 'link.1.new' } },
+  ],
+  ['is over', refusal('PAYMENT_LINK_NOT_FOUND')],
+])(
+  '[DEC-213] whoever orders where the copy is gone, and the link %s, reads that nothing was sent, and nothing of a session',
+  async (_, next) => {
+    let isGone = false;
+    const shop = await openLink({
+      openPaymentLink: () => (isGone ? next : opened),
+      getLinkCart: ({ params }) => linkCart({ id: params.id ?? '' }),
+      getCart: ({ params }) => cartOfLink({ id: params.id ?? '', cartId: params.id ?? '' }),
+      findPlacement: () => (isGone ? refusal('UNAUTHORIZED') : notOrdered),
+      setCartBillingAddress: ({ headers }) =>
+        isGone && headers.authorization !== 'Bearer link.1.new'
+          ? refusal('UNAUTHORIZED')
+          : orderCalls.setCartBillingAddress,
+    });
+    await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+    isGone = true;
+    await order(shop);
+    expect(await screen.findByText('El enlace se cerró mientras pagabas. No se te cobró nada.')).toBeVisible();
+    expect(shop.sentTo('placeLinkOrder')).toEqual([]);
+    expect(shop.sentTo('findPlacement')).toEqual([]);
+    expect(shop.address()).toBe(`/wa-link/${linkId}`);
+    expect(screen.queryByText(/sesión/i)).toBeNull();
+  },
+);
 
 test('[DEC-131] whose order’s answer got lost, and whose link ends then, reads that nobody can tell, whatever is pressed', async () => {
   hurry();

@@ -89,6 +89,7 @@ const tellsItself: readonly CallName[] = ['placeLinkOrder', 'findPlacement'];
 export const api: Client = async (name, input, options) => {
   const headers: Record<string, string> = { ...linkHeaders(name, input), ...options?.headers };
   const sentIn = sessionsBegun();
+  const isShut = readOpenLink()?.cartId === null;
   const answer = await browserClient(name, input, { ...options, headers });
   if (answer.ok || answer.error.code !== 'UNAUTHORIZED') return answer;
   const link = readOpenLink();
@@ -96,8 +97,8 @@ export const api: Client = async (name, input, options) => {
   if (headers.authorization !== undefined) {
     if (headers.authorization === `Bearer ${link?.token}` && link !== null && !tellsItself.includes(name))
       keepOpenLink({ ...link, cartId: null });
-  } else if (sentIn === sessionsBegun()) {
-    // Asked in a session before this one, it says nothing of this one.
+  } else if (!isShut && sentIn === sessionsBegun()) {
+    // Asked in a session before this one, or of a copy that was shut already, it says nothing of this one.
     sessionRefusals.dispatchEvent(new Event('refused'));
   }
   return answer;
