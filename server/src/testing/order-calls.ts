@@ -27,7 +27,7 @@ const chargeView = z.object({
   amountCentavos: z.number(),
   outstandingCentavos: z.number(),
   plan: z.number(),
-  masked: z.string(),
+  masked: z.string().nullable(),
 });
 type Charge = z.infer<typeof chargeView>;
 
