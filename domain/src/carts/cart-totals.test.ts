@@ -124,19 +124,29 @@ describe('discounts', () => {
     ]);
   });
 
-  test.each<[string, Partial<AppliedCoupon>, number, number, number]>([
-    ['percent', {}, 10_000, 10_000, 1_000],
-    ['percent, half a centavo up', {}, 10_005, 10_005, 1_001],
-    ['percent below its cap', { cap: centavos(1_001) }, 10_000, 10_000, 1_000],
-    ['percent at its cap', { cap: centavos(1_000) }, 10_000, 10_000, 1_000],
-    ['percent above its cap', { cap: centavos(999) }, 10_000, 10_000, 999],
-    ['fixed', { value: { kind: 'fixed', amount: quetzales(100) } }, 20_000, 20_000, 10_000],
-    ['fixed above the base', { value: { kind: 'fixed', amount: quetzales(100) } }, 9_999, 20_000, 9_999],
-    ['below the minimum', { minimumSubtotal: quetzales(1_000) }, 50_000, 99_999, 0],
-    ['at the minimum', { minimumSubtotal: quetzales(1_000) }, 50_000, 100_000, 5_000],
-    ['no own merchandise', {}, 0, 10_000, 0],
-  ])('[DEC-78] coupon, %s', (_, different, base, subtotal, expected) => {
-    expect(couponDiscount(coupon(different), centavos(base), centavos(subtotal))).toBe(expected);
+  test.each<[string, Partial<AppliedCoupon>, number, number]>([
+    ['percent', {}, 10_000, 1_000],
+    ['percent, half a centavo up', {}, 10_005, 1_001],
+    ['percent below its cap', { cap: centavos(1_001) }, 10_000, 1_000],
+    ['percent at its cap', { cap: centavos(1_000) }, 10_000, 1_000],
+    ['percent above its cap', { cap: centavos(999) }, 10_000, 999],
+    ['fixed', { value: { kind: 'fixed', amount: quetzales(100) } }, 20_000, 10_000],
+    ['fixed above the base', { value: { kind: 'fixed', amount: quetzales(100) } }, 9_999, 9_999],
+    ['below the minimum', { minimumSubtotal: quetzales(1_000) }, 99_999, 0],
+    ['at the minimum', { minimumSubtotal: quetzales(1_000) }, 100_000, 10_000],
+    ['no own merchandise', {}, 0, 0],
+  ])('[DEC-78] coupon, %s', (_, different, base, expected) => {
+    expect(couponDiscount(coupon(different), centavos(base))).toBe(expected);
+  });
+
+  test('[DEC-198] gift cards, donation and other sellers’ goods do not reach the minimum of a coupon', () => {
+    const minimum = coupon({ minimumSubtotal: quetzales(1_000) });
+    const others = [giftCard, giftCard, giftCard, donation, thirdParty, thirdParty];
+    const own = (amount: number) => pricedLine({ salesPrice: quetzales(amount) });
+    const below = calculateCartTotals(cart({ coupon: minimum, lines: [own(999), ...others] }), defaultShopPolicy);
+    expect(below.discounts).toEqual([]);
+    const at = calculateCartTotals(cart({ coupon: minimum, lines: [own(1_000), ...others] }), defaultShopPolicy);
+    expect(discountsOf(at)).toEqual([['DISCOUNT_UNDEFINED', 10_000]]);
   });
 
   test('a discount that takes nothing off is not listed', () => {
@@ -180,6 +190,11 @@ describe('discounts', () => {
       defaultShopPolicy,
     );
     expect(totals.deliveryBase).toBe(10_000 - 1_000 - 2_500);
+  });
+
+  test('[DEC-198] gift cards pay for no free delivery, other sellers’ goods do', () => {
+    const lines = [pricedLine(), giftCard, donation, thirdParty];
+    expect(calculateCartTotals(cart({ lines }), defaultShopPolicy).deliveryBase).toBe(10_000 + 40_000);
   });
 });
 

@@ -60,9 +60,9 @@ export interface CartTotals {
   discount: Centavos;
   shipping: Centavos;
   grandTotal: Centavos;
-  /** What free delivery is measured on: items and warranties without donation, less discounts (DIF-21). */
+  /** What free delivery is measured on: items and warranties without donation and gift cards, less discounts (DIF-21, DEC-198). */
   deliveryBase: Centavos;
-  /** Own merchandise: the base of coupons, employee and bank discounts (DEC-77..79, DEC-83). */
+  /** Own merchandise: the base of coupons and of their minimum, of employee and bank discounts (DEC-77..79, DEC-83, DEC-198). */
   firstPartyBase: Centavos;
 }
 
@@ -77,11 +77,11 @@ export const lineWarranty = (line: PricedLine): Centavos => times(line.warrantyA
 export const firstPartyBaseOf = (lines: readonly PricedLine[]): Centavos =>
   sum(lines.filter((line) => line.kind === 'product' && line.sellerId === firstPartySellerId).map(lineAmount));
 
-export const subtotalOf = (lines: readonly PricedLine[]): Centavos => sum(lines.map(lineAmount));
+const subtotalOf = (lines: readonly PricedLine[]): Centavos => sum(lines.map(lineAmount));
 
-/** Takes nothing off below its minimum, never more than its cap, never more than `base` (DEC-78). */
-export function couponDiscount(coupon: AppliedCoupon, base: Centavos, subtotal: Centavos): Centavos {
-  if (subtotal < coupon.minimumSubtotal) return zero;
+/** Takes nothing off where `base` (own merchandise) is below its minimum, never more than its cap, never more than `base` (DEC-78, DEC-198). */
+export function couponDiscount(coupon: AppliedCoupon, base: Centavos): Centavos {
+  if (base < coupon.minimumSubtotal) return zero;
   const { value } = coupon;
   const full = value.kind === 'percent' ? percentOf(base, value.basisPoints) : value.amount;
   return smaller(smaller(full, coupon.cap ?? full), base);
@@ -103,9 +103,9 @@ export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy): 
   const subtotal = subtotalOf(cart.lines);
   const warranties = sum(cart.lines.map(lineWarranty));
   const firstPartyBase = firstPartyBaseOf(cart.lines);
-  const merchandise = merchandiseDiscounts(cart, subtotal, firstPartyBase, policy);
+  const merchandise = merchandiseDiscounts(cart, firstPartyBase, policy);
   const beforePoints = subtract(add(subtotal, warranties), sum(merchandise.map((entry) => entry.amount)));
-  const payableByPoints = larger(subtract(beforePoints, amountOutsidePoints(cart.lines)), zero);
+  const payableByPoints = larger(subtract(beforePoints, noMerchandiseOf(cart.lines)), zero);
   const discounts = [...merchandise, ...pointsDiscount(cart.pointsCertificate, payableByPoints)];
   const discount = sum(discounts.map((entry) => entry.amount));
   const beforeShipping = subtract(add(subtotal, warranties), discount);
@@ -116,20 +116,15 @@ export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy): 
     discount,
     shipping: cart.shipping,
     grandTotal: add(beforeShipping, cart.shipping),
-    deliveryBase: subtract(beforeShipping, donationOf(cart.lines)),
+    deliveryBase: deliveryBaseOf(cart.lines, beforeShipping),
     firstPartyBase,
   };
 }
 
-function merchandiseDiscounts(
-  cart: CartToPrice,
-  subtotal: Centavos,
-  base: Centavos,
-  policy: DiscountPolicy,
-): CartDiscount[] {
+function merchandiseDiscounts(cart: CartToPrice, base: Centavos, policy: DiscountPolicy): CartDiscount[] {
   const wanted: CartDiscount[] = [];
   if (cart.coupon !== null) {
-    const amount = couponDiscount(cart.coupon, base, subtotal);
+    const amount = couponDiscount(cart.coupon, base);
     wanted.push({ id: 'DISCOUNT_UNDEFINED', amount, label: [cart.coupon.label] });
   } else if (cart.isEmployee) {
     const amount = percentOf(base, policy.employeeDiscountBasisPoints);
@@ -166,16 +161,18 @@ function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[]
   return kept;
 }
 
-const donationOf = (lines: readonly PricedLine[]): Centavos =>
-  sum(lines.filter((line) => line.kind === 'donation').map(lineAmount));
-
-const amountOutsidePoints = (lines: readonly PricedLine[]): Centavos =>
+/** Gift cards and the donation, which no discount takes off (DEC-83, DIF-17) and which earn none (DEC-198). */
+const noMerchandiseOf = (lines: readonly PricedLine[]): Centavos =>
   sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'giftCard').map(lineAmount));
+
+/** What free delivery is measured on (DIF-21, DEC-198): of a total less its discounts and before shipping, the merchandise. */
+export const deliveryBaseOf = (lines: readonly PricedLine[], beforeShipping: Centavos): Centavos =>
+  subtract(beforeShipping, noMerchandiseOf(lines));
 
 /** The most a points certificate may take off this cart (DEC-83, DEC-113): its grand total before shipping. */
 export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Centavos {
   const totals = calculateCartTotals({ ...cart, pointsCertificate: null, shipping: zero }, policy);
-  return larger(subtract(totals.grandTotal, amountOutsidePoints(cart.lines)), zero);
+  return larger(subtract(totals.grandTotal, noMerchandiseOf(cart.lines)), zero);
 }
 
 /** The discount banner leaves points out (CART-05, PTS-19). */

@@ -33,7 +33,6 @@ const coupon: Coupon = {
 const use: CouponUse = {
   now: new Date('2026-11-21T12:00:00Z'),
   isSlotTaken: false,
-  subtotal: quetzales(1_000),
   firstPartyBase: quetzales(1_000),
   uses: 4,
   customerUses: 1,
@@ -44,7 +43,7 @@ const second = 1_000;
 describe('applying', () => {
   test.each<[string, Partial<Coupon>, Partial<CouponUse>, number]>([
     ['at its minimum and below its limits', {}, {}, 10_000],
-    ['on less than its amount', {}, { firstPartyBase: centavos(9_999) }, 9_999],
+    ['on less than its amount', { minimumSubtotal: centavos(0) }, { firstPartyBase: centavos(9_999) }, 9_999],
     ['at its first moment', {}, { now: starts }, 10_000],
     ['at its last moment', {}, { now: ends }, 10_000],
     [
@@ -64,10 +63,15 @@ describe('applying', () => {
     ['after its time', { now: new Date(ends.getTime() + second) }, { code: 'COUPON_EXPIRED' }],
     ['at its limit', { uses: 5, customerUses: 2 }, { code: 'COUPON_LIMIT_REACHED', limit: 5 }],
     ['at the limit of the customer', { customerUses: 2 }, { code: 'COUPON_CUSTOMER_LIMIT_REACHED', limit: 2 }],
-    ['below its minimum', { subtotal: centavos(99_999) }, { code: 'COUPON_BELOW_MINIMUM', minimum: 100_000 }],
-    ['without own merchandise', { firstPartyBase: centavos(0) }, { code: 'COUPON_NOT_APPLICABLE' }],
+    ['below its minimum', { firstPartyBase: centavos(99_999) }, { code: 'COUPON_BELOW_MINIMUM', minimum: 100_000 }],
   ])('[DEC-78] [CUP-05] refused: %s', (_, otherUse, error) => {
     expect(applyCoupon(coupon, { ...use, ...otherUse })).toEqual({ ok: false, error });
+  });
+
+  test('[DEC-78] [CUP-05] refused without own merchandise, also where it has no minimum', () => {
+    const nothing = { ...use, firstPartyBase: centavos(0) };
+    const error = { code: 'COUPON_NOT_APPLICABLE' };
+    expect(applyCoupon({ ...coupon, minimumSubtotal: centavos(0) }, nothing)).toEqual({ ok: false, error });
   });
 
   test('[DEC-78] an unknown code is told before a taken slot', () => {

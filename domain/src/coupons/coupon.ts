@@ -22,8 +22,7 @@ export interface CouponUse extends CouponUses {
   now: Date;
   /** A promotional coupon or a points certificate is on the cart already (DIF-33). */
   isSlotTaken: boolean;
-  subtotal: Centavos;
-  /** Own merchandise: what the coupon applies to. */
+  /** Own merchandise: what the coupon applies to, and what its minimum is measured on (DEC-198). */
   firstPartyBase: Centavos;
 }
 
@@ -50,7 +49,7 @@ export function applyCoupon(coupon: Coupon | null, use: CouponUse): Result<Centa
   if (use.isSlotTaken) return refuse({ code: 'COUPON_ALREADY_APPLIED' });
   const refusal = validityRefusal(coupon, use);
   if (refusal !== null) return refuse(refusal);
-  const discount = couponDiscount(coupon, use.firstPartyBase, use.subtotal);
+  const discount = couponDiscount(coupon, use.firstPartyBase);
   return discount > 0 ? ok(discount) : refuse({ code: 'COUPON_NOT_APPLICABLE' });
 }
 
@@ -58,7 +57,7 @@ function validityRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | null {
   const { minimumSubtotal } = coupon;
   const refusal = useRefusal(coupon, use);
   if (refusal !== null) return refusal;
-  return use.subtotal < minimumSubtotal ? { code: 'COUPON_BELOW_MINIMUM', minimum: minimumSubtotal } : null;
+  return use.firstPartyBase < minimumSubtotal ? { code: 'COUPON_BELOW_MINIMUM', minimum: minimumSubtotal } : null;
 }
 
 /** Its time and its limits, whatever lies in the cart. The same rule as `is_coupon_over` of the database, which knows no reasons. */

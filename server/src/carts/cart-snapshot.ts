@@ -16,7 +16,6 @@ import {
   couponDiscount,
   firstPartyBaseOf,
   payableByPoints,
-  subtotalOf,
 } from '@ceiba/domain/carts/cart-totals';
 import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
@@ -173,8 +172,7 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
 /** Without a coupon that takes nothing off the lines as they are now: no order uses it up, no shopper is told of it (DEC-78). */
 function withEarnedCoupon<Line extends LineFacts>(stored: StoredCart<Line>): StoredCart<Line> {
   if (stored.coupon === null) return stored;
-  const lines = pricedLines(stored);
-  const discount = couponDiscount(stored.coupon, firstPartyBaseOf(lines), subtotalOf(lines));
+  const discount = couponDiscount(stored.coupon, firstPartyBaseOf(pricedLines(stored)));
   return discount === zero ? { ...stored, coupon: null } : stored;
 }
 

@@ -50,7 +50,6 @@ const judge = (coupon: PutCoupon, { totals }: CartSnapshot, now: Date, isSlotTak
   applyCoupon(coupon, {
     now,
     isSlotTaken,
-    subtotal: totals.subtotal,
     firstPartyBase: totals.firstPartyBase,
     uses: coupon.uses,
     customerUses: coupon.customerUses,
@@ -58,5 +57,8 @@ const judge = (coupon: PutCoupon, { totals }: CartSnapshot, now: Date, isSlotTak
 
 const refusalOf = (refusal: CouponRefusal): ApplyRefusal =>
   refusal.code === 'COUPON_BELOW_MINIMUM'
-    ? { code: refusal.code, message: `Este cupón es para compras desde ${formatQ(refusal.minimum)}.` }
+    ? {
+        code: refusal.code,
+        message: `Este cupón es para compras desde ${formatQ(refusal.minimum)} en productos de la tienda.`,
+      }
     : { code: refusal.code };

@@ -81,12 +81,33 @@ describe('[DEC-78] refused, and the cart stays as it was', () => {
     ['before its time', 'mañana', 400, 'COUPON_NOT_STARTED', 'Este cupón todavía no está vigente.'],
     ['after its time', 'AYER', 400, 'COUPON_EXPIRED', 'Este cupón ya venció.'],
     ['used up', 'AGOTADO', 400, 'COUPON_LIMIT_REACHED', 'Este cupón ya se usó todas las veces disponibles.'],
-    ['under its minimum', 'MENOS100', 400, 'COUPON_BELOW_MINIMUM', 'Este cupón es para compras desde Q900.00.'],
+    [
+      'under its minimum',
+      'MENOS100',
+      400,
+      'COUPON_BELOW_MINIMUM',
+      'Este cupón es para compras desde Q900.00 en productos de la tienda.',
+    ],
   ])('%s', async (_, code, status, error, message) => {
     const cartId = await cartWith('SPEAKER');
     const before = await only('select * from carts where id = $1', [cartId]);
     expect(await apply(cartId, code)).toMatchObject({ ok: false, error: { status, code: error, message } });
     expect(await only('select * from carts where id = $1', [cartId])).toEqual(before);
+  });
+
+  test('[DEC-198] gift cards and other sellers’ goods that fill the cart do not reach its minimum', async () => {
+    const cartId = await cartWith('SPEAKER');
+    const itemAdditionalInfo = {
+      giftcardEmail: 'ana@correo.gt',
+      giftcardName: 'Ana',
+      giftcardDeliveryDate: '2026-12-24',
+    };
+    done(await addProduct(shop, cartId, 'CARD', { itemAdditionalInfo }));
+    done(await addProduct(shop, cartId, 'LENS', { offerId: 'OF-1', quantity: 5 }));
+    expect((await readCart(shop, cartId)).prices.subtotal).toEqual(gtq(1_150));
+    expect(codeOf(await apply(cartId, 'MENOS100'))).toBe('COUPON_BELOW_MINIMUM');
+    done(await addProduct(shop, cartId, 'SPEAKER'));
+    expect(done(await apply(cartId, 'MENOS100')).data.appliedCoupon.discountAmount).toBe(100);
   });
 
   test('on what it does not apply to: goods of other sellers and gift cards', async () => {

@@ -1,6 +1,6 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import type { LineKind, PricedLine, StockedLine } from '@ceiba/domain/carts/cart-line';
-import { type CartTotals, type DiscountId, firstPartyBaseOf } from '@ceiba/domain/carts/cart-totals';
+import { type CartTotals, type DiscountId, deliveryBaseOf, firstPartyBaseOf } from '@ceiba/domain/carts/cart-totals';
 import { subtract, zero } from '@ceiba/domain/money/money';
 import { amountOf } from '../ui/price.tsx';
 
@@ -52,8 +52,9 @@ const discountIds: readonly DiscountId[] = [
 ];
 
 /** The server's totals in the form the domain's texts and previews take. */
-export function cartTotals(cart: Pick<Cart, 'items' | 'prices' | 'donation'>): CartTotals {
-  const { prices, donation } = cart;
+export function cartTotals(cart: Pick<Cart, 'items' | 'prices'>): CartTotals {
+  const { prices } = cart;
+  const lines = cartLines(cart);
   const shipping = amountOf(prices.shipping.value);
   const grandTotal = amountOf(prices.grandTotal.value);
   return {
@@ -66,9 +67,8 @@ export function cartTotals(cart: Pick<Cart, 'items' | 'prices' | 'donation'>): C
     discount: amountOf(prices.discount.value),
     shipping,
     grandTotal,
-    // DIF-21: before shipping, less discounts, without the donation.
-    deliveryBase: subtract(subtract(grandTotal, shipping), donation === null ? zero : amountOf(donation)),
-    firstPartyBase: firstPartyBaseOf(cartLines(cart)),
+    deliveryBase: deliveryBaseOf(lines, subtract(grandTotal, shipping)),
+    firstPartyBase: firstPartyBaseOf(lines),
   };
 }
 

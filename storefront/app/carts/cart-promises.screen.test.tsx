@@ -71,6 +71,14 @@ test.each([
   },
 );
 
+test('[DEC-198] a gift card and a donation bring nobody nearer to free delivery, and the bar says so', async () => {
+  const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(2_000) });
+  const card = sampleLine({ ...giftCard, salesPrice: gtq(900), regularPrice: gtq(900), lineTotal: gtq(900) });
+  await openCart(sampleCart([fryer, card, donation], { donation: 25 }), { getPolicy: { policy, tagContainer: null } });
+  const [bar] = await screen.findAllByRole('progressbar', { name: 'Progreso hacia envío gratis' });
+  expect(bar).toHaveAttribute('value', '60');
+});
+
 test('[DIF-17] beside a donation, which is paid in cash, no cuotas are promised; the subtotal says that it is in it', async () => {
   await openCart(sampleCart([fryer, donation], { donation: 25 }));
   const subtotal = (await screen.findByText('Subtotal (1 producto)')).closest('div');
