@@ -837,6 +837,7 @@ alter table products add constraint products_slug_key UNIQUE (slug);
 CREATE INDEX products_best_sellers ON public.products USING btree (sold_count DESC, id) WHERE (is_published AND is_listed);
 CREATE INDEX products_brand ON public.products USING btree (brand_id);
 CREATE INDEX products_category ON public.products USING btree (category_id, sold_count DESC, id);
+CREATE INDEX products_discount_end ON public.products USING btree (discount_ends_at) WHERE (discount_ends_at IS NOT NULL);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC, id) WHERE (is_published AND is_listed);
 CREATE INDEX products_parent ON public.products USING btree (parent_sku) WHERE (parent_sku IS NOT NULL);
 CREATE INDEX products_presale ON public.products USING btree (presale_date, id) WHERE (is_presale AND is_published AND is_listed);

@@ -53,6 +53,7 @@ create table products (
 create index products_category on products (category_id, sold_count desc, id);
 create index products_seller on products (seller_id, sold_count desc, id);
 create index products_brand on products (brand_id);
+create index products_discount_end on products (discount_ends_at) where discount_ends_at is not null;  -- catalog.next-price-change
 create index products_parent on products (parent_sku) where parent_sku is not null;
 create index products_newest on products (created_at desc, id) where is_published and is_listed;
 create index products_best_sellers on products (sold_count desc, id) where is_published and is_listed;

@@ -3,8 +3,14 @@ import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { type ProductCardRow, toProduct } from './product-card.ts';
 
+/** SQL of what a unit of product `p` costs at a moment without a flash sale: once a discount has ended its regular price ("Válido hasta", CAT-12). */
+export const salesPriceAt = (now: string): string =>
+  `case when p.discount_ends_at <= ${now} then p.regular_price else p.sales_price end`;
+
 // Services and virtual gift cards have no stock limit (DEC-81); goods that never had stock have none.
-const factColumns = `p.id as product_id, p.sku, p.kind, p.is_published, p.seller_id, p.regular_price, p.sales_price,
+const factColumns = (
+  now: string,
+): string => `p.id as product_id, p.sku, p.kind, p.is_published, p.seller_id, p.regular_price, ${salesPriceAt(now)} as sales_price,
     f.price as flash_price, f.starts_at as flash_starts_at, f.ends_at as flash_ends_at,
     p.is_dropshipping, p.is_restricted, p.event_url,
     case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable`;
@@ -26,14 +32,14 @@ const firstPicture = `left join lateral (select media_key, label from product_im
 
 /** As `productCardSelect`, with what decides of prices and stock alone: for whoever shows no card. */
 export const productFactsSelect = (productId: string, now: string): string => `
-  select ${factColumns}
+  select ${factColumns(now)}
   from products p left join lateral ${flashSaleAt(now)} f on true
   where p.id = ${productId}
   offset 0`;
 
 /** As `productFactsSelect`, with what an order keeps of a product beside them. */
 export const soldProductSelect = (productId: string, now: string): string => `
-  select ${factColumns}, p.title, ${brandTitle}, i.media_key as picture_key, ${gifts}
+  select ${factColumns(now)}, p.title, ${brandTitle}, i.media_key as picture_key, ${gifts}
   from products p
     ${firstPicture}
     left join lateral ${flashSaleAt(now)} f on true
@@ -53,7 +59,7 @@ export const soldProductSelect = (productId: string, now: string): string => `
  * own, and setting those steps up costs more than the look-ups.
  */
 export const productCardSelect = (productId: string, now: string): string => `
-  select ${factColumns},
+  select ${factColumns(now)},
     p.slug, p.parent_sku, p.title, p.is_listed, p.brand_id, ${brandTitle},
     (select title from sellers s where s.id = p.seller_id) as seller_title, p.offer_id, p.discount_ends_at,
     p.is_presale, p.presale_date, p.is_motorcycle, p.internal_tags,

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@ceiba/contract/search';
-import { flashSaleAt } from '../catalog/product-card.store.ts';
+import { flashSaleAt, salesPriceAt } from '../catalog/product-card.store.ts';
 import { priceNow, toMoney, toThumbnailUrl } from '../catalog/product-card.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -77,7 +77,7 @@ const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
      select product_id, sold from (select product_id, sold, words from product_search order by sold desc, product_id limit 400) top
      where words @@ (select query from wanted) order by sold desc, product_id limit 8),
    products_found as (
-     select p.title, p.slug, s.sold, p.sales_price, f.price as flash_price,
+     select p.title, p.slug, s.sold, ${salesPriceAt('$2')} as sales_price, f.price as flash_price,
        (select media_key from product_images where product_id = p.id order by position limit 1) as picture_key
      from (select product_id, sold from sellers
            union
