@@ -8,7 +8,7 @@ export interface BrandLook {
   price: number;
 }
 
-/** The shop's own name as a brand: services, gift cards and the donation. */
+/** The shop's own name as a brand: services and gift cards. */
 export const houseBrand = 'Ceiba';
 
 const looks: Readonly<Record<string, BrandLook>> = {

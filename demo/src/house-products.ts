@@ -32,9 +32,9 @@ const techSupport: readonly HouseProduct[] = [
   },
 ];
 
-/** TECKIAI, TECKIRESUELVE (DEC-159) and DONAPUENTE (CONST-30): sold, but never listed. */
-export const houseProducts = (now: Date): DemoProduct[] => [
-  ...techSupport.map((service) => ({
+/** TECKIAI and TECKIRESUELVE (DEC-159): sold, but never listed. */
+export const houseProducts = (now: Date): DemoProduct[] =>
+  techSupport.map((service) => ({
     ...unlisted(service.sku, service.title, service.price, now),
     description: service.description,
     pictures: productPictures(
@@ -47,19 +47,7 @@ export const houseProducts = (now: Date): DemoProduct[] => [
       service.title,
       [],
     ),
-  })),
-  {
-    ...unlisted('DONAPUENTE', 'Donación Puente', 1, now),
-    categoryPath: 'tarjetas-de-regalo',
-    description:
-      'Tu aporte ayuda a equipar aulas de computación en escuelas públicas del interior del país. Eliges el monto en el carrito y se paga en efectivo.\n\nCada trimestre publicamos qué escuelas recibieron equipo.',
-    pictures: productPictures(
-      { drawing: { kind: 'donation' }, seed: 'DONAPUENTE', brand: houseBrand, accent: '#39d0a3' },
-      'Donación Puente',
-      [],
-    ),
-  },
-];
+  }));
 
 /** A service outside search, rows and recommendations; `price` in quetzales. */
 const unlisted = (sku: string, title: string, price: number, now: Date): DemoProduct => ({

@@ -825,6 +825,7 @@ create table products (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
+alter table products add constraint donation_is_no_product CHECK ((sku <> 'DONAPUENTE'::text));
 alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
 alter table products add constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table products add constraint products_check CHECK (((sales_price > 0) AND (sales_price <= regular_price)));

@@ -3,7 +3,7 @@ import type { Centavos } from '../money/money.ts';
 /** The store's own seller id (CONST-48). */
 export const firstPartySellerId = 1;
 
-/** The sku that marks the donation (CONST-30). */
+/** The sku that marks the donation (CONST-30). No product may have it: `donation_is_no_product` of the database. */
 export const donationSku = 'DONAPUENTE';
 
 /** `service` = tech support; `giftCard` = virtual gift card. Both are digital (DEC-84). */

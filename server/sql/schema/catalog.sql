@@ -48,7 +48,9 @@ create table products (
   is_listed boolean not null default true,    -- false: never in search, rows or recommendations (donation, tech support)
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((regular_price is null) = (sales_price is null))
+  check ((regular_price is null) = (sales_price is null)),
+  -- The donation's sku (CONST-30): an amount of the cart, paid in cash (DIF-17), never a product that somebody could buy by card.
+  constraint donation_is_no_product check (sku <> 'DONAPUENTE')
 );
 create index products_category on products (category_id, sold_count desc, id);
 create index products_seller on products (seller_id, sold_count desc, id);

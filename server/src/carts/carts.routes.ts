@@ -1,7 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import * as calls from '@ceiba/contract/carts';
 import { checkQuantity } from '@ceiba/domain/carts/cart-limits';
-import { donationSku } from '@ceiba/domain/carts/cart-line';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { checkRecipient, type RecipientField } from '@ceiba/domain/gift-cards/recipient';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -36,7 +35,6 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.addCartProduct, async ({ params: { id }, body }, viewer) => {
     const { now } = viewer;
     const { sku, quantity, offerId = null, parentSku = null, warranty = null } = body;
-    if (sku === donationSku) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     if (!checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
     const giftCard = checkGiftCard(body.itemAdditionalInfo, now);
     if (!giftCard.ok) return giftCard;

@@ -25,6 +25,14 @@ test('[DON-01, DON-05, DEC-178] a donation is an item, counts once in the subtot
   expect(answer.items.at(-1)).toMatchObject({ sku: 'DONAPUENTE', isDonation: true, kind: 'donation', quantity: 1 });
 });
 
+test('[CONST-30] [DIF-17] nobody can buy a donation as a product: no shop can have one, and no way to the cart finds one', async () => {
+  await expect(createProduct(shop.db, { sku: 'DONAPUENTE', kind: 'service', price: 1_00 })).rejects.toMatchObject({
+    constraint: 'donation_is_no_product',
+  });
+  const id = await openCart(shop);
+  expect(codeOf(await addProduct(shop, id, 'DONAPUENTE', { quantity: 6 }))).toBe('PRODUCT_NOT_FOUND');
+});
+
 test('[DEC-82] a new donation replaces the one before', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
