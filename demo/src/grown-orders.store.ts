@@ -115,8 +115,8 @@ const portionTexts: readonly string[] = [
    select cart_id, 'ordered', ${email}, ${address}, 'delivery', ${billing}, '{"bin": null, "method": "kosmos_payment"}',
      at - interval '10 minutes', at
    from made_orders order by n`,
-  `insert into cart_lines (id, cart_id, product_id, quantity, added_at)
-   select ${uuidAt(`o.at - interval '9 minutes'`, `'linea' || l.n || '/' || l.position`)}, o.cart_id, l.product_id, l.quantity,
+  `insert into cart_lines (id, cart_id, product_id, seller_id, quantity, added_at)
+   select ${uuidAt(`o.at - interval '9 minutes'`, `'linea' || l.n || '/' || l.position`)}, o.cart_id, l.product_id, 1, l.quantity,
      o.at - interval '9 minutes'
    from made_orders o join made_lines l using (n) order by l.n, l.position`,
   `insert into orders (id, number, cart_id, status, email, contact, shipping_method, shipping_address, billing_address, payment_type,
@@ -210,8 +210,8 @@ export const insertLeftCarts = (
         from generate_series(1, $1::integer) n
           cross join lateral (select $2::timestamptz - interval '31 days' * (($1 - n)::float8 / $1) as at) t
         order by n returning id, updated_at)
-      insert into cart_lines (id, cart_id, product_id, quantity, added_at)
-      select ${uuidAt('c.updated_at', 'c.id::text')}, c.id, g.product_id, 1, c.updated_at
+      insert into cart_lines (id, cart_id, product_id, seller_id, quantity, added_at)
+      select ${uuidAt('c.updated_at', 'c.id::text')}, c.id, g.product_id, 1, 1, c.updated_at
       from left_carts c join orderable g on g.place = abs(hashtext(c.id::text)) % (select count(*) from orderable)`,
     values: [count, now, first],
   });

@@ -158,6 +158,7 @@ create table cart_lines (
   id uuid not null,
   cart_id uuid not null,
   product_id bigint not null,
+  seller_id integer not null,
   offer_id text,
   parent_sku text,
   quantity integer not null,
@@ -167,7 +168,7 @@ create table cart_lines (
   added_at timestamp with time zone not null default now()
 ) with (fillfactor=80);
 alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
-alter table cart_lines add constraint cart_lines_once UNIQUE NULLS NOT DISTINCT (cart_id, product_id, offer_id, warranty_sku, gift_card);
+alter table cart_lines add constraint cart_lines_once UNIQUE NULLS NOT DISTINCT (cart_id, product_id, seller_id, offer_id, warranty_sku, gift_card);
 alter table cart_lines add constraint cart_lines_pkey PRIMARY KEY (id);
 alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table cart_lines add constraint cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10)));

@@ -140,7 +140,7 @@ begin
       coalesce(sum(quantity) filter (where product_id = item.id and not is_same), 0)
     into lines, line_id, present, others
     from (select l.id, l.product_id, l.quantity,
-            product_id = item.id and offer_id is not distinct from offer and warranty_sku is not distinct from warranty
+            product_id = item.id and seller_id = item.seller_id and offer_id is not distinct from offer and warranty_sku is not distinct from warranty
               and gift_card is not distinct from gift as is_same
           from cart_lines l where l.cart_id = cart) l;
   wanted := least(quantity_limit, coalesce(present, 0) + units);
@@ -156,8 +156,8 @@ begin
 
   if line_id is null then
     line_id := new_line;
-    insert into cart_lines (id, cart_id, product_id, offer_id, parent_sku, quantity, warranty_sku, gift_card, event_url, added_at)
-      values (new_line, cart, item.id, offer, parent, wanted, warranty, gift, item.event_url, moment);
+    insert into cart_lines (id, cart_id, product_id, seller_id, offer_id, parent_sku, quantity, warranty_sku, gift_card, event_url, added_at)
+      values (new_line, cart, item.id, item.seller_id, offer, parent, wanted, warranty, gift, item.event_url, moment);
   else
     update cart_lines set quantity = wanted where id = line_id;
   end if;
@@ -199,7 +199,7 @@ begin
     end if;
   end if;
   select * into twin from cart_lines
-    where cart_id = cart and id <> line and product_id = current.product_id
+    where cart_id = cart and id <> line and product_id = current.product_id and seller_id = current.seller_id
       and offer_id is not distinct from current.offer_id and warranty_sku is not distinct from next_warranty
       and gift_card is not distinct from current.gift_card;
   wanted := least(quantity_limit, case when units = 0 then current.quantity else units end + coalesce(twin.quantity, 0));
@@ -298,8 +298,8 @@ begin
     return;
   end if;
   if (select count(*) from (
-        select product_id, offer_id, warranty_sku, gift_card from cart_lines where cart_id = own.id
-        union select product_id, offer_id, warranty_sku, gift_card from cart_lines where cart_id = guest) both_carts) > line_limit then
+        select product_id, seller_id, offer_id, warranty_sku, gift_card from cart_lines where cart_id = own.id
+        union select product_id, seller_id, offer_id, warranty_sku, gift_card from cart_lines where cart_id = guest) both_carts) > line_limit then
     update carts set customer_id = customer, updated_at = moment where id = guest;
     cart := guest;
     return;
@@ -307,11 +307,11 @@ begin
   update cart_lines o set quantity = least(quantity_limit, o.quantity + g.quantity)
     from cart_lines g
     where o.cart_id = own.id and g.cart_id = guest and g.product_id = o.product_id
-      and g.offer_id is not distinct from o.offer_id and g.warranty_sku is not distinct from o.warranty_sku
+      and g.seller_id = o.seller_id and g.offer_id is not distinct from o.offer_id and g.warranty_sku is not distinct from o.warranty_sku
       and g.gift_card is not distinct from o.gift_card;
   delete from cart_lines g using cart_lines o
     where o.cart_id = own.id and g.cart_id = guest and g.product_id = o.product_id
-      and g.offer_id is not distinct from o.offer_id and g.warranty_sku is not distinct from o.warranty_sku
+      and g.seller_id = o.seller_id and g.offer_id is not distinct from o.offer_id and g.warranty_sku is not distinct from o.warranty_sku
       and g.gift_card is not distinct from o.gift_card;
   update cart_lines set cart_id = own.id where cart_id = guest;
   update carts set

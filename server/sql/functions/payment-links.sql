@@ -11,8 +11,8 @@ begin
     values (copy, case when link is null then 'closed' else 'open' end::cart_status, link, coalesce(source.cloned_from, source.id),
       coalesce(source.cloned_as_of, source.updated_at), source.email, source.shipping_address, source.shipping_method,
       source.billing_address, source.coupon_code, source.donation, source.advisor_hash, expires, moment, moment);
-  insert into cart_lines (id, cart_id, product_id, offer_id, parent_sku, quantity, warranty_sku, gift_card, event_url, added_at)
-    select line_ids[row_number() over (order by added_at, id)], copy, product_id, offer_id, parent_sku, quantity, warranty_sku,
+  insert into cart_lines (id, cart_id, product_id, seller_id, offer_id, parent_sku, quantity, warranty_sku, gift_card, event_url, added_at)
+    select line_ids[row_number() over (order by added_at, id)], copy, product_id, seller_id, offer_id, parent_sku, quantity, warranty_sku,
         gift_card, event_url, added_at
       from cart_lines where cart_id = source.id;
 end $$;

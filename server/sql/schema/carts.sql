@@ -64,6 +64,7 @@ create table cart_lines (
   id uuid primary key,
   cart_id uuid not null references carts (id) on delete cascade,
   product_id bigint not null references products (id),
+  seller_id integer not null,                  -- whose offer was put into the cart: a line whose product was handed on since is nobody's to buy
   offer_id text,
   parent_sku text,
   quantity integer not null check (quantity between 1 and 10),
@@ -71,5 +72,5 @@ create table cart_lines (
   gift_card jsonb,                             -- {giftcardEmail, giftcardName, giftcardMessage, giftcardDeliveryDate}
   event_url text,
   added_at timestamptz not null default now(),
-  constraint cart_lines_once unique nulls not distinct (cart_id, product_id, offer_id, warranty_sku, gift_card)
+  constraint cart_lines_once unique nulls not distinct (cart_id, product_id, seller_id, offer_id, warranty_sku, gift_card)
 ) with (fillfactor = 80);

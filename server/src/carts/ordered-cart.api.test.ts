@@ -24,7 +24,7 @@ test('[DEC-72] a cart that was ordered says so, and no longer tells whoever know
     giftcardDeliveryDate: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
   };
   await shop.db.pool.query(
-    'insert into cart_lines (id, cart_id, product_id, quantity, gift_card) values (gen_random_uuid(), $1, $2, 1, $3)',
+    'insert into cart_lines (id, cart_id, product_id, seller_id, quantity, gift_card) values (gen_random_uuid(), $1, $2, 1, 1, $3)',
     [cartId, gift, JSON.stringify(delivered)],
   );
   const read = async () => (await shop.inject({ url: `/v1/carts/${cartId}` })).body;

@@ -65,6 +65,8 @@ interface LineColumns {
   line_parent_sku: string | null;
   line_gift_card: StoredGiftCard | null;
   line_added_at: Date;
+  /** Whether whoever offered the product when it was added offers it still. */
+  line_is_offered: boolean;
   /** Of the product when it was added (DEC-144). */
   line_event_url: string | null;
   warranty_id: number | null;
@@ -81,7 +83,8 @@ type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Pr
 // pays nothing for it.
 const cartSelect = (product: string): string => `select cart.*,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
-     l.added_at as line_added_at, l.event_url as line_event_url,
+     l.added_at as line_added_at, l.seller_id = product.seller_id
+       and (l.seller_id = 1 or l.offer_id is not distinct from product.offer_id) as line_is_offered, l.event_url as line_event_url,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
      product.*
    from (
@@ -217,8 +220,8 @@ function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
     giftCard: row.line_gift_card,
     parentSku: row.line_parent_sku,
     eventUrl: row.line_event_url,
-    // What has lost its price cannot be bought.
-    status: price === null || isOutOfStock(row) ? 'OUT_OF_STOCK' : 'IN_STOCK',
+    // What has lost its price, or is by now somebody else's offer, cannot be bought as it lies here.
+    status: price === null || !row.line_is_offered || isOutOfStock(row) ? 'OUT_OF_STOCK' : 'IN_STOCK',
     salableQuantity: row.salable,
     onSale: isOnSaleSinceAdded(row.line_added_at, sale, now),
     isRestricted: row.is_restricted,

@@ -95,12 +95,10 @@ const write = async (tx: Transaction, { products, units, coupon: drawn }: Drawn)
       ]);
     }
     if ((units[index] ?? 0) === 0) continue;
-    await run(`insert into cart_lines (id, cart_id, product_id, quantity, added_at) values ($1, $2, ${id}, $3, $4)`, [
-      randomUUID(),
-      cart,
-      units[index],
-      now,
-    ]);
+    await run(
+      `insert into cart_lines (id, cart_id, product_id, seller_id, quantity, added_at) values ($1, $2, ${id}, $3, $4, $5)`,
+      [randomUUID(), cart, each.seller_id, units[index], now],
+    );
   }
   await run(
     `insert into coupons (code, label, amount, starts_at, ends_at, total_limit, customer_limit, used_count)

@@ -10,7 +10,7 @@ export const salesPriceAt = (now: string): string =>
 // Services and virtual gift cards have no stock limit (DEC-81); goods that never had stock have none.
 const factColumns = (
   now: string,
-): string => `p.id as product_id, p.sku, p.kind, p.is_published, p.seller_id, p.regular_price, ${salesPriceAt(now)} as sales_price,
+): string => `p.id as product_id, p.sku, p.kind, p.is_published, p.seller_id, p.offer_id, p.regular_price, ${salesPriceAt(now)} as sales_price,
     f.price as flash_price, f.starts_at as flash_starts_at, f.ends_at as flash_ends_at,
     p.is_dropshipping, p.is_restricted, p.event_url,
     case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable`;
@@ -61,7 +61,7 @@ export const soldProductSelect = (productId: string, now: string): string => `
 export const productCardSelect = (productId: string, now: string): string => `
   select ${factColumns(now)},
     p.slug, p.parent_sku, p.title, p.is_listed, p.brand_id, ${brandTitle},
-    (select title from sellers s where s.id = p.seller_id) as seller_title, p.offer_id, p.discount_ends_at,
+    (select title from sellers s where s.id = p.seller_id) as seller_title, p.discount_ends_at,
     p.is_presale, p.presale_date, p.is_motorcycle, p.internal_tags,
     i.media_key as picture_key, i.label as picture_label,
     (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title) order by a.level), '[]')

@@ -16,6 +16,7 @@ export interface ProductFactsRow {
   kind: 'goods' | 'gift_card' | 'service';
   is_published: boolean;
   seller_id: number;
+  offer_id: string | null;
   regular_price: number | null;
   sales_price: number | null;
   /** Of the flash sale that runs now, null without one. */
@@ -44,7 +45,6 @@ export interface ProductCardRow extends SoldProductRow {
   is_listed: boolean;
   brand_id: number;
   seller_title: string;
-  offer_id: string | null;
   discount_ends_at: Date | null;
   is_presale: boolean;
   presale_date: string | null;

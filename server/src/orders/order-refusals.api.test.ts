@@ -95,6 +95,27 @@ describe('what was good when it was added and is not any more', () => {
   );
 
   test.each([
+    ['another seller’s', 'seller_id = 3'],
+    ['the shop’s own', 'seller_id = 1'],
+    ['another of the same seller’s', "offer_id = 'OF-OTHER'"],
+  ])(
+    '[SEL-07] [DEC-135] an offer that became %s is not sold as the one that was put into the cart',
+    async (name, change) => {
+      const { shop } = open;
+      await shop.db.pool.query(
+        "insert into sellers (id, title, slug) values (3, 'Vista', 'vista') on conflict do nothing",
+      );
+      const productId = await createProduct(shop.db, { sku: `HANDED-ON ${name}`, sellerId: 2, offerId: 'OF-HANDED' });
+      const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+      const lineOf = async () => done(await shop.call('getCart', { params: { id } })).items[0];
+      expect(await lineOf()).toMatchObject({ status: 'IN_STOCK', productNeedsToBeRemovedFromCart: false });
+      await shop.db.pool.query(`update products set ${change} where id = $1`, [productId]);
+      expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(130)] }))).toBe('409 OUT_OF_STOCK');
+      expect(await lineOf()).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
+    },
+  );
+
+  test.each([
     ['yesterday', dayFrom(-1), '400 GIFT_CARD_DATA_REQUIRED'],
     ['today', dayFrom(0), 'goes on'],
     ['one year from today', aYearOn, 'goes on'],

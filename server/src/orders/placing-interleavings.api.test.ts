@@ -50,8 +50,8 @@ const openCart = async ({ shop, model }: Lane): Promise<string> => {
       insert into carts (id, email, shipping_address, shipping_method, billing_address, payment_method, coupon_code)
       select $1, email, shipping_address, shipping_method, billing_address, payment_method, coupon_code
       from carts where id = $2)
-    insert into cart_lines (id, cart_id, product_id, quantity)
-    select gen_random_uuid(), $1, product_id, quantity from cart_lines where cart_id = $2`,
+    insert into cart_lines (id, cart_id, product_id, seller_id, quantity)
+    select gen_random_uuid(), $1, product_id, seller_id, quantity from cart_lines where cart_id = $2`,
     values: [id, model],
   });
   return id;

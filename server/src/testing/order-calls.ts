@@ -130,8 +130,8 @@ export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<st
   for (const { productId, quantity, warrantySku = null, giftCardDate } of cart.lines) {
     const giftCard = giftCardDate && { ...recipient, giftcardDeliveryDate: giftCardDate };
     await db.pool.query(
-      `insert into cart_lines (id, cart_id, product_id, quantity, warranty_sku, gift_card, event_url)
-       values ($1, $2, $3, $4, $5, $6, (select event_url from products where id = $3))`,
+      `insert into cart_lines (id, cart_id, product_id, quantity, warranty_sku, gift_card, seller_id, offer_id, event_url)
+       select $1, $2, $3, $4, $5, $6, seller_id, case when seller_id <> 1 then offer_id end, event_url from products where id = $3`,
       [randomUUID(), id, productId, quantity, warrantySku, giftCard ? JSON.stringify(giftCard) : null],
     );
   }
