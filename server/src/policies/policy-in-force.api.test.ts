@@ -1,4 +1,4 @@
-import type { PolicyField } from '@ceiba/domain/policies/policy-fields';
+import type { PolicyField } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { housekeepingTasks } from '../jobs/housekeeping.ts';
 import { openServices } from '../services.ts';
