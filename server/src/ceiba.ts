@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { beginAnew } from './begin-anew.ts';
 import { migrateAll } from './migrate-all.ts';
+import { findAcquirer } from './payments/acquirers.ts';
 import { createClosers } from './platform/closers.ts';
 import { type Config, readConfig, readDatabaseConfig } from './platform/config.ts';
 import { assertPortIsFree } from './platform/ports.ts';
@@ -53,6 +54,13 @@ const args = process.argv.slice(3);
 /** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
 const longestStop = 20_000;
 
+/** All settings. Throws where one is wrong, those of the acquirer among them. */
+const readShopConfig = (): Config => {
+  const config = readConfig(process.env);
+  findAcquirer(config);
+  return config;
+};
+
 /** In development the bank stays while the shop is started again. */
 const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
   if (port !== undefined && process.send !== undefined && !isDev)
@@ -71,8 +79,8 @@ const askForSandboxBank = ({ sandboxBankPort: port, bank, dataDir }: Config): vo
  * group of processes sends it to us and to those who send it on.
  */
 const serve = async (role: Role): Promise<void> => {
-  const config = readConfig(process.env);
-  for (const warning of config.warnings) say(`⚠ ${warning}`);
+  const config = readShopConfig();
+  for (const warning of findAcquirer(config).warnings) say(`⚠ ${warning}`);
   const ending = new AbortController();
   const closers = createClosers(ending.signal);
   // Of all that is open the database server alone would outlive this process.
@@ -123,7 +131,7 @@ const run = async (command: Command): Promise<void> => {
     args,
     now: new Date(),
     say,
-    readConfig: () => readConfig(process.env),
+    readConfig: readShopConfig,
     onDatabase,
   });
   if (!isDone) process.exitCode = 1;

@@ -18,10 +18,10 @@ import { createSmtpMailer, type Mailer } from './notifications/mailer.ts';
 import { type PausePoints, pausePointsOf } from './orders/pause-points.ts';
 import { countShopDeclines } from './orders/placing-budgets.store.ts';
 import { createFindLinkCart } from './payment-links/find-link-cart.ts';
+import { findAcquirer } from './payments/acquirers.ts';
 import { type CardKeys, createCardKeys } from './payments/card-key.ts';
 import type { CardVault } from './payments/card-vault.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
-import { chargeMarginMs, openCardVault, openGateway } from './payments/open-gateway.ts';
 import { type CardSaver, createCardSaver } from './payments/save-card.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -84,11 +84,11 @@ export interface Services extends ServiceOptions {
 
 export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader }: ServiceOptions): Services => {
   const { bank } = config;
-  const gateway = openGateway(config);
+  const acquirer = findAcquirer(config);
   const files = openFileStore(config.files);
-  const vault = openCardVault(config);
+  const vault = acquirer.openVault();
   const cardSaver = createCardSaver({ db, vault, log });
-  const cardKeys = createCardKeys(db, config.cyberSource?.secret ?? bank.merchantKey);
+  const cardKeys = createCardKeys(db, acquirer.secret);
   const declineAlarm = (): number => withFactor(policy().declinesPerShop, config.rateLimitFactor);
   const programs = createHttpPointsPrograms(bank);
   const searchCounts = createSearchCounts({ db, log });
@@ -101,7 +101,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     policy,
     loader,
     publicUrl: config.publicUrl,
-    gateway,
+    gateway: acquirer.openGateway(),
     vault,
     cardSaver,
     cardKeys,
@@ -124,7 +124,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     files,
     reencodePhoto: createReencodePhoto(config.rateLimitFactor),
     pausePoints: pausePointsOf(config.pauseAt),
-    settleAfterMs: config.bankTimeoutMs + chargeMarginMs(config),
+    settleAfterMs: config.bankTimeoutMs + acquirer.chargeMarginMs,
     prepare: async (say, signal) => {
       await loader?.prepare({ db: upkeepDb, mediaDir: config.mediaDir, now: new Date(), say, signal });
     },

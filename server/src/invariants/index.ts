@@ -1,12 +1,12 @@
+import { findAcquirer } from '../payments/acquirers.ts';
 import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
 import type { Slice } from '../slice.ts';
 import { checkUsage, runCheckCommand } from './check-command.ts';
 import { invariantsCrontab, invariantsTask } from './invariants-task.ts';
-import { openBankLedger } from './open-bank-ledger.ts';
 
 export const invariants: Slice = {
   tasks: ({ upkeepDb: db, config, programs }) => [
-    invariantsTask({ db, books: { bank: openBankLedger(config), programs } }),
+    invariantsTask({ db, books: { bank: findAcquirer(config).openLedger(), programs } }),
   ],
   cron: invariantsCrontab,
   commands: {
@@ -14,7 +14,7 @@ export const invariants: Slice = {
       usage: checkUsage,
       run: (call) => {
         const config = call.readConfig();
-        const books = { bank: openBankLedger(config), programs: createHttpPointsPrograms(config.bank) };
+        const books = { bank: findAcquirer(config).openLedger(), programs: createHttpPointsPrograms(config.bank) };
         return call.onDatabase(({ db }) => runCheckCommand({ ...call, db, books }));
       },
     },
