@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findCycles } from './cycles.ts';
 import { allowedRooms, foundations, placeOf } from './rooms.ts';
 import { allowedSlices } from './slices.ts';
-import { importsIn, importsOf, listSources } from './source-files.ts';
+import { importsIn, importsOf, listSources, readSource } from './source-files.ts';
 
 const files = listSources();
 const imports = files.flatMap(importsOf);
@@ -91,5 +91,23 @@ test('the table of slices is acyclic', () => {
 test('no barrels, and nothing is called utils, misc, common or helpers', () => {
   const vague = files.filter((file) => /(?:^|\/)(?:utils?|misc|common|helpers?|shared)(?:\/|\.tsx?$)/.test(file));
   expect(vague).toEqual([]);
-  expect(files.filter((file) => /(?:^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  const indexes = files.filter((file) => /(?:^|\/)index\.tsx?$/.test(file));
+  expect(indexes.filter((file) => !isSliceIndex(file))).toEqual([]);
+  expect(indexes.filter((file) => /^export .* from /m.test(readSource(file)))).toEqual([]);
+});
+
+/** What a slice brings to the server. */
+const isSliceIndex = (file: string): boolean => /^server\/src\/[^/]+\/index\.ts$/.test(file);
+
+test('the server meets its slices in one list, which leaves none out', () => {
+  const named = imports.filter(({ to }) => to !== undefined && isSliceIndex(to));
+  expect(named.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual(
+    files.filter(isSliceIndex).map((file) => `server/src/slices.ts → ${file}`),
+  );
+  const bringing = /\/[^/]+\.routes\.ts$|\/[^/]+\.tasks\.ts$|\/[^/]+-command\.ts$/;
+  const slices = new Set(files.filter((file) => bringing.test(file)).map((file) => placeOf(file)));
+  const silent = [...slices].filter(
+    ({ room, slice }) => room === 'server' && slice !== undefined && !files.includes(`server/src/${slice}/index.ts`),
+  );
+  expect(silent).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { reachedIn } from './reach.ts';
 import { isProduct } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
 
-const policySource = readSource('domain/src/policies/shop-policy.ts');
-const [, declared = ''] = /export interface ShopPolicy \{\n([\s\S]*?)\n\}/.exec(policySource) ?? [];
-const policyFields = [...declared.matchAll(/^ {2}(\w+): /gm)].map(([, field]) => field ?? '');
+const table = 'domain/src/policies/shop-policy.ts';
+const [, rows = ''] = /export const policyTable = \{\n([\s\S]*?)\n\};/.exec(readSource(table)) ?? [];
+const policyFields = [...rows.matchAll(/^ {2}(\w+): /gm)].map(([, field]) => field ?? '');
 
 /** The requirements' value of a field, as it is written there. */
 const defaultOf = (field: string): string => {
-  const value = new RegExp(`^ {2}${field}: '?([^',]+)'?,$`, 'm').exec(policySource)?.[1];
+  const value = new RegExp(`^ {2}${field}: (?:shown\\()?\\w+\\('?([^',)]+)`, 'm').exec(rows)?.[1];
   if (value === undefined) throw new Error(`${field} has no default`);
   return value;
 };
@@ -45,6 +45,21 @@ test('what an operator may set is read by a rule that the product reaches', () =
   const isRead = (field: string): boolean => new RegExp(`(?<!['"\\w])${field}(?!['"\\w])`).test(code);
   expect(policyFields).toContain('freeDeliveryThreshold');
   expect(policyFields.filter((field) => !isRead(field))).toEqual([]);
+});
+
+/** What holds only together is a rule of its own, and so is what a number can be dialled or written to. */
+const rulesOfPolicies = ['domain/src/policies/policy-rules.ts', 'domain/src/policies/support-links.ts'];
+
+test('a field of the policy stands in its table alone: its type, its schema and its words are made of that', () => {
+  const derived = listSources().filter(
+    (file) => isProduct(file) && !isRule(file) && file !== table && !rulesOfPolicies.includes(file),
+  );
+  expect(derived).toContain('contract/src/policies.ts');
+  const named = derived.flatMap((file) => {
+    const code = withoutComments(readSource(file));
+    return policyFields.filter((field) => new RegExp(`\\b${field}\\b`).test(code)).map((field) => `${file}: ${field}`);
+  });
+  expect(named).toEqual([]);
 });
 
 test('no text of the product repeats a number of the policy', () => {

@@ -44,7 +44,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     content: ['catalog', 'search'],
     coupons: ['carts'],
     donations: ['carts'],
-    doctor: ['analytics', 'billing', 'invariants', 'media', 'notifications', 'policies'],
+    doctor: ['analytics', 'billing', 'media', 'notifications', 'payments', 'policies'],
     'gift-cards': ['jobs', 'notifications'],
     invariants: ['jobs', 'payments', 'points'],
     jobs: ['carts'],

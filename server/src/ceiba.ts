@@ -1,40 +1,24 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { advisorUsage, runAdvisorCommand } from './advisors/advisor-command.ts';
 import { beginAnew } from './begin-anew.ts';
-import { complaintUsage, runComplaintCommand } from './complaints/complaint-command.ts';
-import { couponUsage, runCouponCommand } from './coupons/coupon-command.ts';
-import { customerUsage, runCustomerCommand } from './customers/customer-command.ts';
-import { doctorUsage, runDoctorCommand } from './doctor/doctor-command.ts';
-import { flagUsage, runFlagCommand } from './flags/flag-command.ts';
-import { giftCardsUsage, runGiftCardsCommand } from './gift-cards/gift-cards-command.ts';
-import { runCheckCommand } from './invariants/check-command.ts';
-import { openBankLedger } from './invariants/open-bank-ledger.ts';
-import { openFileStore } from './media/open-file-store.ts';
 import { migrateAll } from './migrate-all.ts';
-import { orderUsage, runOrderCommand } from './orders/order-command.ts';
-import { runShipmentCommand, shipmentUsage } from './orders/shipment-command.ts';
-import { cardBinUsage, runCardBinCommand } from './payments/card-bin-command.ts';
+import { findAcquirer } from './payments/acquirers.ts';
 import { createClosers } from './platform/closers.ts';
 import { type Config, readConfig, readDatabaseConfig } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
 import { assertPortIsFree } from './platform/ports.ts';
-import { createHttpPointsPrograms } from './points/http-points-programs.ts';
-import { pointsUsage, runPointsCommand } from './points/points-command.ts';
 import { getPolicy } from './policies/policies.store.ts';
-import { policyUsage, runPolicyCommand } from './policies/policy-command.ts';
-import { returnUsage, runReturnCommand } from './returns/return-command.ts';
-import { runSearchesCommand, searchesUsage } from './search/searches-command.ts';
-import { runSynonymCommand, synonymUsage } from './search/synonym-command.ts';
 import { withShopDatabase } from './shop-database.ts';
+import type { Command, CommandCall } from './slice.ts';
+import { slices } from './slices.ts';
 import { type Role, startShop } from './start-shop.ts';
+
+const sliceCommands = slices.flatMap(({ commands = {} }) => Object.entries(commands));
 
 const usage = `ceiba start     web and worker in one process (what npm start runs); --fresh deletes its data first, but for its pictures
 ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
-ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${doctorUsage}${orderUsage}${shipmentUsage}${returnUsage}${complaintUsage}${customerUsage}${advisorUsage}${giftCardsUsage}${pointsUsage}${policyUsage}${cardBinUsage}${flagUsage}${couponUsage}${synonymUsage}${searchesUsage}`;
+${sliceCommands.map(([, command]) => command.usage).join('')}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -70,6 +54,13 @@ const args = process.argv.slice(3);
 /** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
 const longestStop = 20_000;
 
+/** All settings. Throws where one is wrong, those of the acquirer among them. */
+const readShopConfig = (): Config => {
+  const config = readConfig(process.env);
+  findAcquirer(config);
+  return config;
+};
+
 /** In development the bank stays while the shop is started again. */
 const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
   if (port !== undefined && process.send !== undefined && !isDev)
@@ -88,8 +79,8 @@ const askForSandboxBank = ({ sandboxBankPort: port, bank, dataDir }: Config): vo
  * group of processes sends it to us and to those who send it on.
  */
 const serve = async (role: Role): Promise<void> => {
-  const config = readConfig(process.env);
-  for (const warning of config.warnings) say(`⚠ ${warning}`);
+  const config = readShopConfig();
+  for (const warning of findAcquirer(config).warnings) say(`⚠ ${warning}`);
   const ending = new AbortController();
   const closers = createClosers(ending.signal);
   // Of all that is open the database server alone would outlive this process.
@@ -126,33 +117,24 @@ const migrateOnly = (): Promise<void> =>
     say(names.length === 0 ? 'The database is up to date.' : names.map((name) => `applied ${name}`).join('\n'));
   });
 
-const check = (): Promise<void> => {
-  const config = readConfig(process.env);
-  const books = { bank: openBankLedger(config), programs: createHttpPointsPrograms(config.bank) };
-  return withShopDatabase(config, say, async (db) => {
-    if (!(await runCheckCommand({ db, books, now: new Date(), say }))) process.exitCode = 1;
+const onDatabase: CommandCall['onDatabase'] = async (work) => {
+  let isDone = false;
+  await withShopDatabase(readDatabaseConfig(process.env), say, async (db) => {
+    isDone = await work({ db, policy: () => getPolicy(db.write) });
   });
+  return isDone;
 };
 
-const doctor = (): Promise<void> => {
-  const config = readConfig(process.env);
-  return withShopDatabase(config, say, async (db) => {
-    if (!(await runDoctorCommand({ db, config, now: () => new Date(), say }))) process.exitCode = 1;
+/** Ends with 1 where a command answers false. */
+const run = async (command: Command): Promise<void> => {
+  const isDone = await command.run({
+    args,
+    now: new Date(),
+    say,
+    readConfig: readShopConfig,
+    onDatabase,
   });
-};
-
-/** Ends with 1 when `work` answers false: then nothing was changed. */
-const onDatabase = (work: (db: Database) => Promise<boolean>): Promise<void> =>
-  withShopDatabase(readDatabaseConfig(process.env), say, async (db) => {
-    if (!(await work(db))) process.exitCode = 1;
-  });
-
-const points = (): Promise<void> => {
-  const config = readConfig(process.env);
-  const programs = createHttpPointsPrograms(config.bank);
-  return withShopDatabase(config, say, async (db) => {
-    if (!(await runPointsCommand({ db, programs, args, say }))) process.exitCode = 1;
-  });
+  if (!isDone) process.exitCode = 1;
 };
 
 const commands: Record<string, () => Promise<void>> = {
@@ -160,34 +142,7 @@ const commands: Record<string, () => Promise<void>> = {
   web: () => serve('web'),
   worker: () => serve('worker'),
   migrate: migrateOnly,
-  check,
-  doctor,
-  order: () => onDatabase((db) => runOrderCommand({ db, args, now: new Date(), say })),
-  customer: () => onDatabase((db) => runCustomerCommand({ db, args, now: new Date(), say })),
-  advisor: () => onDatabase((db) => runAdvisorCommand({ db, args, now: new Date(), say })),
-  shipment: () => onDatabase((db) => runShipmentCommand({ db, args, now: new Date(), say })),
-  return: () => {
-    const config = readConfig(process.env);
-    const { publicUrl } = config;
-    const files = openFileStore(config.files);
-    return onDatabase(async (db) =>
-      runReturnCommand({ db, files, publicUrl, policy: await getPolicy(db.write), args, now: new Date(), say }),
-    );
-  },
-  complaint: () => {
-    const { publicUrl } = readConfig(process.env);
-    return onDatabase(async (db) =>
-      runComplaintCommand({ db, publicUrl, policy: await getPolicy(db.write), args, now: new Date(), say }),
-    );
-  },
-  'gift-cards': () => onDatabase((db) => runGiftCardsCommand({ db, args, now: new Date(), say })),
-  points,
-  policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
-  flag: () => onDatabase((db) => runFlagCommand({ db, args, now: new Date(), say })),
-  coupon: () => onDatabase((db) => runCouponCommand({ db, args, now: new Date(), say })),
-  searches: () => onDatabase((db) => runSearchesCommand({ db, args, now: new Date(), say })),
-  synonym: () => onDatabase((db) => runSynonymCommand({ db, args, say })),
-  'card-bin': () => onDatabase((db) => runCardBinCommand({ db, args, say })),
+  ...Object.fromEntries(sliceCommands.map(([name, command]) => [name, () => run(command)])),
 };
 
 const command = commands[process.argv[2] ?? ''];

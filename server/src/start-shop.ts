@@ -15,9 +15,10 @@ import { listenForPurges, type PurgeListener } from './platform/page-purge.ts';
 import { isPortTaken, portTaken } from './platform/ports.ts';
 import { countStatement } from './platform/request-scope.ts';
 import { type KeptPolicy, keepPolicy } from './policies/kept-policy.ts';
-import { routesOf } from './routes.ts';
 import { openServices, type Services } from './services.ts';
 import { openShopDatabase, type Say, type ShopDatabase } from './shop-database.ts';
+import { registerOf, routesOf } from './slices.ts';
+import { startJobs } from './start-jobs.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -69,7 +70,7 @@ const startWeb = async (
   metrics: Metrics,
   closers: Closers,
 ): Promise<string> => {
-  const { config, db, log, policy, register } = services;
+  const { config, db, log, policy } = services;
   registerInvariantMetrics(metrics.registry, db);
   const findPriceChange = (after: Date) => findNextPriceChange(db.read, after);
   const routes = routesOf(services);
@@ -80,7 +81,7 @@ const startWeb = async (
     policy,
     metrics,
     routes,
-    register,
+    register: registerOf(services),
     findPriceChange,
     findSession: services.sessions.find,
     findLinkCart: services.findLinkCart,
@@ -174,7 +175,7 @@ const openProcess = async (
     closers.add(() => listener.close());
   }
   if (role !== 'web') {
-    const worker = await services.startWorker(database.url);
+    const worker = await startJobs(services, database.url);
     closers.add(() => worker.close());
   }
   const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);

@@ -12,13 +12,14 @@ import { AdvisorGuard } from './advisors/advisor-guard.tsx';
 import { NoticeCentre } from './alerts/notice-centre.tsx';
 import { Measuring } from './analytics/measuring.tsx';
 import { SessionGuard } from './auth/session-guard.tsx';
-import { apiContext, unwrap } from './platform/api.ts';
+import { apiContext } from './platform/api.ts';
 import appCss from './platform/app.css?url';
 import { EarlyPress } from './platform/early-press.tsx';
 import { EarlyWait } from './platform/early-wait.tsx';
 import { WakeUp } from './platform/island.tsx';
 import { lazyPart } from './platform/lazy-part.tsx';
 import { ScriptNonce } from './platform/script-nonce.ts';
+import { loadRootData } from './policies/load-policy.ts';
 import type { RootData } from './policies/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
@@ -39,7 +40,7 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  return unwrap(await context.get(apiContext)('getPolicy', {}));
+  return loadRootData(context.get(apiContext));
 }
 
 /** The numbers stay as they are while the shopper moves between pages; the server decides by its own. */

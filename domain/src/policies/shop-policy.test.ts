@@ -3,13 +3,15 @@ import { quetzales } from '../money/money.ts';
 import {
   changesOf,
   expectedOf,
-  policyFields,
+  ofPublicPolicy,
   readablePolicy,
   readPolicy,
   shownValue,
+  toPublicPolicy,
   withChange,
 } from './policy-fields.ts';
-import { defaultShopPolicy, type ShopPolicy, supportChatLink, supportPhoneLink } from './shop-policy.ts';
+import { defaultShopPolicy, policyFields, type ShopPolicy } from './shop-policy.ts';
+import { supportChatLink, supportPhoneLink } from './support-links.ts';
 
 const changed = (field: string, text: string, policy: ShopPolicy = defaultShopPolicy) => {
   const result = withChange(policy, field, text);
@@ -162,6 +164,17 @@ test('every field is shown as it may be typed, its unit left out', () => {
     );
     expect(changed(field, shown), `${field}: ${shown} (${expectedOf(field)})`).toEqual({});
   }
+});
+
+test('browsers are told what pages quote and no more, amounts in quetzales, and read it back as it is', () => {
+  const policy = { ...defaultShopPolicy, freeDeliveryThreshold: quetzales(800), cashLimit: null };
+  const answer = toPublicPolicy(policy);
+  expect(answer).toMatchObject({ freeDeliveryThreshold: 800, cashLimit: null, bankDiscountBasisPoints: 1_000 });
+  expect(answer).not.toHaveProperty('employeeDiscountBasisPoints');
+  const read = ofPublicPolicy(JSON.parse(JSON.stringify(answer)));
+  expect(policy).toMatchObject(read);
+  expect(Object.keys(read)).toEqual(Object.keys(answer));
+  expect(() => ofPublicPolicy({ ...answer, homeRegionFee: 0.001 })).toThrow('not an amount of the contract: 0.001');
 });
 
 test.each<[string, string | undefined]>([

@@ -5,6 +5,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
 import { addProduct, done, readCart } from '../testing/cart-calls.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { redeem } from '../testing/points-calls.ts';
@@ -259,7 +260,7 @@ test('two hundred events and messages whose services hang do not hold up the mai
     return hangs;
   };
   const stuck = analyticsTasks({ db: shop.db, messaging: { send: async () => void (await hang()) }, callEvent: hang });
-  const others = openServices(shop).tasks.filter(({ name }) => !stuck.some((task) => task.name === name));
+  const others = tasksOf(openServices(shop)).filter(({ name }) => !stuck.some((task) => task.name === name));
   for (const n of Array(200).keys()) {
     const eventId = randomUUID();
     await insertSponsoredEvent(shop.db.write, eventId, `https://rmn.example/${n}`, now);
@@ -408,7 +409,7 @@ test('what is older than 90 days is deleted, sent or not', async () => {
   await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic' });
   await shop.db.pool.query(`update analytics_messages set created_at = '2026-08-24T15:59:00Z'`);
   await shop.db.pool.query(`update sponsored_events set created_at = '2026-08-24T16:01:00Z'`);
-  const sweep = openServices(shop).tasks.find(({ name }) => name === 'delete-old-analytics');
+  const sweep = tasksOf(openServices(shop)).find(({ name }) => name === 'delete-old-analytics');
   await sweep?.run({}, { now, log: quiet });
   expect(await rows('select from analytics_messages')).toHaveLength(0);
   expect(await rows('select from sponsored_events')).toHaveLength(1);

@@ -4,6 +4,7 @@ import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openServices } from '../services.ts';
+import { startJobs } from '../start-jobs.ts';
 import { createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
@@ -67,7 +68,7 @@ const confirmLink = (email: string) => linkIn(email, 'Confirma tu correo en Ceib
 /** Runs the jobs until none waits that mails a reset. */
 const resetLink = async (email: string) => {
   expect((await post('/v1/auth/password/request', { email })).json()).toEqual({ status: 200, data: { result: true } });
-  await using worker = Object.assign(await openServices(shop).startWorker(shop.url), {
+  await using worker = Object.assign(await startJobs(openServices(shop), shop.url), {
     [Symbol.asyncDispose]: async (): Promise<void> => worker.close(),
   });
   await until(async () => {

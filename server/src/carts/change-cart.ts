@@ -20,12 +20,12 @@ type ReadCart<Cart> = (tx: Tx, id: string, now: Date, policy: ShopPolicy) => Pro
 
 /** Changes a cart and reads it as it is then, in one round trip: the reading does not wait for the change's answer. */
 export async function changeCart<T, Cart extends Pick<CartSnapshot, 'ownerId' | 'orderNumber'>>(
-  db: Pick<Database, 'together'>,
+  db: Pick<Database, 'batch'>,
   { id, now, policy, viewerId }: { id: string; now: Date; policy: ShopPolicy; viewerId?: string | undefined },
   read: ReadCart<Cart>,
   change: (tx: Tx) => Promise<T>,
 ): Promise<ChangedCart<T, Cart>> {
-  const [done, found] = await db.together(change, (tx) => read(tx, id, now, policy));
+  const [done, found] = await db.batch(change, (tx) => read(tx, id, now, policy));
   return {
     change: done,
     found,

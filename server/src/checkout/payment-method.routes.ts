@@ -37,7 +37,7 @@ type Save = (tx: Tx) => ReturnType<typeof savePaymentMethod>;
 
 /** A method that every cart allows: written without looking, and read in the same round trip. */
 async function saveAndRead(db: Database, { id, now, policy }: Asked, save: Save) {
-  const [saved, cart] = await db.together(save, (tx) => readPricedCart(tx, id, now, policy));
+  const [saved, cart] = await db.batch(save, (tx) => readPricedCart(tx, id, now, policy));
   return { saved, cart, code: null };
 }
 

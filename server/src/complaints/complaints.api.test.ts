@@ -3,6 +3,7 @@ import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { addBusinessDays } from '@ceiba/domain/dates/holidays';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { runComplaintCommand } from './complaint-command.ts';
@@ -220,7 +221,7 @@ test('a complaint is late after its eight days', async () => {
 });
 
 test('a complaint is kept as long after its last answer as the policy says, one that waits for ever', async () => {
-  const tasks = openServices({ ...shop, db: shop.db }).tasks;
+  const tasks = tasksOf(openServices({ ...shop, db: shop.db }));
   const run = () =>
     tasks
       .find(({ name }) => name === 'delete-old-complaints')

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { createHttpTaxRegistry } from '../billing/http-tax-registry.ts';
-import { openBankLedger } from '../invariants/open-bank-ledger.ts';
 import { createSmtpMailer } from '../notifications/mailer.ts';
+import { findAcquirer } from '../payments/acquirers.ts';
 import type { Config } from '../platform/config.ts';
 import { callOutside } from '../platform/outbound-call.ts';
 import { askFiles, askMessaging } from './ask-services.ts';
@@ -18,9 +18,9 @@ const anyNit = '12345679';
 
 /** The list of charges wants the shop's own key, and changes nothing. */
 const askGateway = async (config: Config, now: Date): Promise<Diagnosis> => {
-  const about = config.cyberSource === undefined ? 'BANK_URL' : 'CYBERSOURCE_URL';
-  const url = config.cyberSource?.url ?? config.bank.url;
-  const listed = await openBankLedger(config).listCharges(now, null);
+  const { address, openLedger } = findAcquirer(config);
+  const { variable: about, url } = address;
+  const listed = await openLedger().listCharges(now, null);
   return listed === 'unknown'
     ? broken(about, `${url} does not list the shop’s charges: it cannot be reached, or refuses the shop’s key.`)
     : sound(about, `${url} knows the shop`);

@@ -1,3 +1,4 @@
+import { findAcquirer } from '../payments/acquirers.ts';
 import type { Config } from '../platform/config.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { judgeOutsideSettings } from './judge-outside-settings.ts';
@@ -70,7 +71,7 @@ const judgeMode = ({ isDemo, databaseUrl }: Config): Diagnosis =>
 /** What the settings alone tell: nothing is asked of anybody. */
 export const judgeSettings = (config: Config): Diagnosis[] => [
   judgeMode(config),
-  ...config.warnings.map((warning) => look('settings', warning)),
+  ...findAcquirer(config).warnings.map((warning) => look('settings', warning)),
   judgePublicUrl(config),
   judgeProxies(config),
   ...judgeMail(config),

@@ -66,12 +66,9 @@ test('a connection that was cut under two statements sent together is not handed
   const db = openDatabase({ url: proxy.through(shop.url), maxConnections: 1 });
   db.pool.options.query_timeout = untilSilent;
   const ask = (tx: Tx) => tx.run({ text: 'select 1 as one', values: [] });
-  await db.together(ask, ask);
+  await db.batch(ask, ask);
   proxy.cut();
-  const [lost, next] = await Promise.allSettled([
-    db.together(ask, ask),
-    db.write.run({ text: 'select 2', values: [] }),
-  ]);
+  const [lost, next] = await Promise.allSettled([db.batch(ask, ask), db.write.run({ text: 'select 2', values: [] })]);
   await db.close();
   expect([lost.status, next.status]).toEqual(['rejected', 'fulfilled']);
 });
@@ -79,8 +76,8 @@ test('a connection that was cut under two statements sent together is not handed
 test('of two statements sent together one that the database refuses costs no connection', async () => {
   const db = openDatabase({ url: shop.url, maxConnections: 1 });
   const backend = (tx: Tx) => tx.run<{ id: number }>({ text: 'select pg_backend_pid() as id', values: [] });
-  const [first] = await db.together(backend, backend);
-  await expect(db.together((tx) => tx.run({ text: 'select 1 / 0', values: [] }), backend)).rejects.toThrow('zero');
-  expect(await db.together(backend, backend)).toEqual([first, first]);
+  const [first] = await db.batch(backend, backend);
+  await expect(db.batch((tx) => tx.run({ text: 'select 1 / 0', values: [] }), backend)).rejects.toThrow('zero');
+  expect(await db.batch(backend, backend)).toEqual([first, first]);
   await db.close();
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOldMails } from '../notifications/mails.store.ts';
 import { sendMailTasks } from '../notifications/write-mail.ts';
 import { openServices } from '../services.ts';
+import { startJobs } from '../start-jobs.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
@@ -296,7 +297,7 @@ test.each([
 
 test('[GIFT-04] [DEC-12] the shop’s own jobs send a card for today', async () => {
   await buy({ to: 'hoy@correo.gt' });
-  const worker = await openServices(open.shop).startWorker(open.shop.url);
+  const worker = await startJobs(openServices(open.shop), open.shop.url);
   try {
     await open.shop.db.pool.query("select graphile_worker.add_job('send-gift-cards', '{}')");
     await until(async () => (await mailsTo('hoy@correo.gt')).length === 1);

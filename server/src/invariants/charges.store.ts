@@ -1,6 +1,6 @@
+import type { BankCharge } from '../payments/bank-ledger.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import type { BankCharge } from './bank-ledger.ts';
 
 const selectStray = statement<{ key: string }, [keys: readonly string[], amounts: readonly number[]]>(
   'invariants.stray-charges',

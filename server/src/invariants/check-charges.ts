@@ -1,5 +1,5 @@
+import type { BankLedger } from '../payments/bank-ledger.ts';
 import type { Database } from '../platform/database.ts';
-import type { BankLedger } from './bank-ledger.ts';
 import { filterCharged, findStrayCharges, listChargedPayments } from './charges.store.ts';
 import { firstUuidOf, mostFound, type Reach } from './invariant.ts';
 import { type ChargeMatch, matchCharges } from './match-charges.ts';

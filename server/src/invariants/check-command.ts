@@ -5,6 +5,9 @@ import { saveFindings } from './findings.store.ts';
 const lineOf = ({ invariant, count, detail, samples }: Finding): string =>
   `✗ ${invariant}: ${count}\n    ${detail}.\n    ${samples.join(', ')}${count > samples.length ? ', …' : ''}`;
 
+export const checkUsage =
+  'ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings\n';
+
 export interface CheckCommand {
   db: Database;
   books: OutsideBooks;

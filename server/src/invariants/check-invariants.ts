@@ -1,5 +1,5 @@
+import type { BankLedger } from '../payments/bank-ledger.ts';
 import type { Database } from '../platform/database.ts';
-import type { BankLedger } from './bank-ledger.ts';
 import { chargeRules, checkCharges } from './check-charges.ts';
 import { checkHolds, holdRules, type PointsLedger } from './check-holds.ts';
 import { giftCardInvariants } from './gift-card-invariants.store.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { housekeepingTasks } from './housekeeping.ts';
@@ -119,7 +120,7 @@ test('mails and the events of orders are kept as long as the policy says, and no
      select id, d::text, now() - d * interval '1 day' from placed, unnest('{29,31,91,731}'::int[]) d`,
   );
   const clean = async () => {
-    const cleaning = openServices(shop).tasks.filter(({ name }) => /^delete-old-(?:mails|order-events)$/.test(name));
+    const cleaning = tasksOf(openServices(shop)).filter(({ name }) => /^delete-old-(?:mails|order-events)$/.test(name));
     for (const { run } of cleaning) await run({}, { now: new Date(), log: silentLog });
     const mails = await pool.query<{ kind: string }>('select dedupe_key as kind from mails order by created_at desc');
     const events = await pool.query<{ kind: string }>('select kind from order_events order by created_at desc');

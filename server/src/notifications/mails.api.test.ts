@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tellOrders } from '../orders/tell-orders.ts';
 import { createLog } from '../platform/log.ts';
 import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
+import { startJobs } from '../start-jobs.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -34,7 +36,7 @@ const mailsTo = async (to: string) => {
 test('[DEC-12, DEC-163] an order writes its confirmation; the demo mailbox lists and shows it, newest first', async () => {
   const { shop } = open;
   const number = await placeOne('lucia@correo.gt');
-  const worker = await openServices(shop).startWorker(shop.url);
+  const worker = await startJobs(openServices(shop), shop.url);
   try {
     await until(async () => (await mailsTo('lucia@correo.gt')).length === 1);
     await placeOne('lucia@correo.gt');
@@ -91,7 +93,7 @@ test('[DEC-12] with SMTP_URL a mail is sent, once, and again after the server re
     await writeMail(tx, 'greeting:1', mail, new Date());
   });
   const row = async () => (await shop.db.pool.query('select sent_at, last_error from mails')).rows;
-  const worker = await services.startWorker(shop.url);
+  const worker = await startJobs(services, shop.url);
   try {
     await until(async () => typeof (await row())[0]?.last_error === 'string');
     expect(await row()).toEqual([{ sent_at: null, last_error: expect.stringContaining('451') }]);
@@ -117,7 +119,7 @@ test('a mail server that quotes the recipient in its refusal: neither the log no
     },
   });
   const shop = await openTestShop({ SMTP_URL: smtp.url, LOG_LEVEL: 'trace' }, { log });
-  const worker = await openServices(shop).startWorker(shop.url);
+  const worker = await startJobs(openServices(shop), shop.url);
   const failed = async (): Promise<string> => {
     const { rows } = await shop.db.pool.query<{ last_error: string | null }>(
       `select last_error from graphile_worker.jobs where task_identifier = 'send-mail'`,
@@ -198,7 +200,7 @@ test('[DEC-12] an order whose mail cannot be written holds up no other: each is 
     [buyers],
   );
   expect(jobs).toHaveLength(2);
-  const own = openServices(open.shop).tasks.find(({ name }) => name === 'order-confirmation');
+  const own = tasksOf(openServices(open.shop)).find(({ name }) => name === 'order-confirmation');
   const tries = await Promise.allSettled(
     jobs.map(async ({ payload }) => own?.run(payload, { now: new Date(), log: silentLog })),
   );

@@ -1,9 +1,8 @@
 import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants } from '../invariants/check-invariants.ts';
-import { openBankLedger } from '../invariants/open-bank-ledger.ts';
+import { findAcquirer } from '../payments/acquirers.ts';
 import { referenceOf } from '../payments/cybersource/references.ts';
-import { openGateway } from '../payments/open-gateway.ts';
 import { createLog } from '../platform/log.ts';
 import { cyberSourceKeys, openTestCyberSource, type TestCyberSource } from '../testing/cybersource/open-cybersource.ts';
 import { card, installments, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
@@ -65,14 +64,18 @@ const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
      from placement where p.order_id = placement.id`,
     [cartId, minutes],
   );
-  const gateway = openGateway(shop.config);
+  const gateway = findAcquirer(shop.config).openGateway();
   return reconcileOrders({ db: shop.db, gateway, log }, new Date());
 };
 
 /** What the guard finds once every placement is over. */
 const findings = async () => {
   const later = new Date(Date.now() + 20 * 60_000);
-  const found = await checkInvariants(shop.db, { bank: openBankLedger(shop.config), programs: emptyPrograms }, later);
+  const found = await checkInvariants(
+    shop.db,
+    { bank: findAcquirer(shop.config).openLedger(), programs: emptyPrograms },
+    later,
+  );
   return found.map(({ invariant, samples }) => ({ invariant, samples }));
 };
 

@@ -82,65 +82,6 @@ test('a command that only touches the database needs no bank', () => {
   });
 });
 
-const cyberSource = {
-  PAYMENT_GATEWAY: 'cybersource',
-  CYBERSOURCE_URL: 'https://api.cybersource.example/',
-  CYBERSOURCE_MERCHANT_ID: 'a_shop',
-  CYBERSOURCE_KEY_ID: '5f0c9b0e-5c8e-4c57-9a55-1f3b1a1c0001',
-  CYBERSOURCE_SECRET: Buffer.from('a secret of this shop').toString('base64'),
-};
-
-test('CyberSource charges cards where it is set to; else the bank does, whatever else is set', () => {
-  expect(readConfig({ ...database, ...bank, ...cyberSource }).cyberSource).toEqual({
-    url: 'https://api.cybersource.example',
-    merchantId: 'a_shop',
-    keyId: cyberSource.CYBERSOURCE_KEY_ID,
-    secret: cyberSource.CYBERSOURCE_SECRET,
-  });
-  expect(readConfig({ ...database, ...bank, ...cyberSource, PAYMENT_GATEWAY: '' }).cyberSource).toBeUndefined();
-  expect(() => readConfig({ PAYMENT_GATEWAY: 'stripe' })).toThrow(/PAYMENT_GATEWAY/);
-});
-
-test.each(['URL', 'MERCHANT_ID', 'KEY_ID', 'SECRET'])('no shop opens on CyberSource without CYBERSOURCE_%s', (name) => {
-  const without = { ...cyberSource, [`CYBERSOURCE_${name}`]: '' };
-  const message = new RegExp(`CYBERSOURCE_${name} is not set`);
-  expect(() => readConfig({ ...database, ...bank, ...without })).toThrow(message);
-  expect(() => readConfig({ ...without, DEMO: 'true' })).toThrow(message);
-});
-
-test.each([
-  ['an address in the clear', { CYBERSOURCE_URL: 'http://api.cybersource.example' }, /CYBERSOURCE_URL is not https/],
-  [
-    "the documentation's merchant",
-    { CYBERSOURCE_MERCHANT_ID: 'testrest' },
-    /CYBERSOURCE_MERCHANT_ID .* everybody knows/,
-  ],
-  [
-    "the documentation's key",
-    { CYBERSOURCE_KEY_ID: '08c94330-f618-42a3-b09d-e1e43be5efda' },
-    /CYBERSOURCE_KEY_ID .* everybody knows/,
-  ],
-  ['a test host', { CYBERSOURCE_URL: 'https://apitest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
-  ['the other test host', { CYBERSOURCE_URL: 'https://api-matest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
-])('a real shop does not open on CyberSource with %s; a demo does', (_, wrong, message) => {
-  expect(() => readConfig({ ...database, ...bank, ...cyberSource, ...wrong })).toThrow(message);
-  expect(readConfig({ ...cyberSource, ...wrong, DEMO: 'true' }).cyberSource).toBeDefined();
-});
-
-test('a shop opens on a test host of CyberSource where its operator says so, and says at every start that no card is charged', () => {
-  const real = { ...database, ...bank, ...cyberSource };
-  const trying = { ...real, CYBERSOURCE_URL: 'https://apitest.cybersource.com', CYBERSOURCE_TEST: 'true' };
-  expect(readConfig(trying).warnings).toEqual([expect.stringMatching(/apitest\.cybersource\.com.*no card is charged/)]);
-  expect(() => readConfig({ ...trying, CYBERSOURCE_TEST: 'false' })).toThrow(/CYBERSOURCE_TEST=true/);
-  expect(readConfig(real).warnings).toEqual([]);
-});
-
-test('a wrong setting is named, and no secret is told with it', () => {
-  const wrong = { ...cyberSource, CYBERSOURCE_SECRET: 'canary, not base64' };
-  expect(() => readConfig(wrong)).toThrow(/CYBERSOURCE_SECRET/);
-  expect(() => readConfig(wrong)).not.toThrow(/canary/);
-});
-
 test('files live below DATA_DIR, in their own folder, or in a bucket whose every setting is there', () => {
   expect(readDatabaseConfig({ ...database, DATA_DIR: '/data' }).files).toEqual({ dir: '/data/files' });
   expect(readDatabaseConfig({ ...database, FILES_DIR: '/files' }).files).toEqual({ dir: '/files' });

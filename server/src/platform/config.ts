@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
-import { type CyberSourceAccess, testHostWarnings, unfitForRealShop } from './cybersource-access.ts';
 import { type FilesConfig, filesConfigOf } from './files-config.ts';
-import { projectRoot, readSettings, type Settings } from './settings.ts';
+import { acquirerVariables, type Environment, projectRoot, readSettings, type Settings } from './settings.ts';
 
-/** The tax registry, and the payment gateway unless CyberSource is. */
+/** The tax registry, and the acquirer where no other is named. */
 interface BankAccess {
   /** Origin, without a trailing slash. */
   url: string;
@@ -42,10 +41,8 @@ export interface Config extends DatabaseConfig {
   bank: BankAccess;
   /** The sandbox bank's, where it is to be started beside the shop; undefined: the bank is somebody else's. */
   sandboxBankPort: number | undefined;
-  /** Charges cards in the bank's place; undefined: the bank does. */
-  cyberSource: CyberSourceAccess | undefined;
-  /** What an operator has to know of these settings at every start; no secrets. */
-  warnings: readonly string[];
+  /** Who charges cards, by its name in `payments/acquirers.ts`, and what is set of it by its own variables. */
+  acquirer: { name: string; variables: Readonly<Record<string, string>> };
   bankTimeoutMs: number;
   /** The outside captcha beside the shop's own challenge (DEC-11), and the hosts whose tokens count. */
   recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
@@ -178,47 +175,20 @@ const messagingOf = (values: Settings): Config['messaging'] => {
   return { kind: 'webhook', url, secret };
 };
 
-const cyberSourceOf = (values: Settings): CyberSourceAccess | undefined => {
-  if (values.PAYMENT_GATEWAY !== 'cybersource') return undefined;
-  const {
-    CYBERSOURCE_URL = '',
-    CYBERSOURCE_MERCHANT_ID = '',
-    CYBERSOURCE_KEY_ID = '',
-    CYBERSOURCE_SECRET = '',
-  } = values;
-  const settings = { CYBERSOURCE_URL, CYBERSOURCE_MERCHANT_ID, CYBERSOURCE_KEY_ID, CYBERSOURCE_SECRET };
-  const missing = Object.entries(settings).filter(([, value]) => value === '');
-  const access = {
-    url: CYBERSOURCE_URL.replace(/\/$/, ''),
-    merchantId: CYBERSOURCE_MERCHANT_ID,
-    keyId: CYBERSOURCE_KEY_ID,
-    secret: CYBERSOURCE_SECRET,
-  };
-  const unfit =
-    isDemoOf(values) || missing.length > 0 ? [] : unfitForRealShop(access, values.CYBERSOURCE_TEST ?? false);
-  const faults = [...missing.map(([name]) => `${name} is not set`), ...unfit];
-  if (faults.length === 0) return access;
-  const list = faults.map((line) => `✖ ${line}`).join('\n');
-  throw new Error(`PAYMENT_GATEWAY=cybersource wants the shop's own account (docs/operations.md):\n${list}`);
-};
-
 /** The settings of a command that opens no shop (migrate, seed); throws a readable error naming every wrong variable. */
-export const readDatabaseConfig = (env: Record<string, string | undefined>): DatabaseConfig =>
-  databaseConfigOf(readSettings(env));
+export const readDatabaseConfig = (env: Environment): DatabaseConfig => databaseConfigOf(readSettings(env));
 
 /**
  * The settings of a shop. Throws a readable error naming every wrong variable, and, outside demo mode, every secret and
- * address that is not the shop's own.
+ * address that is not the shop's own; what an acquirer wants of its own is read by `findAcquirer`.
  */
-export const readConfig = (env: Record<string, string | undefined>): Config => {
+export const readConfig = (env: Environment): Config => {
   const values = readSettings(env);
-  const cyberSource = cyberSourceOf(values);
   const publicUrl = publicUrlOf(values);
   return {
     ...databaseConfigOf(values),
     ...bankOf(values),
-    cyberSource,
-    warnings: isDemoOf(values) ? [] : testHostWarnings(cyberSource),
+    acquirer: { name: values.PAYMENT_GATEWAY, variables: acquirerVariables(env, values.PAYMENT_GATEWAY) },
     port: values.PORT,
     host: values.HOST,
     publicUrl,

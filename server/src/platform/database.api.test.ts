@@ -39,7 +39,7 @@ test('two statements that do not wait for each other leave in one write, and eac
   await one(db.write, 0);
   let answers: unknown;
   const writes = await writesOf(async () => {
-    answers = await db.together(
+    answers = await db.batch(
       (tx) => one(tx, 1),
       (tx) => one(tx, 2),
     );
@@ -76,20 +76,20 @@ test('of statements that left together none is done where one is refused, and ea
     const told = vi.fn();
     const [first, second] = works.map((work) => (tx: Tx) => work(tx).catch((error: Error) => told(error.message)));
     if (first === undefined || second === undefined) throw new Error('two of them');
-    await db.together(first, second);
+    await db.batch(first, second);
     expect(told.mock.calls).toEqual([['division by zero'], ['division by zero']]);
   }
-  await expect(db.together(write, fail)).rejects.toThrow('division by zero');
+  await expect(db.batch(write, fail)).rejects.toThrow('division by zero');
   expect((await db.pool.query('select a from together_refused')).rows).toEqual([]);
-  await db.together(write, (tx) => one(tx, 1));
+  await db.batch(write, (tx) => one(tx, 1));
   expect((await db.pool.query('select a from together_refused')).rows).toEqual([{ a: 1 }]);
 });
 
 test('what left together is told as done when it is committed, not before', async () => {
   await db.pool.query('create table together_late (a integer unique deferrable initially deferred)');
   const write = (tx: Tx) => tx.run({ name: 'test.late', text: 'insert into together_late values (1)', values: [] });
-  await db.together(write, (tx) => one(tx, 1));
-  await expect(db.together(write, (tx) => one(tx, 2))).rejects.toThrow('together_late_a_key');
+  await db.batch(write, (tx) => one(tx, 1));
+  await expect(db.batch(write, (tx) => one(tx, 2))).rejects.toThrow('together_late_a_key');
 });
 
 test('a value that cannot be sent refuses what would have left with it, and the connection goes on', async () => {
@@ -97,11 +97,11 @@ test('a value that cannot be sent refuses what would have left with it, and the 
   circle.circle = circle;
   const unsendable = (tx: Tx) => tx.run({ name: 'test.circle', text: 'select $1::jsonb', values: [circle] });
   for (const name of ['test.new-before', 'test.new-before'])
-    await expect(
-      db.together((tx) => tx.run({ name, text: 'select 1 as value', values: [] }), unsendable),
-    ).rejects.toThrow('circular');
+    await expect(db.batch((tx) => tx.run({ name, text: 'select 1 as value', values: [] }), unsendable)).rejects.toThrow(
+      'circular',
+    );
   expect(
-    await db.together(
+    await db.batch(
       (tx) => tx.run({ name: 'test.new-before', text: 'select 1 as value', values: [] }),
       (tx) => one(tx, 2),
     ),
@@ -171,7 +171,7 @@ test('the last statement of a transaction leaves with the commit, and nothing is
 
 test('statements that leave together are ended once, and answered in one piece', async () => {
   const both = () =>
-    db.together(
+    db.batch(
       (tx) => one(tx, 1),
       (tx) => tx.run({ name: 'test.other', text: 'select 2 as other', values: [] }),
     );
@@ -212,13 +212,13 @@ test('a table whose columns change while a statement is prepared refuses it rath
   expect(await all()).toEqual([{ b: 'one' }]);
 });
 
-test.each(['together', 'transaction'] as const)(
+test.each(['batch', 'transaction'] as const)(
   '%s closes a connection whose prepared statements are gone, too',
   async (way) => {
     const one = () => ({ name: `test.gone-${way}`, text: 'select 1 as one', values: [] });
     const twice = async () =>
-      way === 'together'
-        ? db.together(
+      way === 'batch'
+        ? db.batch(
             (tx) => tx.run(one()),
             (tx) => tx.run(one()),
           )

@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { type Asked, ask, batchOn, tracing } from './batch.ts';
 import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
 import { readMoment } from './moment.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import type { ReplicaWatchOptions } from './replica-watch.ts';
-import { type Asked, ask, sendTogether, tracing } from './sent-statements.ts';
 
 // Money is bigint centavos and always far below 2^53; civil dates stay texts, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -38,7 +38,7 @@ export interface Database {
    * Two statements on the primary in one round trip: the second is sent without waiting for the first one's answer, and sees what
    * that wrote. They are one transaction: where one is refused, nothing is written.
    */
-  together<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
+  batch<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -142,9 +142,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     replica,
     read: replica?.read ?? single,
     write: single,
-    together: async (first, second) => {
+    batch: async (first, second) => {
       const client = await pool.connect();
-      const tx = txOn(sendTogether(client), onStatement);
+      const tx = txOn(batchOn(client), onStatement);
       const [one, two] = await Promise.allSettled([first(tx), second(tx)]);
       client.release([one, two].some((end) => end.status === 'rejected' && !isRefused(end.reason)));
       if (one.status === 'rejected') throw one.reason;
@@ -159,7 +159,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
         if (error instanceof pg.DatabaseError && !isRefused(error)) failed = error;
       };
       try {
-        const send = sendTogether(client);
+        const send = batchOn(client);
         // Not waited for: it goes with the first statement, and is refused with it. Whoever asked that one is told, and may go on.
         let unbegun: { reason: unknown } | undefined;
         const begun = send(word('begin'));

@@ -6,12 +6,13 @@ import { filesSettings } from './files-config.ts';
 /** The project's folder. */
 export const projectRoot = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 
-const flag = z
+/** true, 1, false or 0. */
+export const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1')
   .optional();
 
-/** Everything an operator can set from outside; `.env.example` explains each. Nothing else reads the environment. */
+/** Everything an operator can set from outside, but for what an acquirer wants of its own (`acquirerVariables`); `.env.example` explains each. Nothing else reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -29,12 +30,10 @@ const environment = z.object({
   BANK_KEY: z.string().min(8).optional(),
   BANK_PORT: z.coerce.number().int().min(1).max(65_535).default(4310),
   BANK_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
-  PAYMENT_GATEWAY: z.enum(['bank', 'cybersource']).default('bank'),
-  CYBERSOURCE_URL: z.url().optional(),
-  CYBERSOURCE_MERCHANT_ID: z.string().optional(),
-  CYBERSOURCE_KEY_ID: z.uuid().optional(),
-  CYBERSOURCE_SECRET: z.base64().min(16).optional(),
-  CYBERSOURCE_TEST: flag,
+  PAYMENT_GATEWAY: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/)
+    .default('bank'),
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   MESSAGING_URL: z.url({ protocol: /^(https?|nats|tls)$/ }).optional(),
@@ -71,8 +70,18 @@ const environment = z.object({
 
 export type Settings = z.infer<typeof environment>;
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is set of an acquirer by its own variables, which begin with its name; its adapters read them (`payments/acquirers.ts`). */
+export const acquirerVariables = (env: Environment, name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([variable, value = '']) =>
+      value !== '' && variable.startsWith(`${name.toUpperCase()}_`) ? [[variable, value]] : [],
+    ),
+  );
+
 /** The environment's settings by name. Empty counts as absent; throws a readable error naming every wrong variable. */
-export const readSettings = (env: Record<string, string | undefined>): Settings => {
+export const readSettings = (env: Environment): Settings => {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`);

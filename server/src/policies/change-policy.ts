@@ -1,10 +1,5 @@
-import {
-  changesOf,
-  type PolicyRefusal,
-  readablePolicy,
-  readPolicy,
-  withChange,
-} from '@ceiba/domain/policies/policy-fields';
+import { changesOf, readablePolicy, readPolicy, withChange } from '@ceiba/domain/policies/policy-fields';
+import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';

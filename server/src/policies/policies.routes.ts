@@ -1,4 +1,5 @@
-import { getPolicy, toPublicPolicy } from '@ceiba/contract/policies';
+import { getPolicy } from '@ceiba/contract/policies';
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { ok } from '@ceiba/domain/result';
 import type { Config } from '../platform/config.ts';
 import { type Route, route } from '../platform/route.ts';

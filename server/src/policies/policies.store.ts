@@ -1,4 +1,5 @@
-import { type PolicyRefusal, readPolicy } from '@ceiba/domain/policies/policy-fields';
+import { readPolicy } from '@ceiba/domain/policies/policy-fields';
+import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';

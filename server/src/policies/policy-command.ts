@@ -1,12 +1,6 @@
-import {
-  expectedOf,
-  type PolicyRefusal,
-  policyFields,
-  readablePolicy,
-  readPolicy,
-  shownValue,
-} from '@ceiba/domain/policies/policy-fields';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { expectedOf, readablePolicy, readPolicy, shownValue } from '@ceiba/domain/policies/policy-fields';
+import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
+import { defaultShopPolicy, policyFields } from '@ceiba/domain/policies/shop-policy';
 import type { Database } from '../platform/database.ts';
 import { changePolicy } from './change-policy.ts';
 import { getStoredPolicy } from './policies.store.ts';

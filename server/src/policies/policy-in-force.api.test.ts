@@ -1,7 +1,8 @@
-import type { PolicyField } from '@ceiba/domain/policies/policy-fields';
+import type { PolicyField } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { housekeepingTasks } from '../jobs/housekeeping.ts';
 import { openServices } from '../services.ts';
+import { startJobs } from '../start-jobs.ts';
 import { done, readCart } from '../testing/cart-calls.ts';
 import {
   card,
@@ -108,7 +109,7 @@ test('[DEC-12] the mail of an order names the shop’s telephone as it is set', 
   const cartId = await prepareCart(shop, { lines: [{ productId: radio, quantity: 1 }], email: 'telefono@correo.gt' });
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [cash(330)] }))).toMatch(/^200/);
   const mails = async () => done(await shop.call('listDemoMails', { query: { to: 'telefono@correo.gt' } })).data;
-  const worker = await openServices(shop).startWorker(shop.url);
+  const worker = await startJobs(openServices(shop), shop.url);
   try {
     await until(async () => (await mails()).length === 1);
   } finally {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
+import { startJobs } from '../start-jobs.ts';
 import { done } from '../testing/cart-calls.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { type SignedInCustomer, signInCustomer, signToken } from '../testing/sessions.ts';
@@ -46,7 +48,7 @@ const mailsTo = async (to: string) => done(await shop.call('listDemoMails', { qu
 
 /** Lets a worker do every job there is. */
 const work = async (): Promise<void> => {
-  worker ??= await openServices(shop).startWorker(shop.url);
+  worker ??= await startJobs(openServices(shop), shop.url);
   await until(async () => {
     const { rows } = await shop.db.pool.query<{ n: number }>(
       `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'tell-restock'`,
@@ -64,7 +66,7 @@ const soldOut = async (sku: string): Promise<number> => {
 };
 
 const run = async (name: string): Promise<void> => {
-  const task = openServices(shop).tasks.find((each) => each.name === name);
+  const task = tasksOf(openServices(shop)).find((each) => each.name === name);
   await task?.run({}, { now: new Date(), log: shop.log });
 };
 

@@ -14,6 +14,7 @@ import { folderFileStore } from '../media/folder-file-store.ts';
 import { runOrderCommand } from '../orders/order-command.ts';
 import { runShipmentCommand } from '../orders/shipment-command.ts';
 import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
 import { formPayload } from '../testing/form-payload.ts';
@@ -159,7 +160,7 @@ const listOf = async (who = ana, url = '/v1/customers/returns') =>
 const hours = (n: number): Date => new Date(Date.now() + n * 3_600_000);
 
 const removeLeftFiles = async (now: Date, at = shop): Promise<void> => {
-  const task = openServices(at).tasks.find(({ name }) => name === 'remove-left-files');
+  const task = tasksOf(openServices(at)).find(({ name }) => name === 'remove-left-files');
   await task?.run({}, { now, log: shop.log });
 };
 

@@ -2,6 +2,7 @@ import { searchQuery } from '@ceiba/contract/search';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { searchRoutes } from './search.routes.ts';
@@ -135,7 +136,7 @@ test('the command tells what was looked for most, and what found nothing; old co
   expect((await told('0')).isDone).toBe(false);
   expect((await told('many')).isDone).toBe(false);
   await shop.setPolicy('searchCountDays', '30');
-  const deleting = openServices(shop).tasks.find(({ name }) => name === 'delete-old-search-counts');
+  const deleting = tasksOf(openServices(shop)).find(({ name }) => name === 'delete-old-search-counts');
   await deleting?.run({}, { now: new Date('2026-12-24T12:00:00Z'), log: shop.log });
   expect(await stored()).toHaveLength(2);
   await deleting?.run({}, { now: new Date('2026-12-25T12:00:00Z'), log: shop.log });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { checkInvariants, everything } from '../invariants/check-invariants.ts';
-import { createHttpBankLedger } from '../invariants/http-bank-ledger.ts';
+import { createHttpBankLedger } from '../payments/http-bank-ledger.ts';
 import type { Database } from '../platform/database.ts';
 import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
 import { merchantKey, type TestBank } from './order-calls.ts';

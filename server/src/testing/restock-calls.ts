@@ -1,4 +1,5 @@
 import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
 import type { SignedInCustomer } from './sessions.ts';
 import { addStock, createProduct } from './shop-fixtures.ts';
 import type { TestShop } from './test-shop.ts';
@@ -6,7 +7,7 @@ import type { TestShop } from './test-shop.ts';
 /** Steps of tests about restock mails; `open` answers the shop once it is open. */
 export const restockCalls = (open: () => TestShop) => {
   const run = async (name: string, payload: object): Promise<void> => {
-    const task = openServices(open()).tasks.find((each) => each.name === name);
+    const task = tasksOf(openServices(open())).find((each) => each.name === name);
     await task?.run(payload, { now: new Date(), log: open().log });
   };
 

@@ -13,8 +13,8 @@ import { createMetrics } from '../platform/metrics.ts';
 import { countStatement } from '../platform/request-scope.ts';
 import { changePolicy } from '../policies/change-policy.ts';
 import { keepPolicy } from '../policies/kept-policy.ts';
-import { routesOf } from '../routes.ts';
 import { openServices, type ServiceOptions } from '../services.ts';
+import { registerOf, routesOf } from '../slices.ts';
 
 export interface TestShop {
   db: Database;
@@ -134,7 +134,7 @@ export const openShopOn = async (
     policy,
     metrics: createMetrics(),
     routes: routesOf(open),
-    register: open.register,
+    register: registerOf(open),
     checkAnswers: true,
     withStorefront: storefront !== undefined,
     ...(storefront === undefined ? {} : { storefront }),

@@ -1,6 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { toPublicPolicy } from '@ceiba/contract/policies';
 import { quetzales } from '@ceiba/domain/money/money';
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { PublicPolicy } from '@ceiba/contract/policies';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { type CardProduct, cardProduct } from './card-product.ts';
 import { freshProduct } from './fresh-products.ts';
 

@@ -1,10 +1,10 @@
 import type { Client } from '@ceiba/contract/client';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
-import type { PublicPolicy } from '@ceiba/contract/policies';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { arrivalText, pickupDateText } from '../delivery/delivery-texts.ts';
 import { type ChosenLocation, defaultLocation, shownLocation } from '../locations/location-store.ts';
 import { amountOf } from '../ui/price.tsx';

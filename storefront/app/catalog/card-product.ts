@@ -1,8 +1,8 @@
 import type { Product } from '@ceiba/contract/catalog';
-import type { PublicPolicy } from '@ceiba/contract/policies';
 import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { validUntilText } from '@ceiba/domain/catalog/price';
 import { deliveryTexts, presaleText } from '@ceiba/domain/delivery/delivery-date';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { amountOf } from '../ui/price.tsx';
 
 /** One line of a card that says what happens next, with an icon of the sprite. */

@@ -1,10 +1,10 @@
 import type { Product } from '@ceiba/contract/catalog';
-import type { PublicPolicy } from '@ceiba/contract/policies';
 import { percentBadge } from '@ceiba/domain/catalog/price';
 import { fixedTags, isContentTag } from '@ceiba/domain/catalog/tags';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { pointsBannerText } from '@ceiba/domain/points/points';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { api } from '../platform/api.ts';
 import { amountOf, shownAmount } from '../ui/price.tsx';
 

@@ -1,4 +1,4 @@
-import { toPublicPolicy } from '@ceiba/contract/policies';
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import type { HelpPage, HelpTables } from '@ceiba/contract/help';
-import { toPublicPolicy } from '@ceiba/contract/policies';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { helpPages } from '@ceiba/domain/help/help-pages';
 import { quetzales } from '@ceiba/domain/money/money';
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

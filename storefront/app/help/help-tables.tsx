@@ -4,7 +4,7 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { cardName } from '@ceiba/domain/payments/card-number';
 import { cashTexts, singlePaymentLabel, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
 import { pointsPrograms } from '@ceiba/domain/points/points';
-import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import { returnReasons } from '@ceiba/domain/returns/return-window';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

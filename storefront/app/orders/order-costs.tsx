@@ -1,7 +1,7 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
 import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
-import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';

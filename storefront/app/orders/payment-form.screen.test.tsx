@@ -1,5 +1,5 @@
-import { toPublicPolicy } from '@ceiba/contract/policies';
 import { quetzales } from '@ceiba/domain/money/money';
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

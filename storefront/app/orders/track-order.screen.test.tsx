@@ -1,5 +1,5 @@
 import type { FollowedOrder } from '@ceiba/contract/order-shapes';
-import { toPublicPolicy } from '@ceiba/contract/policies';
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';

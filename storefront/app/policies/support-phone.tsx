@@ -1,4 +1,4 @@
-import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import { usePolicy } from './shop-policy.ts';
 
 /** The shop's number within a sentence: a link where a telephone can dial it, else text. */

@@ -1,6 +1,6 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { complaintsPage, helpPagePath, helpPages, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
-import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openConsentPanel } from '../analytics/consent-panel.ts';

@@ -1,6 +1,6 @@
-import type { PublicPolicy } from '@ceiba/contract/policies';
 import { trustClaims } from '@ceiba/domain/content/fallback-texts';
 import { formatQ } from '@ceiba/domain/money/money';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
 import { island } from '../platform/island.tsx';

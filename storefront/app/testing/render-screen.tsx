@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
-import { toPublicPolicy } from '@ceiba/contract/policies';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { cleanup, configure, getConfig, prettyDOM, render } from '@testing-library/react';

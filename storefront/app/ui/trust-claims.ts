@@ -1,5 +1,5 @@
-import type { PublicPolicy } from '@ceiba/contract/policies';
 import { type TrustClaim, trustClaims } from '@ceiba/domain/content/fallback-texts';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
 const icons: Record<TrustClaim['id'], string> = {
   returns: 'rotate-ccw',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@ceiba/domain/money/money';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCyberSourceGateway } from '../payments/cybersource/cybersource-gateway.ts';
-import { cyberSourceKeys, openTestCyberSource } from '../testing/cybersource/open-cybersource.ts';
-import { payer } from '../testing/test-acquirers.ts';
+import { cyberSourceKeys, openTestCyberSource } from '../../testing/cybersource/open-cybersource.ts';
+import { payer } from '../../testing/test-acquirers.ts';
+import { createCyberSourceGateway } from './cybersource-gateway.ts';
 import { createCyberSourceLedger } from './cybersource-ledger.ts';
 
 const hour = 3_600_000;

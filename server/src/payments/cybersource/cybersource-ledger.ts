@@ -1,8 +1,9 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, larger, subtract, zero } from '@ceiba/domain/money/money';
-import { seenWithinMs } from '../payments/cybersource/cybersource-gateway.ts';
-import { keyOf } from '../payments/cybersource/references.ts';
-import { type CyberSourceAccess, openSignedLine, type SignedLine } from '../payments/cybersource/signed-line.ts';
+import type { BankCharge, BankLedger } from '../bank-ledger.ts';
+import { seenWithinMs } from './cybersource-gateway.ts';
+import { keyOf } from './references.ts';
+import { type CyberSourceAccess, openSignedLine, type SignedLine } from './signed-line.ts';
 import {
   amountOf,
   isRefund,
@@ -12,8 +13,7 @@ import {
   searchReachMs,
   searchTransactions,
   type TransactionSummary,
-} from '../payments/cybersource/transactions.ts';
-import type { BankCharge, BankLedger } from './bank-ledger.ts';
+} from './transactions.ts';
 
 const pageSize = 2_000;
 

@@ -1,39 +1,51 @@
 import pg from 'pg';
 
+/*
+ * The driver's own members that the batch stands on and its types do not tell, all of them (pg/lib/query.js, result.js and
+ * connection.js). `batch.test.ts` names the version they were tried with, and holds the installed driver to this list.
+ */
+
 type Parse = (text: string) => unknown;
 
 /** What the driver makes of a statement's row description, once for each answer. */
-interface RowShape {
+export interface DriverResult {
   fields: readonly object[];
   _parsers: readonly Parse[];
   _prebuiltEmptyResultObject: object;
 }
 
+export interface DriverQuery {
+  name: string | undefined;
+  text: string;
+  callback: ((error: Error | null) => void) | undefined;
+  _result: DriverResult;
+  /** Set by a row description, which is left out for a statement that was described before. */
+  _accumulateRows: boolean;
+  /** Sends Parse where the statement is new to the connection, Bind, Describe, Execute, Sync. */
+  prepare(connection: pg.Connection): void;
+  handleRowDescription(message: object): void;
+  handleDataRow(message: object): void;
+  handleCommandComplete(message: object, connection: pg.Connection): void;
+  handleError(error: Error, connection: pg.Connection): void;
+  handleReadyForQuery(connection: pg.Connection): void;
+}
+
+export interface DriverConnection {
+  /** Texts by name: what the server has parsed, and what was sent to be parsed. */
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  /** All that a connection's methods send goes through it. */
+  _send(message: Buffer): void;
+}
+
 declare module 'pg' {
-  // Members of the driver's own query (pg/lib/query.js) and connection that its types do not tell.
-  interface Query {
-    name: string | undefined;
-    text: string;
-    callback: ((error: Error | null) => void) | undefined;
-    _result: RowShape;
-    _accumulateRows: boolean;
-    prepare(connection: pg.Connection): void;
-    handleRowDescription(message: object): void;
-    handleDataRow(message: object): void;
-    handleCommandComplete(message: object, connection: pg.Connection): void;
-    handleEmptyQuery(connection: pg.Connection): void;
-    handleError(error: Error, connection: pg.Connection): void;
-    handleReadyForQuery(connection: pg.Connection): void;
-  }
-  interface Connection {
-    parsedStatements: Record<string, string>;
-    submittedNamedStatements: Record<string, string>;
-  }
+  interface Query extends DriverQuery {}
+  interface Connection extends DriverConnection {}
 }
 
 interface KnownConnection {
   /** By the name of the statement, which has one text on a connection. */
-  shapes: Map<string, RowShape>;
+  shapes: Map<string, DriverResult>;
   /** The connection, but that what a query sends is gathered. */
   gathering: pg.Connection;
   /** As `gathering`, and descriptions are not asked for. */
@@ -51,7 +63,7 @@ const knownOf = (connection: pg.Connection): KnownConnection => {
     _send: { value: (message: Buffer) => gathered.push(message) },
   });
   const quiet: pg.Connection = Object.create(gathering, { describe: { value: () => {} } });
-  const made = { shapes: new Map<string, RowShape>(), gathering, quiet, gathered };
+  const made = { shapes: new Map<string, DriverResult>(), gathering, quiet, gathered };
   known.set(connection, made);
   return made;
 };
@@ -61,15 +73,15 @@ const send = ({ stream }: pg.Connection, messages: readonly Buffer[]): void => {
 };
 
 /** Of a statement that answers no rows at all, as an update without `returning`. */
-const noColumns: RowShape = { fields: [], _parsers: [], _prebuiltEmptyResultObject: {} };
+const noColumns: DriverResult = { fields: [], _parsers: [], _prebuiltEmptyResultObject: {} };
 
 /**
  * A named statement, described once on each connection, and sent in one piece. The driver asks with every call which columns an
  * answer has, and the server tells; for a reading of fifty columns that is more than its row. They cannot change: a server
  * refuses a prepared statement whose columns are not those any more (0A000).
  */
-export class NamedQuery extends pg.Query {
-  #learn: (shape: RowShape) => void = () => {};
+class NamedQuery extends pg.Query {
+  #learn: (shape: DriverResult) => void = () => {};
   #shape = noColumns;
   /** Why a value could not be sent. */
   failure: Error | undefined;
@@ -127,7 +139,7 @@ export class NamedQuery extends pg.Query {
  * Named statements that the server does as one: it answers all of them in one piece, and outside of a transaction they are one
  * of their own. Where one is refused all are, and nothing of them is written. Each caller is told once all is done.
  */
-export class QueryBatch extends pg.Query {
+class QueryBatch extends pg.Query {
   readonly #parts: readonly NamedQuery[];
   #done = 0;
 
@@ -198,3 +210,55 @@ export class QueryBatch extends pg.Query {
     this.callback?.(null);
   }
 }
+
+/** A statement as it is asked. */
+export interface Asked {
+  name?: string;
+  text: string;
+  values: readonly unknown[];
+}
+
+const askNamed = (name: string, { text, values }: Asked, client: pg.PoolClient): Promise<pg.QueryResult> =>
+  new Promise((done, fail) => {
+    client.query(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
+  });
+
+/** A refusal that tells who asked. */
+export const tracing = async (answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
+  try {
+    return await answer;
+  } catch (error) {
+    // Made while a packet was read: whoever reads the log wants to know who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+};
+
+/** Sends a statement by itself. */
+export const ask = (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> => {
+  const { name, text, values } = asked;
+  return name === undefined ? client.query({ text, values: [...values] }) : tracing(askNamed(name, asked, client));
+};
+
+/**
+ * What is asked of a connection until this turn of the event loop ends leaves as one, and is answered as one (record 0064): a
+ * write and an answer for each statement would be system calls for both sides, and wake both.
+ */
+export const batchOn = (client: pg.PoolClient): ((asked: Asked) => Promise<pg.QueryResult>) => {
+  let waiting: NamedQuery[] = [];
+  const leave = (): void => {
+    const [first, ...others] = waiting;
+    waiting = [];
+    if (first !== undefined) client.query(others.length === 0 ? first : new QueryBatch([first, ...others]));
+  };
+  return ({ name, text, values }) => {
+    if (name === undefined) {
+      leave();
+      return client.query({ text, values: [...values] });
+    }
+    return new Promise((done, fail) => {
+      if (waiting.length === 0) process.nextTick(leave);
+      waiting.push(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
+    });
+  };
+};

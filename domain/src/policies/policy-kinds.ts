@@ -1,0 +1,175 @@
+import { type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
+import { type Centavos, centavos, formatQ, fromQuetzales, toQuetzales } from '../money/money.ts';
+
+/** What a field of the policy is: its value, and how it is stored, typed by an operator, shown to one and told to browsers. */
+export interface Kind<Name extends string, T, Json = T> {
+  kind: Name;
+  /** The requirements' value. */
+  standard: T;
+  /** What it takes, in English. */
+  expected: string;
+  /** Of a stored JSON value; undefined = not one of this field's. */
+  check(value: unknown): T | undefined;
+  /** Of what an operator typed; what it makes of it is checked. */
+  read(text: string): unknown;
+  show(value: T): string;
+  /** As `GET /v1/policy` tells it, and back. */
+  toJson(value: T): Json;
+  ofJson(value: Json): T;
+}
+
+/** A field that pages quote. */
+export const shown = <Field extends object>(field: Field): Field & { isPublic: true } => ({ ...field, isPublic: true });
+
+/** Of a field that travels as it is stored. */
+const asItIs = <T>() => ({ toJson: (value: T): T => value, ofJson: (value: T): T => value });
+
+const isWithin = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+
+export const integer = (
+  standard: number,
+  { least, most, unit }: { least: number; most: number; unit: string },
+): Kind<'integer', number> => ({
+  kind: 'integer',
+  standard,
+  expected: `a whole number of ${unit}, ${least} to ${most}`,
+  check: (value) => (isWithin(value, least, most) ? value : undefined),
+  read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
+  show: (value) => `${value} ${unit}`,
+  ...asItIs(),
+});
+
+/** Q1,000,000: above any cart, below what could lose precision. */
+export const mostMoney = 100_000_000;
+
+const readMoney = (text: string): unknown => {
+  const amount = fromQuetzales(text.replace(/^Q\s*/i, '').replace(/,(?=\d{3}(?:\D|$))/g, ''));
+  return amount.ok ? amount.value : undefined;
+};
+
+/** A number that is no amount is a defect of the server and throws. */
+const amountOf = (json: number): Centavos => {
+  const amount = fromQuetzales(json);
+  if (!amount.ok) throw new RangeError(`not an amount of the contract: ${json}`);
+  return amount.value;
+};
+
+/** `most` in centavos. */
+export const money = (standard: Centavos, most = mostMoney): Kind<'money', Centavos, number> => ({
+  kind: 'money',
+  standard,
+  expected: `quetzales with at most two decimals, 0 to ${most / 100}, for example 800 or 799.50`,
+  check: (value) => (isWithin(value, 0, most) ? centavos(value) : undefined),
+  read: readMoney,
+  show: formatQ,
+  toJson: toQuetzales,
+  ofJson: amountOf,
+});
+
+export const moneyOrNone = (standard: Centavos | null): Kind<'moneyOrNone', Centavos | null, number | null> => {
+  const some = money(standard ?? centavos(0));
+  return {
+    kind: 'moneyOrNone',
+    standard,
+    expected: `${some.expected}, or none`,
+    check: (value) => (value === null ? null : some.check(value)),
+    read: (text) => (text === 'none' ? null : readMoney(text)),
+    show: (value) => (value === null ? 'none' : formatQ(value)),
+    toJson: (value) => (value === null ? null : toQuetzales(value)),
+    ofJson: (json) => (json === null ? null : amountOf(json)),
+  };
+};
+
+/** In basis points. */
+export const percent = (standard: number): Kind<'percent', number> => ({
+  kind: 'percent',
+  standard,
+  expected: 'a percentage with at most two decimals, 0 to 100, for example 10 or 12.5',
+  check: (value) => (isWithin(value, 0, 10_000) ? value : undefined),
+  read: (text) => readMoney(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text),
+  show: (value) => `${value / 100} %`,
+  ...asItIs(),
+});
+
+/** 0 to 1,440. */
+export const minuteOfDay = (standard: number): Kind<'minuteOfDay', number> => ({
+  kind: 'minuteOfDay',
+  standard,
+  expected: 'a time of day, 00:00 to 24:00',
+  check: (value) => (isWithin(value, 0, 24 * 60) ? value : undefined),
+  read: (text) => {
+    const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
+    return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+  },
+  show: (value) => `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`,
+  ...asItIs(),
+});
+
+export const yesOrNo = (standard: boolean): Kind<'yesOrNo', boolean> => ({
+  kind: 'yesOrNo',
+  standard,
+  expected: 'yes or no',
+  check: (value) => (typeof value === 'boolean' ? value : undefined),
+  read: (text) => ({ yes: true, no: false })[text],
+  show: (value) => (value ? 'yes' : 'no'),
+  ...asItIs(),
+});
+
+const readPhone = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d+(?:[- ]\d+)*$/.test(value) && /^\d{4,12}$/.test(value.replace(/\D/g, ''))
+    ? value
+    : undefined;
+
+/** As it is shown. */
+export const phone = (standard: string): Kind<'phone', string> => ({
+  kind: 'phone',
+  standard,
+  expected: 'a telephone number of 4 to 12 digits, groups parted by one dash or space, for example 4232-000',
+  check: readPhone,
+  read: (text) => text,
+  show: (value) => value,
+  ...asItIs(),
+});
+
+export const mobileOrNone = (standard: string | null): Kind<'mobileOrNone', string | null> => ({
+  kind: 'mobileOrNone',
+  standard,
+  expected: 'a telephone number of 8 digits, groups parted by one dash or space, for example 5555-1234, or none',
+  check: (value) => {
+    if (value === null) return null;
+    const number = readPhone(value);
+    return number?.replace(/\D/g, '').length === 8 ? number : undefined;
+  },
+  read: (text) => (text === 'none' ? null : text),
+  show: (value) => value ?? 'none',
+  ...asItIs(),
+});
+
+export const email = (standard: string): Kind<'email', string> => ({
+  kind: 'email',
+  standard,
+  expected: 'an e-mail address',
+  check: (value) =>
+    typeof value === 'string' && /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(value) ? value : undefined,
+  read: (text) => text,
+  show: (value) => value,
+  ...asItIs(),
+});
+
+const mostDays = 100;
+
+export const days = (standard: readonly CivilDate[]): Kind<'days', readonly CivilDate[]> => ({
+  kind: 'days',
+  standard,
+  expected: `up to ${mostDays} days as YYYY-MM-DD, parted by spaces, or none`,
+  check: (value) => {
+    if (!Array.isArray(value) || value.length > mostDays) return undefined;
+    const read = value.map((entry) => parseCivilDate(String(entry)));
+    const known = read.flatMap((day) => (day.ok ? [day.value] : []));
+    return known.length === value.length ? known : undefined;
+  },
+  read: (text) => (text === 'none' ? [] : text.split(/[\s,]+/)),
+  show: (value) => (value.length === 0 ? 'none' : value.join(' ')),
+  ...asItIs(),
+});

@@ -1,0 +1,9 @@
+import type { Slice } from '../slice.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { accountsCrontab, forgetBuyersTask } from './accounts.tasks.ts';
+
+export const accounts: Slice = {
+  routes: accountsRoutes,
+  tasks: (services) => [forgetBuyersTask(services)],
+  cron: accountsCrontab,
+};

@@ -1,0 +1,9 @@
+import type { Slice } from '../slice.ts';
+import { captchaRoutes } from './captcha.routes.ts';
+import { captchaCrontab, deleteExpiredProofsTask } from './captcha.tasks.ts';
+
+export const captcha: Slice = {
+  routes: captchaRoutes,
+  tasks: (services) => [deleteExpiredProofsTask(services)],
+  cron: captchaCrontab,
+};

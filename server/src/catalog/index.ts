@@ -1,0 +1,6 @@
+import type { Slice } from '../slice.ts';
+import { catalogRoutes } from './catalog.routes.ts';
+
+export const catalog: Slice = {
+  routes: catalogRoutes,
+};

@@ -1,0 +1,22 @@
+import { findAcquirer } from '../payments/acquirers.ts';
+import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
+import type { Slice } from '../slice.ts';
+import { checkUsage, runCheckCommand } from './check-command.ts';
+import { invariantsCrontab, invariantsTask } from './invariants-task.ts';
+
+export const invariants: Slice = {
+  tasks: ({ upkeepDb: db, config, programs }) => [
+    invariantsTask({ db, books: { bank: findAcquirer(config).openLedger(), programs } }),
+  ],
+  cron: invariantsCrontab,
+  commands: {
+    check: {
+      usage: checkUsage,
+      run: (call) => {
+        const config = call.readConfig();
+        const books = { bank: findAcquirer(config).openLedger(), programs: createHttpPointsPrograms(config.bank) };
+        return call.onDatabase(({ db }) => runCheckCommand({ ...call, db, books }));
+      },
+    },
+  },
+};

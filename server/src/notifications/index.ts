@@ -1,0 +1,11 @@
+import type { Slice } from '../slice.ts';
+import { demoMailRoutes, registerDemoMailbox } from './demo-mailbox.routes.ts';
+import { deleteOldMailsTask, mailsCrontab } from './mails.tasks.ts';
+import { sendMailTasks } from './write-mail.ts';
+
+export const notifications: Slice = {
+  routes: demoMailRoutes,
+  register: (services) => (services.config.isDemo ? [registerDemoMailbox(services)] : []),
+  tasks: (services) => [...sendMailTasks(services), deleteOldMailsTask(services)],
+  cron: mailsCrontab,
+};

@@ -1,0 +1,6 @@
+import type { Slice } from '../slice.ts';
+import { paymentLinksRoutes } from './payment-links.routes.ts';
+
+export const paymentLinks: Slice = {
+  routes: paymentLinksRoutes,
+};

@@ -1,0 +1,49 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { FastifyInstance } from 'fastify';
+import type { Task } from './jobs/worker.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import type { Route } from './platform/route.ts';
+import type { Services } from './services.ts';
+
+export type Register = (app: FastifyInstance) => Promise<void> | void;
+
+/** What a slice brings to the server. Its `index.ts` exports one, which `slices.ts` lists. */
+export interface Slice {
+  /** The calls of the contract that it answers. */
+  routes?: (services: Services) => readonly Route[];
+  /** Pages and hooks of its own, which are no calls of the contract. */
+  register?: (services: Services) => readonly Register[];
+  /** Its kinds of jobs; `services.db` has the patience of jobs. */
+  tasks?: (services: Services) => readonly Task[];
+  /** Lines of a crontab, in UTC: when its tasks are run by themselves. */
+  cron?: string;
+  /** What operators type, by the word behind `ceiba`. */
+  commands?: Readonly<Record<string, Command>>;
+}
+
+export interface Command {
+  /** Its lines in what `ceiba` prints, each with its end. */
+  usage: string;
+  /** False where it was refused, or found what should not be: the process ends with 1. */
+  run(call: CommandCall): Promise<boolean>;
+}
+
+export interface CommandCall {
+  /** What follows the command's word. */
+  args: readonly string[];
+  now: Date;
+  say: (text: string) => void;
+  /** All settings; throws where one cannot be read. */
+  readConfig: () => Config;
+  /** Opens the shop's database for `work`; of the settings only those of the database need to be right. */
+  onDatabase: (
+    work: (opened: { db: Database; policy: () => Promise<ShopPolicy> }) => Promise<boolean>,
+  ) => Promise<boolean>;
+}
+
+/** A command that needs nothing but the database. */
+export const databaseCommand = (
+  usage: string,
+  run: (call: Omit<CommandCall, 'onDatabase'> & { db: Database }) => Promise<boolean>,
+): Command => ({ usage, run: (call) => call.onDatabase(({ db }) => run({ ...call, db })) });

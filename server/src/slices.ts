@@ -1,0 +1,106 @@
+import { accounts } from './accounts/index.ts';
+import { addresses } from './addresses/index.ts';
+import { advisors } from './advisors/index.ts';
+import { analytics } from './analytics/index.ts';
+import { auth } from './auth/index.ts';
+import { billing } from './billing/index.ts';
+import { captcha } from './captcha/index.ts';
+import { carts } from './carts/index.ts';
+import { catalog } from './catalog/index.ts';
+import { checkout } from './checkout/index.ts';
+import { complaints } from './complaints/index.ts';
+import { content } from './content/index.ts';
+import { coupons } from './coupons/index.ts';
+import { customers } from './customers/index.ts';
+import { delivery } from './delivery/index.ts';
+import { doctor } from './doctor/index.ts';
+import { donations } from './donations/index.ts';
+import { flags } from './flags/index.ts';
+import { giftCards } from './gift-cards/index.ts';
+import { help } from './help/index.ts';
+import { invariants } from './invariants/index.ts';
+import { jobs } from './jobs/index.ts';
+import type { Task } from './jobs/worker.ts';
+import { locations } from './locations/index.ts';
+import { loyalty } from './loyalty/index.ts';
+import { notifications } from './notifications/index.ts';
+import { orders } from './orders/index.ts';
+import { passkeys } from './passkeys/index.ts';
+import { paymentLinks } from './payment-links/index.ts';
+import { payments } from './payments/index.ts';
+import { sitemapLimit } from './platform/rate-limit.ts';
+import type { Route } from './platform/route.ts';
+import { registerSitemap } from './platform/sitemap.ts';
+import { points } from './points/index.ts';
+import { policies } from './policies/index.ts';
+import { recommendations } from './recommendations/index.ts';
+import { restock } from './restock/index.ts';
+import { returns } from './returns/index.ts';
+import { search } from './search/index.ts';
+import { sellers } from './sellers/index.ts';
+import type { Services } from './services.ts';
+import type { Register, Slice } from './slice.ts';
+import { stock } from './stock/index.ts';
+import { wishlists } from './wishlists/index.ts';
+
+/** Every slice that brings something to the server, once. `ceiba` prints their commands in this order. */
+export const slices: readonly Slice[] = [
+  invariants,
+  doctor,
+  orders,
+  returns,
+  complaints,
+  customers,
+  advisors,
+  giftCards,
+  points,
+  policies,
+  payments,
+  flags,
+  coupons,
+  search,
+  accounts,
+  addresses,
+  analytics,
+  auth,
+  billing,
+  captcha,
+  carts,
+  catalog,
+  checkout,
+  content,
+  delivery,
+  donations,
+  help,
+  jobs,
+  locations,
+  loyalty,
+  notifications,
+  passkeys,
+  paymentLinks,
+  recommendations,
+  restock,
+  sellers,
+  stock,
+  wishlists,
+];
+
+/** Every route of the API. */
+export const routesOf = (services: Services): Route[] => slices.flatMap(({ routes }) => routes?.(services) ?? []);
+
+/** What the server answers beside calls of the contract and pages. */
+export const registerOf = (services: Services): Register[] => {
+  const { db, config } = services;
+  const sitemap = registerSitemap(db, config.publicUrl, sitemapLimit(config.rateLimitFactor));
+  return [sitemap, ...slices.flatMap(({ register }) => register?.(services) ?? [])];
+};
+
+/** Every kind of job there is, those of the demo shop among them. */
+export const tasksOf = (services: Services): Task[] => {
+  const { jobsDb: db, loader } = services;
+  return [...slices.flatMap(({ tasks }) => tasks?.({ ...services, db }) ?? []), ...(loader?.tasks(db) ?? [])];
+};
+
+/** Lines of a crontab, in UTC. */
+export const crontabOf = ({ loader }: Services): string =>
+  [...slices.map(({ cron }) => cron), loader?.crontab].filter((lines) => lines !== undefined).join('\n');
