@@ -3,6 +3,7 @@ import { addProduct, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { cash, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { endDiscountsTask } from './catalog.tasks.ts';
 import { findNextPriceChange } from './flash-sales.store.ts';
 
 const end = new Date('2026-11-28T00:00:00-06:00');
@@ -54,4 +55,18 @@ test('[CAT-12] nobody orders at the price of a discount that has ended', async (
 test('[CAT-12] what is kept of prices is kept up to the end of the next discount', async () => {
   expect(await findNextPriceChange(shop.db.read, lastMoment)).toEqual(end);
   expect(await findNextPriceChange(shop.db.read, end)).toBeNull();
+});
+
+test('[CAT-12] within a minute an ended discount is sorted and found by its regular price, and no longer among the offers', async () => {
+  await createProduct(shop.db, { sku: 'LAMP', title: 'Bocina LAMP', price: 90_00 });
+  const found = async (query: object) =>
+    done(await shop.call('searchProducts', { query: { q: 'bocina', ...query } })).products.map(({ sku }) => sku);
+  shop.setNow(lastMoment);
+  await endDiscountsTask({ db: shop.db }).run({}, { now: lastMoment, log: shop.log });
+  expect(await found({ sort: 'price_asc' })).toEqual(['SPEAKER', 'LAMP']);
+  expect(await found({ offers: 'true' })).toEqual(['SPEAKER']);
+  shop.setNow(end);
+  await endDiscountsTask({ db: shop.db }).run({}, { now: end, log: shop.log });
+  expect(await found({ sort: 'price_asc' })).toEqual(['LAMP', 'SPEAKER']);
+  expect(await found({ offers: 'true' })).toEqual([]);
 });

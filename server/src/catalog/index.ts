@@ -1,6 +1,9 @@
 import type { Slice } from '../slice.ts';
 import { catalogRoutes } from './catalog.routes.ts';
+import { catalogCrontab, endDiscountsTask } from './catalog.tasks.ts';
 
 export const catalog: Slice = {
   routes: catalogRoutes,
+  tasks: (services) => [endDiscountsTask(services)],
+  cron: catalogCrontab,
 };

@@ -1,0 +1,18 @@
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { endDiscounts } from './discounts.store.ts';
+
+const portion = 500;
+
+/**
+ * Writes the end of discounts that are over into their products, so that what is found and sorted by price follows within a
+ * minute; what a product costs has followed at the moment itself (`salesPriceAt`).
+ */
+export const endDiscountsTask = ({ db }: { db: Database }): Task =>
+  task('end-discounts', cronPayload, async (_payload, { now, log }) => {
+    const products = await inPortions(() => endDiscounts(db.write, now, portion));
+    if (products > 0) log.info({ products }, 'discounts ended');
+  });
+
+export const catalogCrontab = '* * * * * end-discounts ?jobKey=end-discounts&jobKeyMode=preserve_run_at';
