@@ -32,7 +32,7 @@ const one = async (sql: string): Promise<Record<string, unknown>> => (await db.p
 
 /** Others' books, in which nothing stands: made orders were paid in cash. */
 const books = {
-  bank: { listCharges: async () => ({ approved: [], next: null }), reachMs: 0, settlingMs: 0 },
+  bank: { account: 'bank/none', listCharges: async () => ({ approved: [], next: null }), reachMs: 0, settlingMs: 0 },
   programs: {
     listHolds: async () => ({ holds: [], next: null }),
     findHold: async () => ({ kind: 'unknown' as const, reason: 'nothing is asked' }),

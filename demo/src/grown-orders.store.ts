@@ -129,11 +129,11 @@ const portionTexts: readonly string[] = [
   `insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price)
    select l.order_id, l.position, g.product_id, g.sku, g.title, g.brand, g.picture_url, g.seller_id, l.quantity, g.unit_price, g.regular_price
    from made_lines l join orderable g using (place) order by l.n, l.position`,
-  `insert into payments (id, order_id, kind, amount, status, refusal_code, created_at, decided_at)
+  `insert into payments (id, order_id, kind, amount, status, refusal_code, created_at, decided_at, decided_by)
    select ${uuidAt('o.at', `'pago' || n`)}, o.id, 'Cash', s.amount,
      case o.status when 'delivered' then 'approved' when 'canceled' then 'refused' else 'pending' end::payment_status,
      case when o.status = 'canceled' then 'OPERATOR' end, o.at,
-     case when o.status in ('delivered', 'canceled') then o.at + interval '3 days' end
+     case when o.status in ('delivered', 'canceled') then o.at + interval '3 days' end, '{"kind": "job", "id": "demo"}'
    from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
   `insert into stock_claims (order_id, product_id, store_code, quantity, released_at)
    select l.order_id, l.product_id, 'BODEGA', l.quantity, case when o.status = 'canceled' then o.at + interval '1 day' end

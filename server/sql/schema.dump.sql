@@ -2,6 +2,7 @@ create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
+create type money_movement_kind as enum ('capture', 'reversal', 'refund_due', 'refund', 'till_payment', 'till_refund', 'cash_collected', 'chargeback', 'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
 create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'canceled');
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
 create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capturing', 'captured', 'written_off', 'giving_back', 'given_back');
@@ -498,6 +499,25 @@ create table media (
 );
 alter table media add constraint media_pkey PRIMARY KEY (key);
 
+create table money_movements (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  kind money_movement_kind not null,
+  amount bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  acquirer text,
+  reference text,
+  actor jsonb not null,
+  reason text
+);
+alter table money_movements add constraint money_movements_actor_check CHECK (((actor ->> 'kind'::text) = ANY (ARRAY['customer'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text])));
+alter table money_movements add constraint money_movements_amount_check CHECK ((amount > 0));
+alter table money_movements add constraint money_movements_pkey PRIMARY KEY (id);
+alter table money_movements add constraint money_movements_reason_check CHECK ((length(reason) <= 300));
+CREATE INDEX money_movements_order ON public.money_movements USING btree (order_id);
+CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
+CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
+
 create table municipios (
   ine_code text not null,
   region_id integer not null,
@@ -695,7 +715,9 @@ create table payments (
   reverse_after timestamp with time zone,
   card_bin text,
   reversing_since timestamp with time zone,
-  card_key text
+  card_key text,
+  acquirer text,
+  decided_by jsonb
 );
 alter table payments add constraint payments_amount_check CHECK ((amount >= 0));
 alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
@@ -706,6 +728,8 @@ CREATE INDEX payments_declined ON public.payments USING btree (decided_at) WHERE
 CREATE INDEX payments_order ON public.payments USING btree (order_id);
 CREATE INDEX payments_pending ON public.payments USING btree (created_at) WHERE (status = 'pending'::payment_status);
 CREATE INDEX payments_reversing ON public.payments USING btree (reverse_after) WHERE (status = 'reversing'::payment_status);
+CREATE TRIGGER payments_money AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.amount > 0) AND (new.status <> old.status) AND (new.status <> 'refused'::payment_status))) EXECUTE FUNCTION move_money_of_payment();
+CREATE TRIGGER payments_money_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.amount > 0) AND (new.status <> ALL (ARRAY['pending'::payment_status, 'refused'::payment_status])))) EXECUTE FUNCTION move_money_of_payment();
 CREATE TRIGGER payments_reversing_since BEFORE UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'reversing'::payment_status) AND (old.status <> 'reversing'::payment_status))) EXECUTE FUNCTION payments_reversing_since();
 
 create table points_certificates (
@@ -1285,7 +1309,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
--- function cancel_order(order_number bigint, from_statuses order_status[], moment timestamp with time zone) returns boolean language plpgsql volatile
+-- function cancel_order(order_number bigint, from_statuses order_status[], moment timestamp with time zone, actor jsonb) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
@@ -1309,7 +1333,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
--- function end_canceled_order(of_order uuid, moment timestamp with time zone, reason text) returns void language plpgsql volatile
+-- function end_canceled_order(of_order uuid, moment timestamp with time zone, reason text, actor jsonb) returns void language plpgsql volatile
 -- function end_payment_link() returns trigger language plpgsql volatile
 -- function end_product_search() returns void language plpgsql volatile
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
@@ -1335,6 +1359,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
+-- function move_money_of_payment() returns trigger language plpgsql volatile
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile
@@ -1360,6 +1385,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
 -- function refuse_cart() returns trigger language plpgsql volatile
+-- function refuse_changed_money() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
 -- function release_order(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
@@ -1407,5 +1433,5 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql volatile
 -- function touch_cart(cart uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
--- function unpay_order(order_number bigint, placed_after timestamp with time zone, moment timestamp with time zone) returns order_status language plpgsql volatile
+-- function unpay_order(order_number bigint, placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function void_order(of_order uuid, moment timestamp with time zone, refusal text, answer_status integer, answer_body jsonb) returns boolean language plpgsql volatile

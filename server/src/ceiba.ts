@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beginAnew } from './begin-anew.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -130,6 +131,7 @@ const run = async (command: Command): Promise<void> => {
   const isDone = await command.run({
     args,
     now: new Date(),
+    actor: { kind: 'command', id: userInfo().username },
     say,
     readConfig: readShopConfig,
     onDatabase,

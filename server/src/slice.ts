@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyInstance } from 'fastify';
 import type { Task } from './jobs/worker.ts';
@@ -33,6 +34,8 @@ export interface CommandCall {
   /** What follows the command's word. */
   args: readonly string[];
   now: Date;
+  /** Whoever typed it: the user of the machine. */
+  actor: Actor;
   say: (text: string) => void;
   /** All settings; throws where one cannot be read. */
   readConfig: () => Config;

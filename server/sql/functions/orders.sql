@@ -235,7 +235,7 @@ end $$;
 
 -- What follows a cancellation: everything is given back, its receipt is free, a charge of the bank is due to be reversed, the buyer is
 -- told. No bank knows of what a till has taken, which is given back there: an event says that it is due.
-create or replace function end_canceled_order(of_order uuid, moment timestamptz, reason text) returns void language plpgsql as $$
+create or replace function end_canceled_order(of_order uuid, moment timestamptz, reason text, actor jsonb) returns void language plpgsql as $$
 begin
   perform release_order(of_order, moment);
   update payments set status = 'refused', refusal_code = upper(reason), decided_at = moment
@@ -251,14 +251,14 @@ begin
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'refund_due', jsonb_build_object('amount', amount), moment from payments
     where order_id = of_order and status = 'approved' and amount > 0 and kind = 'StorePayment';
-  update payments set status = 'reversed' where order_id = of_order and status = 'approved';
+  update payments set status = 'reversed', decided_by = actor where order_id = of_order and status = 'approved';
   perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', reason));
 end $$;
 
 -- Ends a placed order; false, and nothing written, when its status is none of those, or a part of it is on its way or handed
 -- over: its stock and its money would be counted as back. Its cart stays ordered. Its row is locked first, as whoever advances a
 -- shipment does, so that what is asked of it stays true.
-create or replace function cancel_order(order_number bigint, from_statuses order_status[], moment timestamptz)
+create or replace function cancel_order(order_number bigint, from_statuses order_status[], moment timestamptz, actor jsonb)
 returns boolean language plpgsql as $$
 declare canceled uuid;
 begin
@@ -268,7 +268,7 @@ begin
       and not exists (select from shipment_stages g where g.order_id = o.id and g.stage in ('onTheWay', 'delivered'))
     returning id into canceled;
   if canceled is null then return false; end if;
-  perform end_canceled_order(canceled, moment, 'operator');
+  perform end_canceled_order(canceled, moment, 'operator', actor);
   return true;
 end $$;
 
@@ -279,7 +279,7 @@ begin
   update orders set status = 'canceled', confirmation_due = null, updated_at = moment
     where id = of_order and confirmation_due <= moment;
   if not found then return false; end if;
-  perform end_canceled_order(of_order, moment, 'not_confirmed');
+  perform end_canceled_order(of_order, moment, 'not_confirmed', '{"kind": "job", "id": "cancel-unconfirmed-orders"}');
   return true;
 end $$;
 
@@ -290,14 +290,14 @@ begin
   update orders set status = 'canceled', updated_at = moment
     where id = of_order and status = 'pending_payment' and placed_at <= placed_until;
   if not found then return false; end if;
-  perform end_canceled_order(of_order, moment, 'not_paid');
+  perform end_canceled_order(of_order, moment, 'not_paid', '{"kind": "job", "id": "cancel-unpaid-orders"}');
   return true;
 end $$;
 
 -- Takes back that an order was paid at its store: it was typed for the wrong one, and no till has its money. Before its 48 hours are
 -- over (`placed_after`) it waits for its payment again, later it is canceled as one that nobody paid, and nothing is due to anybody.
 -- Answers how it stands now; null, and nothing written, when no such payment is there, or a part of the order was sent off.
-create or replace function unpay_order(order_number bigint, placed_after timestamptz, moment timestamptz) returns order_status
+create or replace function unpay_order(order_number bigint, placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
 declare of_order uuid; is_late boolean;
 begin
@@ -311,14 +311,14 @@ begin
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
     from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status = 'approved';
+  update payments set status = 'pending', decided_at = null, decided_by = actor where order_id = of_order and status = 'approved';
   delete from till_receipts where order_id = of_order;
-  update payments set status = 'pending', decided_at = null where order_id = of_order and status = 'approved';
   -- No purchase, unless it was told as one already; its shipments begin anew once it is paid.
   delete from untold_purchases where order_id = of_order;
   delete from shipment_stages where order_id = of_order;
   if is_late then
     update orders set status = 'canceled', updated_at = moment where id = of_order;
-    perform end_canceled_order(of_order, moment, 'not_paid');
+    perform end_canceled_order(of_order, moment, 'not_paid', actor);
     return 'canceled';
   end if;
   -- Gift cards are for what is paid: codes that were sent are void, and new ones go out once it is.

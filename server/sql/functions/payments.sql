@@ -19,3 +19,29 @@ begin
   perform graphile_worker.add_job('remove-saved-cards', '{}', job_key => 'remove-saved-cards');
   return null;
 end $$;
+
+-- What a payment's change of status moves. A charge that was approved although its order had come to nothing was captured, too, and is
+-- reversed behind it. Written by the table itself, so that no state of a payment stands without its money; where nobody is said to
+-- have decided it, whoever is signed in to the database has.
+create or replace function move_money_of_payment() returns trigger language plpgsql as $$
+declare
+  before payment_status := case when tg_op = 'UPDATE' then old.status end;
+  moved money_movement_kind := case
+    when new.kind in ('Card', 'CardInstallments') then case
+      when new.status in ('approved', 'reversing') and coalesce(before, 'pending') in ('pending', 'refused') then 'capture'
+      when new.status = 'reversed' then 'reversal' end
+    when new.kind = 'StorePayment' then case
+      when new.status = 'approved' then 'till_payment'
+      when new.status = 'reversed' then 'refund_due'
+      -- Taken back: no till has it.
+      when before = 'approved' and new.status = 'pending' then 'till_refund' end
+    when new.kind = 'Cash' and new.status = 'approved' then 'cash_collected' end;
+begin
+  if moved is null then return null; end if;
+  insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
+    values (new.order_id, moved, new.amount, new.acquirer,
+      coalesce(new.gateway_id, (select receipt from till_receipts r where r.order_id = new.order_id)),
+      coalesce(new.decided_by, jsonb_build_object('kind', 'command', 'id', session_user)),
+      case when moved = 'till_refund' then 'no till has it' end);
+  return null;
+end $$;

@@ -48,6 +48,9 @@ create table payments (
   -- Declined charges of one card count together, from wherever they are tried (DEC-219): a keyed hash of its number
   -- (payments/card-key.ts), for a day.
   card_key text,
+  -- Whom the charge was asked of: the acquirer's name and the shop's account with it (payments/acquirers.ts). Null: no acquirer has to do with it.
+  acquirer text,
+  decided_by jsonb,                            -- who brought it to its status: {kind, id} as in domain/src/actors
   constraint payments_reverse_while_due check ((reverse_after is not null) = (status = 'reversing'))
 );
 create index payments_order on payments (order_id);
@@ -56,6 +59,35 @@ create index payments_reversing on payments (reverse_after) where status = 'reve
 create index payments_card on payments (card_key, created_at) where card_key is not null;
 create index payments_declined on payments (decided_at)
   where status = 'refused' and kind in ('Card', 'CardInstallments') and refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR');
+
+create type money_movement_kind as enum (
+  'capture', 'reversal',                       -- a bank has taken, has given back whole
+  'refund_due', 'refund',                      -- owed to a buyer; given back by the bank
+  'till_payment', 'till_refund', 'cash_collected', 'chargeback',
+  'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
+
+-- Every centavo that came or went, written in the transaction of the state it explains and never changed: what is paid, refunded and
+-- due of an order are sums of these rows. It names nobody who buys (`actor` has numbers), so that no retention touches it.
+create table money_movements (
+  id bigint generated always as identity primary key,
+  order_id uuid not null,                      -- no foreign key: orders are never deleted, and it would be asked of each
+  kind money_movement_kind not null,
+  amount bigint not null check (amount > 0),   -- centavos
+  at timestamptz not null default clock_timestamp(),
+  acquirer text,
+  reference text,                              -- the acquirer's, a till's receipt, a certificate
+  actor jsonb not null check (actor ->> 'kind' in ('customer', 'staff', 'token', 'command', 'job')),
+  reason text check (length(reason) <= 300)
+);
+create index money_movements_order on money_movements (order_id);
+create function refuse_changed_money() returns trigger language plpgsql as $$
+begin
+  raise exception 'money that moved is never changed: write another movement' using errcode = 'check_violation', constraint = 'money_movements_append_only';
+end $$;
+create trigger money_movements_append_only before update or delete on money_movements
+  for each row execute function refuse_changed_money();
+create trigger money_movements_kept before truncate on money_movements execute function refuse_changed_money();
+
 insert into shop_secrets values ('card-numbers', gen_random_uuid()::text || gen_random_uuid()::text);
 
 -- Cards that customers have saved (PROF-22): the acquirer's token, and what tells one card from another. Nothing here charges

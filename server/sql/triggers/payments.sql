@@ -1,6 +1,11 @@
 create or replace trigger payments_reversing_since before update of status on payments
   for each row when (new.status = 'reversing' and old.status <> 'reversing') execute function payments_reversing_since();
 
+create or replace trigger payments_money_insert after insert on payments
+  for each row when (new.amount > 0 and new.status not in ('pending', 'refused')) execute function move_money_of_payment();
+create or replace trigger payments_money after update of status on payments
+  for each row when (new.amount > 0 and new.status <> old.status and new.status <> 'refused') execute function move_money_of_payment();
+
 create or replace trigger saved_cards_without_customer before update of customer_id on saved_cards
   for each row when (new.customer_id is null) execute function remove_card_of_nobody();
 create or replace trigger saved_cards_inserted_removed after insert on saved_cards

@@ -7,6 +7,7 @@ import { payOrder } from '../orders/pay-order.ts';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { addProduct, done, readCart } from '../testing/cart-calls.ts';
+import { operator } from '../testing/operator.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { redeem } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -194,7 +195,7 @@ test('[ANA-03] an order to be paid at its store is told as a purchase once it is
     return rows(`select data ->> 'transaction_id' as number, data ->> 'payment_type' as type from analytics_messages`);
   };
   expect(await told()).toEqual([]);
-  expect((await payOrder(shop.db, { orderNumber, till: null }, new Date())).ok).toBe(true);
+  expect((await payOrder(shop.db, { orderNumber, till: null, actor: operator }, new Date())).ok).toBe(true);
   expect(await told()).toEqual([{ number: orderNumber, type: 'StorePayment' }]);
   expect(await told()).toHaveLength(1);
 });

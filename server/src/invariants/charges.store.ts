@@ -23,18 +23,18 @@ export async function findStrayCharges(tx: Tx, charges: readonly BankCharge[]): 
 
 const isCharged = `status = 'approved' and kind in ('Card', 'CardInstallments') and amount > 0`;
 
-const selectCharged = statement<{ id: string }, [after: string, until: string, limit: number]>(
+const selectCharged = statement<{ id: string }, [after: string, until: string, limit: number, account: string]>(
   'invariants.charged-payments',
-  `select id from payments where id > $1 and id < $2 and ${isCharged} order by id limit $3`,
+  `select id from payments where id > $1 and id < $2 and ${isCharged} and acquirer = $4 order by id limit $3`,
 );
 
-/** Payments of cards that our books call approved, between two ids, the oldest first. */
+/** Payments of cards, charged by this acquirer's account, that our books call approved, between two ids, the oldest first. */
 export async function listChargedPayments(
   tx: Tx,
-  { after, until }: { after: string; until: string },
+  { after, until, account }: { after: string; until: string; account: string },
   limit: number,
 ): Promise<string[]> {
-  const rows = await selectCharged(tx, [after, until, limit]);
+  const rows = await selectCharged(tx, [after, until, limit, account]);
   return rows.map(({ id }) => id);
 }
 

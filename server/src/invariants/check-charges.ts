@@ -25,7 +25,7 @@ export async function checkCharges(db: Database, bank: BankLedger, { now, ...rea
   const since = new Date(Math.max(reach.since.getTime(), now.getTime() - bank.reachMs));
   const settled = new Date(now.getTime() - bank.settlingMs);
   const match = matchCharges();
-  const payments = readPayments(db, match, new Date(since.getTime() + skewMs));
+  const payments = readPayments(db, { match, account: bank.account }, new Date(since.getTime() + skewMs));
   const stray: string[] = [];
   let after: string | null = null;
   do {
@@ -55,10 +55,10 @@ async function listUncharged(db: Database, unmatched: readonly string[]): Promis
 }
 
 /** Reads our payments from `since` on into the match, by and by. */
-function readPayments(db: Database, match: ChargeMatch, since: Date) {
+function readPayments(db: Database, { match, account }: { match: ChargeMatch; account: string }, since: Date) {
   let after = firstUuidOf(since);
   const readPage = async (until: string): Promise<boolean> => {
-    const page = await listChargedPayments(db.write, { after, until }, pageSize);
+    const page = await listChargedPayments(db.write, { after, until, account }, pageSize);
     const last = page.at(-1);
     const isMore = page.length === pageSize && last !== undefined;
     match.addPayments(page, isMore ? last : until);

@@ -459,8 +459,8 @@ const uncharged = async (tx: Tx, count: number): Promise<string> => {
   const begun = firstUuidOf(new Date()).slice(0, 24);
   await tx.run({ text: 'set local session_replication_role = replica', values: [] });
   await tx.run({
-    text: `insert into payments (id, order_id, kind, plan, amount, status, created_at, decided_at)
-           select ($1 || lpad(n::text, 12, '0'))::uuid, gen_random_uuid(), 'Card', 1, 100, 'approved', now(), now()
+    text: `insert into payments (id, order_id, kind, plan, amount, status, acquirer, created_at, decided_at)
+           select ($1 || lpad(n::text, 12, '0'))::uuid, gen_random_uuid(), 'Card', 1, 100, 'approved', 'bank/lost', now(), now()
            from generate_series(1, $2::integer) n`,
     values: [begun, count],
   });
@@ -475,7 +475,7 @@ const chargesWith = async (
   const found = { uncharged: [''], bank: [''] };
   const work = db.transaction(async (tx) => {
     const { begun, listCharges } = await fault(tx);
-    const bank = { settlingMs: 0, reachMs: 86_400_000, listCharges };
+    const bank = { account: 'bank/lost', settlingMs: 0, reachMs: 86_400_000, listCharges };
     const faults = await checkCharges({ ...db, read: tx, write: tx }, bank, recent(later()));
     found.uncharged = faults['payment-charged'].filter((id) => id.startsWith(begun));
     found.bank = faults['bank-ledger-read'];

@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import {
   furthestStage,
   isOrderNumber,
@@ -34,7 +35,7 @@ export type AdvanceRefusal =
  */
 export const advanceShipment = (
   db: Pick<Database, 'transaction'>,
-  { orderNumber, sellerId }: { orderNumber: string; sellerId: number },
+  { orderNumber, sellerId, actor }: { orderNumber: string; sellerId: number; actor: Actor },
   now: Date,
 ): Promise<Result<AdvancedShipment, AdvanceRefusal>> =>
   db.transaction(async (tx) => {
@@ -56,7 +57,7 @@ export const advanceShipment = (
       each.sellerId === sellerId ? stage : furthestStage(shipmentStages(each.stages, order)),
     );
     const orderStatus = statusOfShipments(stages);
-    if (orderStatus !== status) await follow(tx, orderNumber, orderStatus, now);
+    if (orderStatus !== status) await follow(tx, { orderNumber, to: orderStatus, actor }, now);
     return ok({ step: trackingTitle(stage, isPickup), orderStatus });
   });
 
@@ -69,8 +70,12 @@ const shipmentStages = (stages: readonly TrackingStage[], { isPaidAtDelivery }: 
   ...stages,
 ];
 
-async function follow(tx: Tx, orderNumber: string, to: OrderStatus, now: Date): Promise<void> {
+async function follow(
+  tx: Tx,
+  { orderNumber, to, actor }: { orderNumber: string; to: OrderStatus; actor: Actor },
+  now: Date,
+): Promise<void> {
   if (to !== 'shipped' && to !== 'delivered') throw new Error(`shipments never make an order ${to}`);
-  const hasMoved = await moveOrderOn(tx, orderNumber, { to, from: statusesBefore(to) }, now);
+  const hasMoved = await moveOrderOn(tx, orderNumber, { to, from: statusesBefore(to), actor }, now);
   if (!hasMoved) throw new Error(`order ${orderNumber} does not follow its shipments to ${to}`);
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { isOrderNumber, type OrderStatus, statusesBefore } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/database.ts';
@@ -20,11 +21,11 @@ export type OrderChangeRefusal =
  */
 export async function changeOrder(
   { write }: Pick<Database, 'write'>,
-  { orderNumber, to }: { orderNumber: string; to: OrderEnd },
+  { orderNumber, to, actor }: { orderNumber: string; to: OrderEnd; actor: Actor },
   now: Date,
 ): Promise<Result<ChangedOrder, OrderChangeRefusal>> {
   if (!isOrderNumber(orderNumber)) return refuse({ code: 'ORDER_UNKNOWN' });
-  const isChanged = await change(write, orderNumber, to, now);
+  const isChanged = await change(write, { orderNumber, to, actor }, now);
   const state = await findOrderState(write, orderNumber);
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
   return isChanged || state.status === to
@@ -32,7 +33,13 @@ export async function changeOrder(
     : refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', state });
 }
 
-const change = (tx: Tx, orderNumber: string, to: OrderEnd, now: Date): Promise<boolean> => {
+const change = (
+  tx: Tx,
+  { orderNumber, to, actor }: { orderNumber: string; to: OrderEnd; actor: Actor },
+  now: Date,
+): Promise<boolean> => {
   const from = statusesBefore(to);
-  return to === 'canceled' ? cancelOrder(tx, orderNumber, from, now) : moveOrderOn(tx, orderNumber, { to, from }, now);
+  return to === 'canceled'
+    ? cancelOrder(tx, orderNumber, { from, actor }, now)
+    : moveOrderOn(tx, orderNumber, { to, from, actor }, now);
 };

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
+import { type Actor, customerActor } from '@ceiba/domain/actors/actor';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -48,6 +49,7 @@ export type Claim =
       orderId: string;
       paymentId: string;
       askedAt: Date;
+      actor: Actor;
       payment: PaymentToTake;
       payer: Payer;
       /** Of the card that is charged (`CardKeys`). */
@@ -66,7 +68,7 @@ const longKey = {
  */
 export async function claimOrder(
   tx: Transaction,
-  call: PlaceOrderCall & { settleAfterMs: number },
+  call: PlaceOrderCall & Pick<OrderDraft, 'settleAfterMs' | 'acquirer'>,
   proven: Proven,
 ): Promise<Result<Claim, ClaimRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
@@ -183,7 +185,13 @@ function claimStock(
 
 async function writeOrder(
   tx: Transaction,
-  { idempotencyKey, now, settleAfterMs, policy }: PlaceOrderCall & { settleAfterMs: number },
+  {
+    idempotencyKey,
+    now,
+    settleAfterMs,
+    acquirer,
+    policy,
+  }: PlaceOrderCall & Pick<OrderDraft, 'settleAfterMs' | 'acquirer'>,
   order: Pick<
     OrderDraft,
     'cart' | 'payment' | 'cardKey' | 'claims' | 'clientKey' | 'networkKey' | 'isContactConfirmed' | 'deliveryPromise'
@@ -204,12 +212,14 @@ async function writeOrder(
     idempotencyKey,
     now,
     settleAfterMs,
+    acquirer,
   });
   // The total it was taken off is not the order's any more.
   if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const { orderNumber } = written.value;
   if (orderNumber !== null) return ok({ kind: 'placed', answer: placedAnswer(orderNumber, confirmationDue) });
-  return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, payment, payer: payerOf(cart), cardKey });
+  const actor = customerActor(cart.customerId);
+  return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, actor, payment, payer: payerOf(cart), cardKey });
 }
 
 const hourMs = 3_600_000;

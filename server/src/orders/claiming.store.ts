@@ -92,6 +92,7 @@ interface PlacementRow {
   card_masked: string | null;
   card_bin: string | null;
   card_key: string | null;
+  acquirer: string | null;
   lines: ReturnType<typeof orderLinesOf>;
   claims: readonly { product_id: number; store_code: string; quantity: number }[];
 }
@@ -110,7 +111,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
        discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
        contact_confirmed boolean, confirmation_due text, now timestamptz,
-       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, lines jsonb, claims jsonb)),
+       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, acquirer text, lines jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
        billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, discount,
@@ -133,10 +134,10 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      select claim_coupon(order_id, coupon_code, coalesce(email, ''), d.now) as is_claimed
      from draft d where coupon_code is not null),
    payment as (
-     insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, card_bin, card_key, created_at, decided_at)
+     insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, card_bin, card_key, acquirer, created_at, decided_at)
      select payment_id, order_id, payment_type, payment_plan, payment_amount,
        case when is_confirmed and not is_paid_later then 'approved' else 'pending' end::payment_status,
-       card_brand, card_masked, card_bin, card_key, clock_timestamp(), case when is_confirmed and not is_paid_later then d.now end
+       card_brand, card_masked, card_bin, card_key, acquirer, clock_timestamp(), case when is_confirmed and not is_paid_later then d.now end
      from draft d),
    claim as (
      select c.* from draft d,
@@ -228,6 +229,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     card_masked: payment.card?.masked ?? null,
     card_bin: binOf(payment.card?.masked ?? ''),
     card_key: payment.card === null ? null : draft.cardKey,
+    acquirer: payment.card === null ? null : draft.acquirer,
     lines: orderLinesOf(cart),
     claims: claims.map((claim) => ({
       product_id: claim.productId,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
+import { operator } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { placingDeps } from '../testing/placing-deps.ts';
@@ -84,7 +85,7 @@ test('[DEC-172] an order that ends late leaves the key alone that another call h
     expect(await place(await openCart(), cash(130))).toMatchObject({ ok: true });
     const answered = await kept();
     const { rows } = await shop.db.pool.query<UnsettledOrder>(
-      'select o.id as "orderId", p.id as "paymentId" from orders o join payments p on p.order_id = o.id where o.cart_id = $1',
+      'select o.id as "orderId", p.id as "paymentId", jsonb_build_object($$kind$$, $$job$$, $$id$$, $$test$$) as actor from orders o join payments p on p.order_id = o.id where o.cart_id = $1',
       [late],
     );
     const [placement] = rows;
@@ -95,7 +96,8 @@ test('[DEC-172] an order that ends late leaves the key alone that another call h
     expect(await kept()).toEqual(answered);
     await shop.db.pool.query(`delete from idempotency_keys where key = 'taken-over'`);
     // The sandbox bank knows nothing of the stub's charge.
-    if (isPaid) await changeOrder(shop.db, { orderNumber: await numberOf(late), to: 'canceled' }, new Date());
+    if (isPaid)
+      await changeOrder(shop.db, { orderNumber: await numberOf(late), to: 'canceled', actor: operator }, new Date());
     await shop.db.pool.query(
       `update payments set status = 'reversed', reverse_after = null where order_id = $1 and status = 'reversing'`,
       [placement.orderId],

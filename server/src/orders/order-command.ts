@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { formatQ } from '@ceiba/domain/money/money';
 import type { Database } from '../platform/database.ts';
 import { changeOrder, type OrderChangeRefusal, type OrderEnd } from './change-order.ts';
@@ -29,8 +30,13 @@ const notesOf = ({ isUnconfirmed, hasVoidGiftCards, isReversing, tillRefund }: O
   ].join('');
 
 /** What `pay` answers; it was paid, or cannot be. */
-async function pay({ db, now, say }: OrderCommand, orderNumber: string, till: TillReceipt | null): Promise<boolean> {
-  const paid = await payOrder(db, { orderNumber, till }, now);
+async function pay(
+  { db, now, say, actor: typist }: OrderCommand,
+  orderNumber: string,
+  till: TillReceipt | null,
+): Promise<boolean> {
+  const actor = { ...typist, id: till?.clerk ?? typist.id };
+  const paid = await payOrder(db, { orderNumber, till, actor }, now);
   if (!paid.ok) {
     say(`${whyUnpaid(paid.error, orderNumber)} Nothing was changed.`);
     return false;
@@ -59,8 +65,8 @@ const usedReceipt = (orderNumber: string): string =>
   `This receipt has paid order ${orderNumber} of the same store already. If another payment has the same number, type what tells them apart before it (--receipt 'till 2 …'); if order ${orderNumber} was not paid with it, \`order unpay ${orderNumber}\` gives it free.`;
 
 /** What `unpay` answers; its payment was taken back, or cannot be. */
-async function unpay({ db, now, say }: OrderCommand, orderNumber: string): Promise<boolean> {
-  const unpaid = await unpayOrder(db, orderNumber, now);
+async function unpay({ db, now, say, actor }: OrderCommand, orderNumber: string): Promise<boolean> {
+  const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
   if (!unpaid.ok) {
     say(`${whyPaid(unpaid.error, orderNumber)} Nothing was changed.`);
     return false;
@@ -99,12 +105,14 @@ export interface OrderCommand {
   /** What follows `order`. */
   args: readonly string[];
   now: Date;
+  /** Whoever typed it. */
+  actor: Actor;
   say: (text: string) => void;
 }
 
 /** `npm run ceiba -- order …`: changes one order, or nothing, and says how it stands. False when it refused. */
 export async function runOrderCommand(command: OrderCommand): Promise<boolean> {
-  const { db, args, now, say } = command;
+  const { db, args, now, say, actor } = command;
   const [verb = '', orderNumber, ...more] = args;
   const till = verb === 'pay' ? readTillReceipt(more) : undefined;
   if (orderNumber !== undefined && till !== undefined) return pay(command, orderNumber, till);
@@ -115,7 +123,7 @@ export async function runOrderCommand(command: OrderCommand): Promise<boolean> {
     say(orderUsage);
     return false;
   }
-  const changed = await changeOrder(db, { orderNumber, to }, now);
+  const changed = await changeOrder(db, { orderNumber, to, actor }, now);
   if (!changed.ok) {
     say(explain(changed.error, orderNumber, to));
     return false;

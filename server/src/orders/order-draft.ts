@@ -76,6 +76,8 @@ export interface OrderDraft {
   now: Date;
   /** From the commit until the reconciler may take over an order that is still placing. Milliseconds. */
   settleAfterMs: number;
+  /** Whom a charge of it is asked of (`PaymentGateway.account`). */
+  acquirer: string;
 }
 
 /** Who the order is for: whoever receives it, else whoever is billed (digital orders, DEC-84). */

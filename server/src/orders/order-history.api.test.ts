@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/database.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
+import { operator } from '../testing/operator.ts';
 import { card, cash, installments, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { signInCustomer } from '../testing/sessions.ts';
@@ -55,7 +56,13 @@ const place = async (payment: object = card(730), more: Partial<Parameters<typeo
 const shipment = async (...args: string[]): Promise<string> => {
   const said: string[] = [];
   const { db } = open.shop;
-  const isDone = await runShipmentCommand({ db, args, now: new Date(), say: (text) => said.push(text) });
+  const isDone = await runShipmentCommand({
+    db,
+    args,
+    now: new Date(),
+    actor: operator,
+    say: (text) => said.push(text),
+  });
   return `${isDone ? 'ok' : 'no'}: ${said.join(' ')}`;
 };
 
@@ -151,7 +158,7 @@ describe('shipments go on', () => {
     expect(await shipment('advance', number, '7')).toBe(
       `no: Seller 7 sends nothing of order ${number}; its sellers: 1, 2. Nothing was changed.`,
     );
-    await open.shop.db.pool.query(`select cancel_order($1, '{processing}', now())`, [number]);
+    await open.shop.db.pool.query(`select cancel_order($1, '{processing}', now(), null)`, [number]);
     expect(await shipment('advance', number, '1')).toBe(
       `no: Order ${number} is canceled: its shipments stand. Nothing was changed.`,
     );
@@ -160,7 +167,7 @@ describe('shipments go on', () => {
 
   test('[DEC-216] the tracking of a canceled order ends with that', async () => {
     const number = await place(cash(730));
-    await open.shop.db.pool.query(`select cancel_order($1, '{processing}', now())`, [number]);
+    await open.shop.db.pool.query(`select cancel_order($1, '{processing}', now(), null)`, [number]);
     const { tracking } = await find(number);
     const titles = ['Orden recibida', 'Pedido cancelado'];
     expect(tracking.map(({ status }) => status.map(({ title }) => title))).toEqual([titles, titles]);

@@ -4,6 +4,7 @@ import { sendGiftCards } from '../gift-cards/send-gift-cards.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -63,6 +64,7 @@ const order = async (...args: string[]): Promise<string> => {
   const isDone = await runOrderCommand({
     db: open.shop.db,
     args,
+    actor: operator,
     now: new Date(),
     say: (text) => void said.push(text),
   });

@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { Tx } from '../platform/database.ts';
@@ -6,7 +7,7 @@ import { statement } from '../platform/statement.ts';
 // Cash is paid at the door: with the delivery it has been.
 const moveOn = statement<
   { id: string },
-  [number: string, to: 'shipped' | 'delivered', from: readonly OrderStatus[], now: Date]
+  [number: string, to: 'shipped' | 'delivered', from: readonly OrderStatus[], now: Date, by: Actor]
 >(
   'orders.move-on',
   `with moved as (
@@ -14,7 +15,7 @@ const moveOn = statement<
      where number = $1 and status = any ($3::order_status[]) and confirmation_due is null
      returning id, payment_type = 'Cash' and $2::text = 'delivered' as is_paid),
    paid as (
-     update payments p set status = 'approved', decided_at = $4 from moved
+     update payments p set status = 'approved', decided_at = $4, decided_by = $5::jsonb from moved
      where p.order_id = moved.id and moved.is_paid and p.status = 'pending'),
    stages as (
      insert into shipment_stages (order_id, seller_id, stage, reached_at)
@@ -32,18 +33,22 @@ const moveOn = statement<
 export const moveOrderOn = async (
   tx: Tx,
   number: string,
-  { to, from }: { to: 'shipped' | 'delivered'; from: readonly OrderStatus[] },
+  { to, from, actor }: { to: 'shipped' | 'delivered'; from: readonly OrderStatus[]; actor: Actor },
   now: Date,
-): Promise<boolean> => (await moveOn(tx, [number, to, from, now])).length === 1;
+): Promise<boolean> => (await moveOn(tx, [number, to, from, now, actor])).length === 1;
 
-const callCancel = statement<{ canceled: boolean }, [number: string, from: readonly OrderStatus[], now: Date]>(
-  'orders.cancel',
-  'select cancel_order($1, $2::order_status[], $3) as canceled',
-);
+const callCancel = statement<
+  { canceled: boolean },
+  [number: string, from: readonly OrderStatus[], now: Date, by: Actor]
+>('orders.cancel', 'select cancel_order($1, $2::order_status[], $3, $4::jsonb) as canceled');
 
 /** Ends an order and gives everything back that it took; codes of gift cards are void; false when its status is none of `from`, or a part of it was sent off. */
-export const cancelOrder = async (tx: Tx, number: string, from: readonly OrderStatus[], now: Date): Promise<boolean> =>
-  (await callCancel(tx, [number, from, now]))[0]?.canceled ?? false;
+export const cancelOrder = async (
+  tx: Tx,
+  number: string,
+  { from, actor }: { from: readonly OrderStatus[]; actor: Actor },
+  now: Date,
+): Promise<boolean> => (await callCancel(tx, [number, from, now, actor]))[0]?.canceled ?? false;
 
 /** How a placed order stands. */
 export interface OrderState {

@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { isOrderNumber, storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
@@ -15,12 +16,12 @@ export type PayRefusal = OrderChangeRefusal | { code: 'RECEIPT_USED'; orderNumbe
  */
 export async function payOrder(
   { write }: Pick<Database, 'write'>,
-  { orderNumber, till }: { orderNumber: string; till: TillReceipt | null },
+  { orderNumber, till, actor }: { orderNumber: string; till: TillReceipt | null; actor: Actor },
   now: Date,
 ): Promise<Result<ChangedOrder, PayRefusal>> {
   if (!isOrderNumber(orderNumber)) return refuse({ code: 'ORDER_UNKNOWN' });
   const placedAfter = new Date(now.getTime() - storePaymentLifeMs);
-  const isChanged = await payAtStore(write, { number: orderNumber, placedAfter, till }, now);
+  const isChanged = await payAtStore(write, { number: orderNumber, placedAfter, till, actor }, now);
   if (!isChanged && till !== null) {
     await keepReceipt(write, orderNumber, till, now);
     await keepClerk(write, orderNumber, till);

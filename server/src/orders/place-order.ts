@@ -68,7 +68,8 @@ async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
   const inTurn: PlacingClient['inTurn'] = (work) => (call.client === null ? work() : call.client.inTurn(work));
   let proven = await findProven(deps, call);
   for (;;) {
-    const claim = (tx: Transaction) => claimOrder(pausing(tx, deps), { ...call, settleAfterMs }, proven);
+    const claim = (tx: Transaction) =>
+      claimOrder(pausing(tx, deps), { ...call, settleAfterMs, acquirer: deps.gateway.account }, proven);
     const claimed = await inTurn(() => commitIfOk(db, claim));
     if (claimed.ok) return claimed;
     const { wants, ...refusal } = claimed.error;
@@ -167,7 +168,9 @@ async function charge(deps: PlaceOrderDeps, claimed: Claimed): Promise<Result<{ 
     await hastenSettling(deps.db.write, claimed.orderId);
     return refuse({ code: 'PAY_TIMEOUT' });
   }
-  return resultOfSettlement(await settle(deps, { ...claimed, amount: claimed.payment.amount }, outcome));
+  return resultOfSettlement(
+    await settle(deps, { ...claimed, amount: claimed.payment.amount, acquirer: deps.gateway.account }, outcome),
+  );
 }
 
 type Claimed = Extract<Claim, { kind: 'claimed' }>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -169,7 +170,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     const { rows } = await db.pool.query(
       `select min(number)::text as number from orders where email = 'tienda@correo.gt' and status = 'pending_payment'`,
     );
-    await payOrder(db, { orderNumber: rows[0].number, till: null }, new Date());
+    await payOrder(db, { orderNumber: rows[0].number, till: null, actor: operator }, new Date());
     expect(outcomeOf(await atStore())).toMatch(/^200/);
     await anHourLater();
   });

@@ -177,7 +177,12 @@ test(`live call, reconciler and second reconciler, whole transactions in ${sched
   // Both ends were reached from an approval: the schedules do tell something.
   expect(seen.get('approved → processing')).toBeGreaterThan(0);
   expect(seen.get('approved → void')).toBeGreaterThan(0);
-  const noLedger = { settlingMs: 0, reachMs: Number.POSITIVE_INFINITY, listCharges: async () => 'unknown' as const };
+  const noLedger = {
+    account: 'stub/1',
+    settlingMs: 0,
+    reachMs: Number.POSITIVE_INFINITY,
+    listCharges: async () => 'unknown' as const,
+  };
   for (const { shop } of lanes) {
     const found = await checkInvariants(
       shop.db,

@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { beginHold, emptyStaleSlots } from '../points/points.store.ts';
 import { settlePoints } from '../points/settle-points.ts';
 import { addProduct, codeOf, done, readCart } from '../testing/cart-calls.ts';
+import { operator } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
 import {
@@ -178,7 +179,7 @@ describe('an order with a certificate', () => {
     const orderNumber = numberOf(await postOrder(shop, { cartId, payments: [cash(130)] }));
     expect(await stateOfCertificate(code)).toBe('claimed');
     for (const to of ['shipped', 'delivered'] as const) {
-      expect(await changeOrder(shop.db, { orderNumber, to }, new Date())).toMatchObject({ ok: true });
+      expect(await changeOrder(shop.db, { orderNumber, to, actor: operator }, new Date())).toMatchObject({ ok: true });
     }
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(code)).toBe('captured');
@@ -217,7 +218,7 @@ describe('given back', () => {
     const { data } = await redeem(shop, cartId, 100);
     const orderNumber = numberOf(await postOrder(shop, { cartId, payments: [card(130)] }));
     if (isTaken) await settle(shop, programsOf(open.bank));
-    const canceled = await changeOrder(shop.db, { orderNumber, to: 'canceled' }, new Date());
+    const canceled = await changeOrder(shop.db, { orderNumber, to: 'canceled', actor: operator }, new Date());
     expect(canceled).toMatchObject({ ok: true });
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('given_back');

@@ -70,7 +70,8 @@ export async function voidPlacement(
 /**
  * Ends a placement whose call is gone: the gateway says what became of its key. A key it does not know is barred, so
  * that a charge still on its way is refused when it arrives; only then stock and cart are given back. Before the key is
- * barred the order leaves `placing`: a charge that was approved since the look-up can no longer confirm it.
+ * barred the order leaves `placing`: a charge that was approved since the look-up can no longer confirm it. Another acquirer than
+ * the one that was asked to charge is not believed: it knows nothing of the key, whatever became of the money.
  */
 export async function settleOrder(
   db: Database,
@@ -78,6 +79,12 @@ export async function settleOrder(
   placement: Unsettled,
   now: Date,
 ): Promise<Settlement> {
+  const { acquirer } = placement;
+  if (acquirer !== null && acquirer !== gateway.account)
+    return {
+      kind: 'unsettled',
+      reason: `${acquirer} was asked to charge it, and the settings name ${gateway.account}`,
+    };
   if (placement.state !== 'placing') return reverse(db, gateway, placement, now);
   const found = await gateway.findByKey(chargeOf(placement));
   switch (found.kind) {
@@ -105,12 +112,15 @@ async function bar(db: Database, gateway: PaymentGateway, placement: Unsettled, 
 
 /** Bars or reverses the key of an order that can no longer be confirmed, then ends it. */
 async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
+  // It was approved: an acquirer that has never seen it has not given it back, and barring its key now would give nobody their money.
+  if (placement.state === 'reversing' && (await gateway.findByKey(chargeOf(placement))).kind === 'none')
+    return { kind: 'unsettled', reason: 'it was approved, and the acquirer knows no such charge' };
   const left = await gateway.voidByKey(chargeOf(placement));
   if (left.kind !== 'void' && left.kind !== 'refused') {
     return { kind: 'unsettled', reason: left.kind === 'unknown' ? left.reason : 'not barred' };
   }
   if (placement.state === 'reversing') {
-    await endReversal(db.write, placement.paymentId, now);
+    await endReversal(db.write, placement, now);
     return { kind: 'voided', code: null };
   }
   return voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);

@@ -32,7 +32,7 @@ const openPlacement = async (
   const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };
   expect((await placeOrder(deps, call)).result).toMatchObject({ ok: false, error: { code: 'PAY_TIMEOUT' } });
   const { rows } = await shop.db.pool.query<UnsettledOrder>(
-    'select o.id as "orderId", p.id as "paymentId" from orders o join payments p on p.order_id = o.id where o.cart_id = $1',
+    'select o.id as "orderId", p.id as "paymentId", jsonb_build_object($$kind$$, $$job$$, $$id$$, $$test$$) as actor from orders o join payments p on p.order_id = o.id where o.cart_id = $1',
     [cartId],
   );
   const [placement] = rows;

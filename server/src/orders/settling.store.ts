@@ -1,4 +1,5 @@
 import { errorStatus } from '@ceiba/contract/errors';
+import { type Actor, jobActor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
@@ -12,7 +13,7 @@ import type { KeptAnswer } from './idempotency.store.ts';
 // cart's part with that of its payment link, which comes before its copies (record 0052).
 const confirmPlacing = statement<
   { number: number },
-  [order: string, payment: string, gatewayId: string, authorization: string, now: Date, status: OrderStatus]
+  [order: string, payment: string, gatewayId: string, authorization: string, now: Date, status: OrderStatus, by: Actor]
 >(
   'orders.confirm',
   `with confirmed as (
@@ -21,7 +22,7 @@ const confirmPlacing = statement<
      where id = $1 and status = 'placing'
      returning id, number, cart_id, idempotency_key),
    paid as (
-     update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5
+     update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5, decided_by = $7::jsonb
      from confirmed where p.id = $2 and p.order_id = confirmed.id),
    link as materialized (
      select l.id from carts l
@@ -42,7 +43,7 @@ const confirmPlacing = statement<
 /** Makes a charged placement an order, all at once; undefined when it is no longer `placing`. Answers the number. */
 export async function confirmOrder(
   tx: Tx,
-  placement: { orderId: string; paymentId: string },
+  placement: Pick<UnsettledOrder, 'orderId' | 'paymentId' | 'actor'>,
   approval: Approval,
   now: Date,
 ): Promise<string | undefined> {
@@ -55,6 +56,7 @@ export async function confirmOrder(
     authorization,
     now,
     status,
+    placement.actor,
   ]);
   return row && String(row.number);
 }
@@ -101,6 +103,10 @@ export interface UnsettledOrder {
   askedAt: Date;
   /** What it was to charge. */
   amount: Centavos;
+  /** Whom the charge was asked of (`PaymentGateway.account`). */
+  acquirer: string | null;
+  /** Who ends it: its buyer's own call, or the job. */
+  actor: Actor;
 }
 
 /** `reversing`: the order came to nothing, and its charge has to be given back. */
@@ -119,7 +125,14 @@ export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
 }
 
 const leaseUnsettled = statement<
-  { order_id: string; payment_id: string; asked_at: Date; amount: number; state: Unsettled['state'] },
+  {
+    order_id: string;
+    payment_id: string;
+    asked_at: Date;
+    amount: number;
+    acquirer: string | null;
+    state: Unsettled['state'];
+  },
   [due: Date, leaseMs: number, limit: number]
 >(
   'orders.lease-unsettled',
@@ -136,10 +149,10 @@ const leaseUnsettled = statement<
      from due where o.id = due.id returning o.id, o.status),
    leased_reversals as (
      update payments p set reverse_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
-     from due_reversals d where p.id = d.id returning p.order_id, p.id, p.created_at, p.amount)
-   select p.order_id, p.id as payment_id, p.created_at as asked_at, p.amount, leased.status::text as state
+     from due_reversals d where p.id = d.id returning p.order_id, p.id, p.created_at, p.amount, p.acquirer)
+   select p.order_id, p.id as payment_id, p.created_at as asked_at, p.amount, p.acquirer, leased.status::text as state
    from payments p join leased on p.order_id = leased.id
-   union all select order_id, id, created_at, amount, 'reversing' from leased_reversals`,
+   union all select order_id, id, created_at, amount, acquirer, 'reversing' from leased_reversals`,
 );
 
 /**
@@ -153,6 +166,8 @@ export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: nu
     paymentId: row.payment_id,
     askedAt: row.asked_at,
     amount: centavos(row.amount),
+    acquirer: row.acquirer,
+    actor: jobActor('reconcile-orders'),
     state: row.state,
   }));
 }
@@ -183,11 +198,11 @@ export const beginVoiding = async (tx: Tx, orderId: string, now: Date): Promise<
 
 const selectEnd = statement<
   { status: string; number: number | null },
-  [order: string, payment: string, gatewayId: string | null, authorization: string | null, leaseMs: number]
+  [order: string, payment: string, gatewayId: string | null, authorization: string | null, leaseMs: number, by: Actor]
 >(
   'orders.end',
   `with due as (
-     update payments p set status = 'reversing', gateway_id = $3, authorization_code = $4,
+     update payments p set status = 'reversing', gateway_id = $3, authorization_code = $4, decided_by = $6::jsonb,
        reverse_after = clock_timestamp() + $5::integer * interval '1 millisecond'
      from orders o
      where $3::text is not null and p.id = $2 and o.id = p.order_id and o.status = 'void'
@@ -205,16 +220,16 @@ export type PlacementEnd = { kind: 'confirmed'; orderNumber: string } | { kind: 
  */
 export async function endOfApproved(
   tx: Tx,
-  { orderId, paymentId }: UnsettledOrder,
+  { orderId, paymentId, actor }: UnsettledOrder,
   { gatewayId, authorization }: Approval,
   leaseMs: number,
 ): Promise<PlacementEnd> {
-  return endOf(await selectEnd(tx, [orderId, paymentId, gatewayId, authorization, leaseMs]));
+  return endOf(await selectEnd(tx, [orderId, paymentId, gatewayId, authorization, leaseMs, actor]));
 }
 
 /** How a placement stands that oneself could not end. */
-export const findEnd = async (tx: Tx, { orderId, paymentId }: UnsettledOrder): Promise<PlacementEnd> =>
-  endOf(await selectEnd(tx, [orderId, paymentId, null, null, 0]));
+export const findEnd = async (tx: Tx, { orderId, paymentId, actor }: UnsettledOrder): Promise<PlacementEnd> =>
+  endOf(await selectEnd(tx, [orderId, paymentId, null, null, 0, actor]));
 
 function endOf([row]: { status: string; number: number | null }[]): PlacementEnd {
   if (row === undefined) throw new Error('the order of a placement is not there');
@@ -222,10 +237,10 @@ function endOf([row]: { status: string; number: number | null }[]): PlacementEnd
   return { kind: row.status === 'void' ? 'void' : 'voiding' };
 }
 
-const endReversing = statement<{ id: string }, [payment: string, now: Date]>(
+const endReversing = statement<{ id: string }, [payment: string, now: Date, by: Actor]>(
   'orders.end-reversal',
   `with reversed as (
-     update payments set status = 'reversed', reverse_after = null, decided_at = $2
+     update payments set status = 'reversed', reverse_after = null, decided_at = $2, decided_by = $3::jsonb
      where id = $1 and status = 'reversing' returning id, order_id),
    event as (
      insert into order_events (order_id, kind, created_at) select order_id, 'charge_reversed', $2 from reversed)
@@ -233,5 +248,8 @@ const endReversing = statement<{ id: string }, [payment: string, now: Date]>(
 );
 
 /** The bank has given the charge back; false when that was noted before. */
-export const endReversal = async (tx: Tx, paymentId: string, now: Date): Promise<boolean> =>
-  (await endReversing(tx, [paymentId, now])).length === 1;
+export const endReversal = async (
+  tx: Tx,
+  { paymentId, actor }: Pick<UnsettledOrder, 'paymentId' | 'actor'>,
+  now: Date,
+): Promise<boolean> => (await endReversing(tx, [paymentId, now, actor])).length === 1;

@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Database } from '../platform/database.ts';
 import { type AdvanceRefusal, advanceShipment } from './advance-shipment.ts';
 
@@ -22,17 +23,19 @@ export interface ShipmentCommand {
   /** What follows `shipment`. */
   args: readonly string[];
   now: Date;
+  /** Whoever typed it. */
+  actor: Actor;
   say: (text: string) => void;
 }
 
 /** `npm run ceiba -- shipment …` (DEC-163): advances one shipment by one step, or changes nothing. False when it refused. */
-export async function runShipmentCommand({ db, args, now, say }: ShipmentCommand): Promise<boolean> {
+export async function runShipmentCommand({ db, args, now, say, actor }: ShipmentCommand): Promise<boolean> {
   const [verb, orderNumber, seller = '', ...more] = args;
   if (verb !== 'advance' || orderNumber === undefined || !/^\d{1,9}$/.test(seller) || more.length > 0) {
     say(shipmentUsage);
     return false;
   }
-  const advanced = await advanceShipment(db, { orderNumber, sellerId: Number(seller) }, now);
+  const advanced = await advanceShipment(db, { orderNumber, sellerId: Number(seller), actor }, now);
   if (!advanced.ok) {
     say(`${explain(advanced.error, orderNumber, seller)} Nothing was changed.`);
     return false;

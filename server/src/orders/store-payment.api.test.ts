@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AskedCharge } from '../payments/gateway.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { operator } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -99,7 +100,13 @@ const standing = async (number: string): Promise<string> => {
 
 const command = async (now: Date, ...args: string[]): Promise<string> => {
   const said: string[] = [];
-  const isDone = await runOrderCommand({ db: shop.db, args, now, say: (text) => void said.push(text) });
+  const isDone = await runOrderCommand({
+    db: shop.db,
+    args,
+    now,
+    actor: operator,
+    say: (text) => void said.push(text),
+  });
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 

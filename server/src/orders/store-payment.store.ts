@@ -1,10 +1,11 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { type TillReceipt, tillOf } from './till-receipts.store.ts';
 
 const payOrder = statement<
   { id: string },
-  [number: string, after: Date, now: Date, receipt: string | null, clerk: string | null]
+  [number: string, after: Date, now: Date, receipt: string | null, clerk: string | null, by: Actor]
 >(
   'orders.pay',
   // Locked before its receipt is written, so that neither stands without the other.
@@ -17,7 +18,7 @@ const payOrder = statement<
      update orders o set status = 'processing', updated_at = $3 from due
      where o.id = due.id and ($4::text is null or exists (select from receipt)) returning o.id),
    payment as (
-     update payments p set status = 'approved', decided_at = $3 from paid where p.order_id = paid.id and p.status = 'pending'),
+     update payments p set status = 'approved', decided_at = $3, decided_by = $6::jsonb from paid where p.order_id = paid.id and p.status = 'pending'),
    event as (insert into order_events (order_id, kind, created_at) select id, 'paid', $3 from paid),
    -- Paid before its first mail was written, it gets the one that confirms it.
    untold as (insert into untold_orders (order_id) select id from paid on conflict do nothing)
@@ -30,22 +31,22 @@ const payOrder = statement<
  */
 export const payAtStore = async (
   tx: Tx,
-  { number, placedAfter, till }: { number: string; placedAfter: Date; till: TillReceipt | null },
+  { number, placedAfter, till, actor }: { number: string; placedAfter: Date; till: TillReceipt | null; actor: Actor },
   now: Date,
 ): Promise<boolean> =>
-  (await payOrder(tx, [number, placedAfter, now, till?.receipt ?? null, till?.clerk ?? null])).length === 1;
+  (await payOrder(tx, [number, placedAfter, now, till?.receipt ?? null, till?.clerk ?? null, actor])).length === 1;
 
-const callUnpay = statement<{ status: string | null }, [number: string, after: Date, now: Date]>(
+const callUnpay = statement<{ status: string | null }, [number: string, after: Date, now: Date, by: Actor]>(
   'orders.unpay',
-  'select unpay_order($1, $2, $3) as status',
+  'select unpay_order($1, $2, $3, $4::jsonb) as status',
 );
 
 /** Takes back that a store has its money; false when none is written of it, or a part of the order was sent off. */
 export const takeBackPayment = async (
   tx: Tx,
-  { number, placedAfter }: { number: string; placedAfter: Date },
+  { number, placedAfter, actor }: { number: string; placedAfter: Date; actor: Actor },
   now: Date,
-): Promise<boolean> => Boolean((await callUnpay(tx, [number, placedAfter, now]))[0]?.status);
+): Promise<boolean> => Boolean((await callUnpay(tx, [number, placedAfter, now, actor]))[0]?.status);
 
 const selectUnpaid = statement<{ id: string }, [placedUntil: Date, after: string, most: number]>(
   'orders.unpaid',

@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { isOrderNumber, storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
@@ -12,12 +13,12 @@ import { takeBackPayment } from './store-payment.store.ts';
  */
 export async function unpayOrder(
   { write }: Pick<Database, 'write'>,
-  orderNumber: string,
+  { orderNumber, actor }: { orderNumber: string; actor: Actor },
   now: Date,
 ): Promise<Result<ChangedOrder, OrderChangeRefusal>> {
   if (!isOrderNumber(orderNumber)) return refuse({ code: 'ORDER_UNKNOWN' });
   const placedAfter = new Date(now.getTime() - storePaymentLifeMs);
-  const isChanged = await takeBackPayment(write, { number: orderNumber, placedAfter }, now);
+  const isChanged = await takeBackPayment(write, { number: orderNumber, placedAfter, actor }, now);
   const state = await findOrderState(write, orderNumber);
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
   const isUnpaid = isChanged || state.status === 'pending_payment';

@@ -19,6 +19,8 @@ interface LedgerPage {
 
 /** The bank's own list of what it charged in our name: the other side of our books. */
 export interface BankLedger {
+  /** As `PaymentGateway.account`. */
+  readonly account: string;
   /** A younger charge may still be missing here, or belong to a placement that is being finished. Milliseconds. */
   readonly settlingMs: number;
   /** How far back the list reaches. Milliseconds. */

@@ -77,6 +77,8 @@ export type RefundOutcome =
 
 /** The acquirer (DEC-107). No function throws for what a network or a bank can do; none repeats a call. */
 export interface PaymentGateway {
+  /** Whose books its charges stand in: the acquirer's name and the shop's account with it, no secret. Another one knows nothing of them. */
+  readonly account: string;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** A charge that may only be out of sight yet is `unknown`, never `none`. */
   findByKey(charge: AskedCharge): Promise<KnownCharge>;

@@ -2,6 +2,7 @@ import { centavos } from '@ceiba/domain/money/money';
 import { z } from 'zod';
 import { callOutside } from '../platform/outbound-call.ts';
 import type { BankLedger } from './bank-ledger.ts';
+import { sandboxAccount } from './http-gateway.ts';
 
 const charge = z.object({
   key: z.string(),
@@ -16,6 +17,7 @@ const pageSize = 500;
 
 /** The list as the sandbox bank gives it. Nobody waits for it: it may take long, and is asked again at the next run. */
 export const createHttpBankLedger = (bank: { url: string; merchantKey: string; timeoutMs?: number }): BankLedger => ({
+  account: sandboxAccount(bank.merchantKey),
   settlingMs: 5 * 60_000,
   reachMs: Number.POSITIVE_INFINITY,
   listCharges: async (since, after) => {

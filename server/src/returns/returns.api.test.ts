@@ -18,6 +18,7 @@ import { tasksOf } from '../slices.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
 import { formPayload } from '../testing/form-payload.ts';
+import { operator } from '../testing/operator.ts';
 import { card, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
@@ -87,7 +88,7 @@ const place = async (
 const deliver = async (number: string, seller: number): Promise<void> => {
   for (const _step of [1, 2, 3]) {
     const args = ['advance', number, String(seller)];
-    await runShipmentCommand({ db: shop.db, args, now: new Date(), say: () => {} });
+    await runShipmentCommand({ db: shop.db, args, now: new Date(), actor: operator, say: () => {} });
   }
 };
 
@@ -290,7 +291,7 @@ describe('what cannot be returned', () => {
     const number = await delivered();
     const said: string[] = [];
     const args = ['cancel', number];
-    await runOrderCommand({ db: shop.db, args, now: new Date(), say: (text) => void said.push(text) });
+    await runOrderCommand({ db: shop.db, args, now: new Date(), actor: operator, say: (text) => void said.push(text) });
     expect(said).toEqual([
       `Order ${number} is processing, and a part of it is on its way or handed over: it cannot become canceled. Nothing was changed.`,
     ]);

@@ -32,6 +32,7 @@ const refusal = { kind: 'refused', code: 'PAY_DECLINED' } as const;
  * `pause` is called before and after each of its calls has its effect.
  */
 export class StubBank implements BankLedger {
+  readonly account = 'stub/1';
   readonly settlingMs = 5 * 60_000;
   readonly reachMs = Number.POSITIVE_INFINITY;
   readonly charges = new Map<string, StubCharge>();
@@ -51,6 +52,7 @@ export class StubBank implements BankLedger {
       return answer;
     };
     return {
+      account: this.account,
       charge: ({ key, amount }) => around(() => this.charge(key, amount)),
       findByKey: ({ key }) => around(() => this.find(key)),
       voidByKey: ({ key }) => around(() => this.bar(key)),

@@ -32,6 +32,9 @@ export const seenWithinMs = 10 * 60_000;
 /** What is older may be out of the search's sight, and is never `none`: a person has to look. */
 const believedWithinMs = searchReachMs - dayMs;
 
+export const cyberSourceAccount = ({ merchantId }: Pick<CyberSourceAccess, 'merchantId'>): string =>
+  `cybersource/${merchantId}`;
+
 const notCharged: ChargeOutcome = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
 const notShownYet: KnownCharge = { kind: 'unknown', reason: 'not shown yet' };
 const outOfReach: KnownCharge = { kind: 'unknown', reason: 'older than the search reaches' };
@@ -64,6 +67,7 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
     return isCleared ? { kind: 'refused', code: reading.code } : notCleared;
   };
   return {
+    account: cyberSourceAccount(options),
     charge: async (request) => {
       const payer = await authenticatePayer(request);
       if (payer.kind === 'refused') return { kind: 'refused', code: 'PAY_FRAUD_REVIEW' };

@@ -1,7 +1,7 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, larger, subtract, zero } from '@ceiba/domain/money/money';
 import type { BankCharge, BankLedger } from '../bank-ledger.ts';
-import { seenWithinMs } from './cybersource-gateway.ts';
+import { cyberSourceAccount, seenWithinMs } from './cybersource-gateway.ts';
 import { keyOf } from './references.ts';
 import { type CyberSourceAccess, openSignedLine, type SignedLine } from './signed-line.ts';
 import {
@@ -25,6 +25,7 @@ export const createCyberSourceLedger = (access: CyberSourceAccess, timeoutMs = 1
   const line = openSignedLine(access);
   const now = access.now ?? (() => new Date());
   return {
+    account: cyberSourceAccount(access),
     settlingMs: seenWithinMs + 5 * 60_000,
     reachMs: searchReachMs,
     listCharges: async (since) => {

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runOrderCommand } from '../orders/order-command.ts';
+import { reconcileOrders } from '../orders/reconcile-orders.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
+import {
+  card,
+  cash,
+  openShopWithBank,
+  openTestBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+} from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { createHttpGateway } from './http-gateway.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let speaker: number;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  await loosenBudgets(open.shop);
+  await createShopBasics(open.shop.db);
+  speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
+});
+afterAll(() => open.close());
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+const place = async (payment: object): Promise<string> => {
+  const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const answer = await postOrder(open.shop, { cartId, payments: [payment] }, undefined, await mintProof(open.shop));
+  if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
+  return answer.json().data.orderNumber;
+};
+
+const order = async (...args: string[]): Promise<string> => {
+  const said: string[] = [];
+  await runOrderCommand({
+    db: open.shop.db,
+    args,
+    actor: operator,
+    now: new Date(),
+    say: (text) => void said.push(text),
+  });
+  return said.join('\n');
+};
+
+const gatewayAt = (url: string) => createHttpGateway({ ...open.shop.config.bank, url, timeoutMs: 60_000 });
+
+let turns = 0;
+/** Each turn comes after the lease of the one before. */
+const reconcile = (gateway = gatewayAt(open.shop.config.bank.url)) => {
+  turns += 1;
+  return reconcileOrders({ db: open.shop.db, gateway, log }, new Date(), turns * 60_000);
+};
+
+/** An order's money, the oldest first: kind, centavos, acquirer, whether it has a reference, who, why. */
+const moneyOf = async (number: string): Promise<unknown[][]> => {
+  const { rows } = await open.shop.db.pool.query(
+    `select m.kind, m.amount, m.acquirer, m.reference is not null as is_named, m.actor, m.reason
+     from money_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
+    [number],
+  );
+  return rows.map((row) => [row.kind, row.amount, row.acquirer, row.is_named, row.actor, row.reason]);
+};
+
+const guest = { kind: 'customer', id: null };
+const reconciler = { kind: 'job', id: 'reconcile-orders' };
+
+describe('what came and went of an order is told by movements', () => {
+  test('[PAY-01] a charge, and its reversal once the order is canceled: whom it was asked of, under which reference, by whom', async () => {
+    const { account } = gatewayAt(open.shop.config.bank.url);
+    const number = await place(card(130));
+    expect(await moneyOf(number)).toEqual([['capture', 130_00, account, true, guest, null]]);
+    await order('cancel', number);
+    expect(await moneyOf(number)).toHaveLength(1);
+    await reconcile();
+    expect((await moneyOf(number))[1]).toEqual(['reversal', 130_00, account, true, reconciler, null]);
+  });
+
+  test('[DEC-137] cash counts once the buyer has paid it at the door, by whoever says so', async () => {
+    const number = await place(cash(130));
+    await order('ship', number);
+    expect(await moneyOf(number)).toEqual([]);
+    await order('deliver', number);
+    expect(await moneyOf(number)).toEqual([['cash_collected', 130_00, null, false, operator, null]]);
+  });
+});
+
+test('a movement is never changed, nor goes', async () => {
+  await place(card(130));
+  for (const change of [
+    'update money_movements set amount = amount + 1',
+    'delete from money_movements',
+    'truncate money_movements',
+  ])
+    await expect(open.shop.db.pool.query(change)).rejects.toMatchObject({ constraint: 'money_movements_append_only' });
+});
+
+describe('money that another bank has is not called given back', () => {
+  test('the settings name another account by now: the charge waits for the acquirer that was asked, and its buyer is not told of a refund that nobody made', async () => {
+    const number = await place(card(130));
+    await order('cancel', number);
+    const other = createHttpGateway({ ...open.shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
+    await reconcile(other);
+    expect(await moneyOf(number)).toHaveLength(1);
+    await reconcile();
+    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'reversal']);
+  });
+
+  test('the bank was restored from a backup and knows no such charge: it is not given back', async () => {
+    const number = await place(card(130));
+    await order('cancel', number);
+    const forgetful = await openTestBank();
+    await reconcile(gatewayAt(forgetful.url));
+    expect(await moneyOf(number)).toHaveLength(1);
+    await forgetful.close();
+    await reconcile();
+    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'reversal']);
+  });
+});
