@@ -84,6 +84,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   gift_cards: 'hashes of codes that are the recipients’',
   idempotency_keys: 'answers to calls, kept for a day in case they are repeated',
   one_time_codes: 'hashes of codes that end within minutes',
+  money_movements: 'the shop’s books: what an order was paid and given back, which its owner reads there',
   order_events: 'what the shop did with an order',
   order_links: 'hashes of links',
   passkey_challenges: 'hashes of what a device is asked to sign within minutes',
