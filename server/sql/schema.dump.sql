@@ -609,6 +609,7 @@ create table orders (
   warranties bigint not null default 0,
   donation bigint not null default 0,
   shipping bigint not null default 0,
+  delivery_rate bigint not null default 0,
   discount bigint not null default 0,
   total bigint not null,
   discounts jsonb not null default '[]'::jsonb,
@@ -630,6 +631,7 @@ create table orders (
 alter table orders add constraint orders_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id);
 alter table orders add constraint orders_cart_unless_void CHECK (((cart_id IS NOT NULL) OR (status = 'void'::order_status)));
 alter table orders add constraint orders_confirmed_before_shipping CHECK (((confirmation_due IS NULL) OR (status = 'processing'::order_status)));
+alter table orders add constraint orders_delivery_rate_check CHECK ((delivery_rate >= 0));
 alter table orders add constraint orders_discount_check CHECK ((discount >= 0));
 alter table orders add constraint orders_donation_check CHECK ((donation >= 0));
 alter table orders add constraint orders_number_key UNIQUE (number);

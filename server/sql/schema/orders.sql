@@ -30,6 +30,8 @@ create table orders (
   warranties bigint not null default 0 check (warranties >= 0),
   donation bigint not null default 0 check (donation >= 0),
   shipping bigint not null default 0 check (shipping >= 0),
+  -- What delivery to its address cost by the rules of the moment (DEC-102); an order that is delivered paid just that.
+  delivery_rate bigint not null default 0 check (delivery_rate >= 0),
   discount bigint not null default 0 check (discount >= 0),
   total bigint not null check (total >= 0),
   discounts jsonb not null default '[]',

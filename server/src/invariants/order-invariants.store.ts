@@ -28,6 +28,26 @@ const moneyInvariants: readonly Invariant[] = [
      where o.id >= $1 and o.discount <> (
        select coalesce(sum((d ->> 'amount')::bigint), 0) from jsonb_array_elements(o.discounts) d)`,
   ),
+  invariant(
+    'line-has-price',
+    'Nothing is sold for nothing: every line has a price',
+    ordersSince,
+    'select distinct order_id as id from order_lines where order_id >= $1 and unit_price = 0',
+  ),
+  invariant(
+    'delivery-paid',
+    'An order that is delivered pays what delivery to its address cost, any other nothing (DEC-102)',
+    ordersSince,
+    `select id from orders
+     where id >= $1 and shipping <> case when shipping_method = 'delivery' then delivery_rate else 0 end`,
+  ),
+  invariant(
+    'coupon-discount-of-coupon',
+    'A coupon takes something off exactly the orders that carry it (DEC-78)',
+    ordersSince,
+    `select id from orders
+     where id >= $1 and (coupon_code is not null) <> (discounts @> '[{"id": "DISCOUNT_UNDEFINED"}]')`,
+  ),
 ];
 
 const couponInvariants: readonly Invariant[] = [

@@ -9,7 +9,7 @@ const orderTypes = paymentTypes.filter((type) => type !== 'Coupon');
 const stands = `o.status in ('processing', 'shipped', 'delivered')`;
 
 const payments = (condition: string): string =>
-  `(select count(*) from payments p where p.order_id = o.id and ${condition})`;
+  `(select count(*) from payments p where p.order_id = o.id and (${condition}))`;
 
 export const paymentInvariants: readonly Invariant[] = [
   invariant(
@@ -29,6 +29,40 @@ export const paymentInvariants: readonly Invariant[] = [
      where o.id >= $1 and ${stands} and o.payment_type = 'Cash'
        and (${payments('true')} <> 1
          or ${payments(`p.kind = 'Cash' and p.status in ('pending', 'approved') and p.amount = o.total`)} <> 1)`,
+  ),
+  invariant(
+    'payment-as-ordered',
+    'What pays an order is of the kind and the plan that it names',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and o.status <> 'void' and ${payments('p.kind <> o.payment_type or p.plan <> o.payment_plan')} > 0`,
+  ),
+  invariant(
+    'cash-paid-at-door',
+    'Cash is paid exactly of what the buyer has: with the delivery, and not before (DEC-137)',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and ${stands} and o.payment_type = 'Cash'
+       and (o.status = 'delivered') <> (${payments(`p.status = 'approved'`)} > 0)`,
+  ),
+  invariant(
+    'money-of-payments',
+    'What came and went of an order by its movements is what its payments say',
+    ordersSince,
+    `select o.id from orders o,
+       lateral (select
+         coalesce(sum(amount) filter (where kind in ('Card', 'CardInstallments') and status in ('approved', 'reversing', 'reversed')), 0) as captured,
+         coalesce(sum(amount) filter (where kind in ('Card', 'CardInstallments') and status = 'reversed'), 0) as reversed,
+         coalesce(sum(amount) filter (where kind = 'StorePayment' and status in ('approved', 'reversed')), 0) as at_till,
+         coalesce(sum(amount) filter (where kind = 'Cash' and status = 'approved'), 0) as in_cash
+         from payments p where p.order_id = o.id) p,
+       lateral (select
+         coalesce(sum(amount) filter (where kind = 'capture'), 0) as captured,
+         coalesce(sum(amount) filter (where kind = 'reversal'), 0) as reversed,
+         coalesce(sum(case kind when 'till_payment' then amount when 'till_refund' then -amount else 0 end), 0) as at_till,
+         coalesce(sum(amount) filter (where kind = 'cash_collected'), 0) as in_cash
+         from money_movements m where m.order_id = o.id) m
+     where o.id >= $1 and (p.captured, p.reversed, p.at_till, p.in_cash) <> (m.captured, m.reversed, m.at_till, m.in_cash)`,
   ),
   invariant(
     'points-order-paid-once',

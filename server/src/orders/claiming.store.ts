@@ -73,6 +73,7 @@ interface PlacementRow {
   warranties: Centavos;
   donation: Centavos;
   shipping: Centavos;
+  delivery_rate: Centavos;
   discount: Centavos;
   total: Centavos;
   discounts: readonly object[];
@@ -108,18 +109,18 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      select d.*, payment_type = 'Cash' or payment_type = 'StorePayment' and total > 0 as is_paid_later from jsonb_to_record($1::jsonb) as d (order_id uuid,
        is_confirmed boolean, first_status text, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
-       subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
+       subtotal bigint, warranties bigint, donation bigint, shipping bigint, delivery_rate bigint, discount bigint, total bigint,
        discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
        contact_confirmed boolean, confirmation_due text, now timestamptz,
        payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, acquirer text, lines jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
-       billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, discount,
+       billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, delivery_rate, discount,
        total, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, contact_confirmed, confirmation_due, created_at, placed_at, updated_at)
      select order_id, case when is_confirmed then nextval('order_numbers') end,
        case when is_confirmed then first_status else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal,
-       warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
+       warranties, donation, shipping, delivery_rate, discount, total, discounts, delivery_promise, idempotency_key,
        case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, contact_confirmed, confirmation_due::timestamptz,
        clock_timestamp(), case when is_confirmed then d.now end, d.now
      from draft d
@@ -212,6 +213,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     warranties: totals.warranties,
     donation: cart.donation ?? zero,
     shipping: totals.shipping,
+    delivery_rate: cart.tableRate,
     discount: totals.discount,
     total: totals.grandTotal,
     discounts: totals.discounts,
