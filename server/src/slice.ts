@@ -29,11 +29,19 @@ export interface Command {
   run(call: CommandCall): Promise<boolean>;
 }
 
-export interface CommandCall {
+interface TypedCall {
   /** What follows the command's word. */
   args: readonly string[];
   now: Date;
   say: (text: string) => void;
+}
+
+/** What a command is given that works on the database. */
+export interface DatabaseCall extends TypedCall {
+  db: Database;
+}
+
+export interface CommandCall extends TypedCall {
   /** All settings; throws where one cannot be read. */
   readConfig: () => Config;
   /** Opens the shop's database for `work`; of the settings only those of the database need to be right. */
@@ -43,7 +51,7 @@ export interface CommandCall {
 }
 
 /** A command that needs nothing but the database. */
-export const databaseCommand = (
-  usage: string,
-  run: (call: Omit<CommandCall, 'onDatabase'> & { db: Database }) => Promise<boolean>,
-): Command => ({ usage, run: (call) => call.onDatabase(({ db }) => run({ ...call, db })) });
+export const databaseCommand = (usage: string, run: (call: DatabaseCall) => Promise<boolean>): Command => ({
+  usage,
+  run: (call) => call.onDatabase(({ db }) => run({ ...call, db })),
+});
