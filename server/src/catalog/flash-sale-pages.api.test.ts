@@ -1,4 +1,4 @@
-import type { Transport } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,13 +23,12 @@ const setNow = (moment: Date): void => {
   shop.setNow(moment);
 };
 
-const transportContext = createContext<Transport>();
+const callContext = createContext<Client>();
 
 /** A storefront of one page: the price as the API answers it to a page that is being made. */
 const pricePage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
-  const transport = context.get(transportContext);
-  const { text } = await transport({ method: 'GET', url: '/v1/products/SPEAKER', headers: {} });
-  const price = /"salesPrice":\{"value":([\d.]+)/.exec(text)?.[1] ?? text;
+  const answer = await context.get(callContext)('getProductBySku', { params: { sku: 'SPEAKER' } });
+  const price = String(answer.ok ? answer.value.salesPrice?.value : answer.error.code);
   const headers = {
     'cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
     'cache-tag': 'product:SPEAKER',
@@ -37,9 +36,9 @@ const pricePage = async ({ context }: LoaderFunctionArgs): Promise<Response> => 
   return new Response(price, { headers });
 };
 
-const loadContext = (transport: Transport): RouterContextProvider => {
+const loadContext = (call: Client): RouterContextProvider => {
   const context = new RouterContextProvider();
-  context.set(transportContext, transport);
+  context.set(callContext, call);
   return context;
 };
 
@@ -70,8 +69,9 @@ beforeAll(async () => {
   pages = await createPages({
     buildDir: '',
     publicUrl: 'http://shop.test',
-    transport: async ({ url }) => {
-      const { statusCode, payload } = await shop.inject({ method: 'GET', url });
+    calls: async (name, { params }) => {
+      if (name !== 'getProductBySku') throw new Error(`${name} is asked`);
+      const { statusCode, payload } = await shop.inject({ method: 'GET', url: `/v1/products/${params?.sku}` });
       return { status: statusCode, text: payload };
     },
     cacheBytes: 1_000_000,

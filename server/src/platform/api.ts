@@ -23,8 +23,6 @@ export interface ApiOptions extends CallerOptions {
   /** Tests: every answer is checked against its schema, and `x-statements` tells what the request sent to the database. */
   checkAnswers: boolean;
   policy: () => ShopPolicy;
-  /** Server rendering asks. */
-  isInternal: (request: FastifyRequest) => boolean;
   keptCalls: KeptCalls;
   /** Route options for the endpoint's budget. */
   rateLimitOf: (spec: EndpointSpec) => object;
@@ -36,7 +34,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
     now: options.now(),
     policy: options.policy(),
     client: clientOf(request.ip),
-    isInternal: options.isInternal(request),
+    isRendering: false,
     requestId: request.id,
     idempotencyKey: headerOf(request, 'idempotency-key'),
     captchaToken: headerOf(request, 'x-recaptcha'),
@@ -130,14 +128,6 @@ async function answerForm(route: Route, spec: FormSpec, call: Call) {
   }
 }
 
-/** Undefined: the answer to this request is not kept. */
-const beginKeeping = (
-  { keeping }: Route,
-  request: FastifyRequest,
-  { isInternal, now }: RequestContext,
-  calls: KeptCalls,
-) => (keeping === undefined || isInternal ? undefined : calls.begin(request, now));
-
 const answerCall = async (route: Route, { request, reply, options, context }: Call, body: unknown) => {
   const { spec } = route;
   const { params, query } = request;
@@ -150,7 +140,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   const kept = await options.takeKept(spec, input.value.body, context.client);
   if ('waitSeconds' in kept)
     return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: kept.waitSeconds } });
-  const begun = beginKeeping(route, request, context, options.keptCalls);
+  const begun = route.keeping && options.keptCalls.begin(request, context.now);
   const result = await route.handle(input.value, context);
   if (route.takesStock === true) options.keptCalls.purge([stockTag]);
   if (options.checkAnswers) {
@@ -196,9 +186,8 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
       config: { ...options.rateLimitOf(route.spec) },
       ...(route.spec.bodyBytes !== undefined && { bodyLimit: route.spec.bodyBytes }),
       handler: (request, reply) => {
-        const isKept = route.keeping !== undefined && !options.isInternal(request);
         // Not the reply: whoever waits for it would watch its socket.
-        if (isKept && options.keptCalls.answer(request, reply)) return undefined;
+        if (route.keeping !== undefined && options.keptCalls.answer(request, reply)) return undefined;
         return withRequestScope(() => answer(route, request, reply, options));
       },
     });

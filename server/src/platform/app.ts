@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
-import { arrivalMs, type Transport } from '@ceiba/contract/client';
+import { arrivalMs } from '@ceiba/contract/client';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerRoutes } from './api.ts';
 import type { Config } from './config.ts';
 import { securityHeadersOf } from './content-security.ts';
@@ -18,16 +18,16 @@ import {
 } from './early-refusals.ts';
 import { perClient } from './fair-gate.ts';
 import { registerHealth } from './health.ts';
-import { innerCalls } from './inner-calls.ts';
 import { parseJsonBodies } from './json-bodies.ts';
 import { createKeptCalls } from './kept-calls.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerDocs } from './openapi.ts';
 import { registerMetricsPage } from './operations.ts';
 import { guardOrigin } from './origin-guard.ts';
+import { answerCalls } from './page-calls.ts';
 import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from './pages.ts';
 import type { FindPriceChange } from './price-change.ts';
-import { internalHeader, rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
+import { rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
 import { handleErrors, handleUnknownCalls } from './refusals.ts';
 import type { FindLinkCart, FindSession, Route } from './route.ts';
 import { sessionCookieOf } from './session-cookie.ts';
@@ -68,31 +68,15 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** One line a request, when it is over; calls that render a page are part of that page's. */
-const logRequests = (app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void => {
+/** One line a request, when it is over. */
+const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
-    if (!isInternal(request)) {
-      const { id: reqId, method } = request;
-      const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log.info({ reqId, method, route: request.routeOptions.url, status: reply.statusCode, ms }, 'answered');
-    }
+    const { id: reqId, method } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ reqId, method, route: request.routeOptions.url, status: reply.statusCode, ms }, 'answered');
     done();
   });
 };
-
-const transportInto =
-  (app: FastifyInstance, secret: string): Transport =>
-  async ({ method, url, headers, body }) => {
-    const verb = method === 'POST' || method === 'PATCH' || method === 'DELETE' ? method : 'GET';
-    const answer = await app.inject({
-      method: verb,
-      url,
-      headers: { ...headers, [internalHeader]: secret, 'accept-encoding': 'identity' },
-      // Pages are rendered of what calls read: none of them sends a form.
-      ...(typeof body === 'string' ? { payload: body } : {}),
-    });
-    return { status: answer.statusCode, text: answer.payload };
-  };
 
 const registerStorefront = async (
   app: FastifyInstance,
@@ -106,20 +90,19 @@ const registerStorefront = async (
     checkAnswers = false,
     now = () => new Date(),
   }: AppOptions,
-  secret: string,
 ) => {
-  const transport = innerCalls(routes, { log, now, policy, checkAnswers, otherwise: transportInto(app, secret) });
+  const calls = answerCalls(routes, { log, now, policy, checkAnswers });
   if (config.isDev) {
     const { registerDevStorefront } = await import('./dev-storefront.ts');
     await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
-    await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, transport });
+    await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls });
     return undefined;
   }
   const pages = await createPages({
     buildDir: config.storefrontBuild,
     publicUrl: config.publicUrl,
     sources: { hasTagContainer: config.tagContainer !== undefined, mapTiles: config.mapTiles },
-    transport,
+    calls,
     findPriceChange,
     now,
     cacheBytes: config.pageCacheBytes,
@@ -153,15 +136,13 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     frameworkErrors: frameworkErrors(securityHeadersOf(config)),
     forceCloseConnections: 'idle',
   });
-  const secret = randomBytes(24).toString('base64url');
-  const isInternal = (request: FastifyRequest): boolean => request.headers[internalHeader] === secret;
   refuseOddRequests(server.server);
   server.addHook('onRequest', refuseWithoutHost);
   guardOrigin(server, config);
-  if (config.logLevel !== 'silent') logRequests(server, isInternal);
+  if (config.logLevel !== 'silent') logRequests(server);
   parseJsonBodies(server);
   handleErrors(server);
-  const takeKept = await registerRateLimit(server, { db, now, isInternal, factor: config.rateLimitFactor });
+  const takeKept = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
   await server.register(compress, {
     global: true,
     threshold: 1024,
@@ -185,7 +166,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     findSession: options.findSession,
     findLinkCart: options.findLinkCart,
     sessionCookie: sessionCookieOf(config.publicUrl).name,
-    isInternal,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
     takeKept,
   });
@@ -199,7 +179,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   for (const register of options.register) await register(server);
   const isBuilt = options.storefront !== undefined || (await hasStorefrontBuild(config.storefrontBuild));
   const withStorefront = (options.withStorefront ?? true) && isBuilt;
-  const pages = withStorefront ? await registerStorefront(server, options, secret) : undefined;
+  const pages = withStorefront ? await registerStorefront(server, options) : undefined;
   registerMetrics(server, metrics, db, () => pages?.size ?? 0);
   registerMetricsPage(server, metrics.registry, config);
   return {

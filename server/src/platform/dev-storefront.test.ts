@@ -12,7 +12,7 @@ test('in development the shop alone decides how it ends: the storefront’s buil
   await registerDevStorefront(app, {
     projectDir,
     publicUrl: 'http://localhost',
-    transport: () => Promise.reject(new Error('nothing is asked')),
+    calls: () => Promise.reject(new Error('nothing is asked')),
   });
   const after = process.listeners('SIGTERM');
   await app.close();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
+import type { AnswerCall } from './page-calls.ts';
 import { createPages } from './pages.ts';
 
 /**
@@ -10,7 +10,7 @@ import { createPages } from './pages.ts';
  */
 export const registerDevStorefront = async (
   app: FastifyInstance,
-  { projectDir, publicUrl, transport }: { projectDir: string; publicUrl: string; transport: Transport },
+  { projectDir, publicUrl, calls }: { projectDir: string; publicUrl: string; calls: AnswerCall },
 ): Promise<void> => {
   const root = join(projectDir, 'storefront');
   const vite = await withoutItsEnding(() =>
@@ -20,7 +20,7 @@ export const registerDevStorefront = async (
   const pages = await createPages({
     buildDir: join(root, 'build'),
     publicUrl,
-    transport,
+    calls,
     findPriceChange: async () => null,
     cacheBytes: 0,
     loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build').then(asBuild),

@@ -1,16 +1,15 @@
-import type { Transport } from '@ceiba/contract/client';
+import type { CallName } from '@ceiba/contract/client';
+import type { AnswerCall } from './page-calls.ts';
 
 /** Calls every page makes, or every product's, and the tags that change their answer (the same as a page's). */
-const keptCalls: Record<string, readonly string[]> = {
-  '/v1/categories': ['content', 'catalog'],
-  '/v1/flags': ['flags'],
-  '/api/stock-offers': ['content'],
-  // Changed with every page (`*`).
-  '/v1/policy': [],
+const keptCalls: Partial<Record<CallName, readonly string[]>> = {
+  getCategories: ['content', 'catalog'],
+  getFlags: ['flags'],
+  listStockOffers: ['content'],
 };
 
 export interface KeptAnswers {
-  transport: Transport;
+  calls: AnswerCall;
   /** Forgets what one of the tags concerns; `*` forgets all. */
   purge(tags: readonly string[]): void;
 }
@@ -25,17 +24,17 @@ const lifeMs = 60_000;
  * Remembers the answers of the few calls that every page makes and that hardly ever change, so that rendering a page
  * asks the database for that page's own data only. An answer asked for before a purge is not kept after it.
  */
-export const keepAnswers = (transport: Transport, now: () => number = () => performance.now()): KeptAnswers => {
-  const answers = new Map<string, { answer: ReturnType<Transport>; until: number }>();
+export const keepAnswers = (calls: AnswerCall, now: () => number = () => performance.now()): KeptAnswers => {
+  const answers = new Map<string, { answer: ReturnType<AnswerCall>; until: number }>();
   return {
-    transport: (request) => {
-      if (request.method !== 'GET' || !Object.hasOwn(keptCalls, request.url)) return transport(request);
-      const kept = answers.get(request.url);
+    calls: (name, input) => {
+      if (!Object.hasOwn(keptCalls, name)) return calls(name, input);
+      const kept = answers.get(name);
       if (kept !== undefined && now() < kept.until) return kept.answer;
-      const answer = transport(request);
-      answers.set(request.url, { answer, until: now() + lifeMs });
+      const answer = calls(name, input);
+      answers.set(name, { answer, until: now() + lifeMs });
       const forget = (): void => {
-        if (answers.get(request.url)?.answer === answer) answers.delete(request.url);
+        if (answers.get(name)?.answer === answer) answers.delete(name);
       };
       answer.then(({ status }) => {
         if (status !== 200) forget();
@@ -43,8 +42,8 @@ export const keepAnswers = (transport: Transport, now: () => number = () => perf
       return answer;
     },
     purge: (tags) => {
-      for (const [url, concerns] of Object.entries(keptCalls)) {
-        if (tags.some((tag) => tag === '*' || concerns.includes(tag))) answers.delete(url);
+      for (const [name, concerns] of Object.entries(keptCalls)) {
+        if (tags.some((tag) => tag === '*' || concerns.includes(tag))) answers.delete(name);
       }
     },
   };

@@ -1,16 +1,16 @@
-import type { Transport } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
 import Fastify from 'fastify';
 import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { createPages, registerPages } from './pages.ts';
 
-const transportContext = createContext<Transport>();
+const callContext = createContext<Client>();
 
 /** A storefront of one public page: what the API answered to it. */
 const answerPage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
-  const { text } = await context.get(transportContext)({ method: 'POST', url: '/v2/products/time', headers: {} });
+  const answer = await context.get(callContext)('getHome', {});
   const headers = { 'cache-control': 'public, s-maxage=60, stale-while-revalidate=600', 'cache-tag': 'catalog' };
-  return new Response(text, { headers });
+  return new Response(answer.ok ? 'well' : 'failed', { headers });
 };
 
 /** A public page whose own words change at noon. */
@@ -24,9 +24,9 @@ const build = {
   entry: {
     module: {
       default: () => new Response(),
-      loadContext: (transport: Transport) => {
+      loadContext: (call: Client) => {
         const context = new RouterContextProvider();
-        context.set(transportContext, transport);
+        context.set(callContext, call);
         return context;
       },
     },
@@ -50,13 +50,13 @@ const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'route
 
 test.each([500, 502, 503])('a page with a part that failed (%i) is made anew for the next who asks', async (status) => {
   const answers = [
-    { status, text: 'failed' },
-    { status: 200, text: 'well' },
+    { status, text: '' },
+    { status: 200, text: '{}' },
   ];
   const pages = await createPages({
     buildDir: '',
     publicUrl: 'http://shop.test',
-    transport: async () => answers.shift() ?? { status: 404, text: 'asked again' },
+    calls: async () => answers.shift() ?? { status: 404, text: '' },
     cacheBytes: 1_000_000,
     findPriceChange: async () => null,
     loadBuild: async () => {
@@ -81,7 +81,7 @@ test('a page that says until when it holds is kept no longer, nor by caches outs
   const pages = await createPages({
     buildDir: '',
     publicUrl: 'http://shop.test',
-    transport: async () => ({ status: 404, text: '' }),
+    calls: async () => ({ status: 404, text: '' }),
     cacheBytes: 1_000_000,
     findPriceChange: async () => null,
     now: () => new Date(now),

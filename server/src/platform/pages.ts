@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of.ts';
 import { createFairGate, type FairGateOptions, Overloaded } from './fair-gate.ts';
@@ -8,13 +7,15 @@ import { keepAnswers } from './kept-answers.ts';
 import type { PageAddress } from './page-address.ts';
 import { PageBody } from './page-body.ts';
 import { type CachedPage, createPageCache, lifetimeOf } from './page-cache.ts';
+import { type AnswerCall, pageClient } from './page-calls.ts';
 import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
 import { type FindPriceChange, keepPriceChange } from './price-change.ts';
 import { sendPage } from './send-page.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface PagesOptions extends RendererOptions {
-  transport: Transport;
+  /** How loaders reach the API. */
+  calls: AnswerCall;
   cacheBytes: number;
   /** When prices next change by themselves: no page is kept beyond it. */
   findPriceChange: FindPriceChange;
@@ -59,8 +60,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   // In development nothing is kept, so nothing has to be purged.
   const answers =
     isKeeping || options.loadBuild === undefined
-      ? keepAnswers(options.transport)
-      : { transport: options.transport, purge: () => {} };
+      ? keepAnswers(options.calls)
+      : { calls: options.calls, purge: () => {} };
   const making = new Map<string, Promise<CachedPage>>();
   const waiting = new Map<string, { who: string; page: Promise<CachedPage> }>();
   const gate = createFairGate(options.gate ?? renderingGate);
@@ -75,7 +76,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     const startedAt = cache.startRender();
     const madeAt = now();
     const priceChange = await nextPriceChange();
-    const rendered = await renderer.render(key, answers.transport);
+    const rendered = await renderer.render(key, pageClient(answers.calls));
     const { headers, html, tags, ignoresQuery, until } = rendered;
     const { isShared, ...lifetime } = lifetimeOf(madeAt, earlier(priceChange, until));
     const status = statusOf(rendered);

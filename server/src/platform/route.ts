@@ -10,8 +10,8 @@ export interface RequestContext {
   policy: ShopPolicy;
   /** Who counts as one client of the budgets; see `clientOf`. */
   client: string;
-  /** Server rendering asks: the page has had its turn, and `client` is nobody. */
-  isInternal: boolean;
+  /** The shop's own rendering asks: the page has had its turn, and `client` is nobody. */
+  isRendering: boolean;
   requestId: string;
   /** Header Idempotency-Key, when sent. */
   idempotencyKey: string | undefined;

@@ -193,7 +193,7 @@ test('direct calls count as well, by their first page without filters', async ()
       policy: shop.policy(),
       client: 'c',
       requestId: 'r',
-      isInternal: false,
+      isRendering: false,
       bearer: undefined,
       setHeader: () => {},
     };

@@ -32,10 +32,10 @@ export const searchRoutes = ({ db, search, counts }: SearchRoutesDeps): Route[] 
   };
   return [
     keptRoute(searchEndpoint, keeping, async ({ query }, context) => {
-      const { client, isInternal } = context;
+      const { client, isRendering } = context;
       const answer = await search(readSearchRequest(query), context);
       // A page being made counts when it is shown.
-      if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isInternal ? null : client);
+      if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isRendering ? null : client);
       return ok({ ...answer, resultId: randomUUID() });
     }),
     route(searchSuggestions, async ({ query }, { now }) => ok({ data: await findSuggestions(db.read, query.q, now) })),
