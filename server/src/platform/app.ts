@@ -5,6 +5,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerRoutes } from './api.ts';
+import { createCallCache } from './call-cache.ts';
 import type { Config } from './config.ts';
 import { securityHeadersOf } from './content-security.ts';
 import type { Database } from './database.ts';
@@ -19,16 +20,16 @@ import {
 import { perClient } from './fair-gate.ts';
 import { registerHealth } from './health.ts';
 import { parseJsonBodies } from './json-bodies.ts';
-import { createKeptCalls } from './kept-calls.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerDocs } from './openapi.ts';
 import { registerMetricsPage } from './operations.ts';
 import { guardOrigin } from './origin-guard.ts';
-import { answerCalls } from './page-calls.ts';
+import { createPageCalls } from './page-calls.ts';
 import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from './pages.ts';
 import type { FindPriceChange } from './price-change.ts';
 import { rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
 import { handleErrors, handleUnknownCalls } from './refusals.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import type { FindLinkCart, FindSession, Route } from './route.ts';
 import { sessionCookieOf } from './session-cookie.ts';
 import { registerStaticFiles } from './static-files.ts';
@@ -62,7 +63,7 @@ export interface AppOptions {
 
 export interface App {
   server: FastifyInstance;
-  /** Drops what depends on the tags: finished pages, the menu they all show, kept answers of calls. */
+  /** Drops what depends on the tags: pages, answers of calls, the menu that all pages show. */
   purge(tags: readonly string[]): void;
   /** Takes nothing new, finishes what is in hand, closes. A balancer sees /ready turn 503. */
   stop(): Promise<void>;
@@ -80,39 +81,30 @@ const logRequests = (app: FastifyInstance): void => {
 
 const registerStorefront = async (
   app: FastifyInstance,
-  {
-    config,
-    findPriceChange,
-    storefront,
-    routes,
-    log,
-    policy,
-    checkAnswers = false,
-    now = () => new Date(),
-  }: AppOptions,
+  { config, storefront, routes, log, policy, checkAnswers = false, now = () => new Date() }: AppOptions,
+  responses: ResponseCache,
 ) => {
-  const calls = answerCalls(routes, { log, now, policy, checkAnswers });
+  const calls = createPageCalls(routes, { log, now, policy, checkAnswers });
   if (config.isDev) {
     const { registerDevStorefront } = await import('./dev-storefront.ts');
     await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
-    await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls });
-    return undefined;
+    await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls, responses });
+    return calls;
   }
   const pages = await createPages({
     buildDir: config.storefrontBuild,
     publicUrl: config.publicUrl,
     sources: { hasTagContainer: config.tagContainer !== undefined, mapTiles: config.mapTiles },
     calls,
-    findPriceChange,
+    responses,
     now,
-    cacheBytes: config.pageCacheBytes,
     takeRendering: takeRenderingOf(app, config.rateLimitFactor),
     gate: perClient(renderingGate, config.rateLimitFactor),
     ...storefront,
   });
   await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
   registerPages(app, pages);
-  return pages;
+  return calls;
 };
 
 /** The web process: every route of the shop on one Fastify instance. */
@@ -152,13 +144,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
-  const keptCalls = createKeptCalls({
-    maxBytes: config.answerCacheBytes,
-    findPriceChange: options.findPriceChange,
-    now,
-  });
+  const responses = createResponseCache({ maxBytes: config.cacheBytes, findPriceChange: options.findPriceChange });
   registerRoutes(server, routes, {
-    keptCalls,
+    calls: createCallCache(responses, now),
     isDemo: config.isDemo,
     checkAnswers: options.checkAnswers ?? false,
     now,
@@ -179,14 +167,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   for (const register of options.register) await register(server);
   const isBuilt = options.storefront !== undefined || (await hasStorefrontBuild(config.storefrontBuild));
   const withStorefront = (options.withStorefront ?? true) && isBuilt;
-  const pages = withStorefront ? await registerStorefront(server, options) : undefined;
-  registerMetrics(server, metrics, db, () => pages?.size ?? 0);
+  const calls = withStorefront ? await registerStorefront(server, options, responses) : undefined;
+  registerMetrics(server, metrics, db, () => responses.size);
   registerMetricsPage(server, metrics.registry, config);
   return {
     server,
     purge: (tags) => {
-      keptCalls.purge(tags);
-      pages?.purge(tags);
+      calls?.invalidate(tags);
+      responses.invalidate(tags);
     },
     stop: async () => {
       isStopping = true;

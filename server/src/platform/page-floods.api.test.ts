@@ -24,7 +24,7 @@ const page = async ({ context, request }: LoaderFunctionArgs): Promise<Response>
   await hold;
   running -= 1;
   return new Response(`${ok} ${search}`, {
-    headers: { 'cache-control': 'public, s-maxage=60', 'cache-tag': 'listing', 'content-type': 'text/html' },
+    headers: { 'cache-control': 'public', 'page-tags': 'listing', 'content-type': 'text/html' },
   });
 };
 
@@ -70,7 +70,7 @@ let shop: TestShop;
 
 /** A shop whose budgets are those of DEC-167: pages and calls on one app. */
 const openShop = async (gate: Partial<FairGateOptions> = {}): Promise<void> => {
-  const settings = { RATE_LIMIT_FACTOR: '1', PAGE_CACHE_MB: '4' };
+  const settings = { RATE_LIMIT_FACTOR: '1', CACHE_MB: '4' };
   shop = await openTestShop(settings, {}, { loadBuild, gate: { ...renderingGate, ...gate } });
   await createShopBasics(shop.db);
 };

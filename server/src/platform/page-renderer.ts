@@ -119,6 +119,7 @@ export const createPageRenderer = async ({
       const drawn = entry.renderedHtml?.(context) ?? Buffer.from(await response.arrayBuffer());
       const { html, scripts } = takeNonce(drawn, nonce);
       const {
+        'page-tags': tags = '',
         'page-query': query,
         'page-until': until,
         ...headers
@@ -131,7 +132,7 @@ export const createPageRenderer = async ({
         status: response.status,
         headers,
         html,
-        tags: (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== ''),
+        tags: tags.split(' ').filter((tag) => tag !== ''),
         isAway: watched.isAway(),
         hasGaps: watched.hasGaps(),
         ignoresQuery: query === 'none',
