@@ -63,6 +63,8 @@ export interface Config extends DatabaseConfig {
   logLevel: string;
   /** For pages and answers of calls that are the same for everybody (record 0082). */
   cacheBytes: number;
+  /** Told of what changes, for a cache outside to drop it (`platform/purge-hook.ts`); undefined: nobody is. */
+  purgeUrl: string | undefined;
   /** A port of its own for /metrics, and where it is reached: this machine, unless said otherwise. */
   operationsPort: number | undefined;
   operationsHost: string;
@@ -236,6 +238,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     mailFrom: values.MAIL_FROM,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
+    purgeUrl: values.PURGE_URL,
     cacheBytes: values.CACHE_MB * 1024 * 1024,
     operationsPort: values.OPERATIONS_PORT,
     operationsHost: values.OPERATIONS_HOST,

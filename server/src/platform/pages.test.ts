@@ -103,3 +103,35 @@ test('a page that says until when it holds is kept no longer, nor by caches outs
   expect(await ask(noon)).toEqual(['miss', 'private, no-cache', undefined]);
   await app.close();
 });
+
+test('a page that a change has overtaken is given to who waits for it, and cached neither here nor outside', async () => {
+  const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
+  let answers = 0;
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: {
+      answer: async () => {
+        answers += 1;
+        if (answers === 1) responses.invalidate(['content']);
+        return { status: 200, text: '{}' };
+      },
+    },
+    responses,
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify();
+  registerPages(app, pages);
+  const ask = async () => {
+    const { headers } = await app.inject('/answer');
+    return [headers['x-cache'], headers['cache-control'], headers['cache-tag'], headers['page-tags']];
+  };
+  expect((await ask()).slice(0, 2)).toEqual(['miss', 'no-store']);
+  const shared = ['public, s-maxage=60, stale-while-revalidate=600', 'content', undefined];
+  expect(await ask()).toEqual(['miss', ...shared]);
+  expect(await ask()).toEqual(['hit', ...shared]);
+  await app.close();
+});
