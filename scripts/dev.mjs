@@ -14,7 +14,7 @@ const env = {
   // As Vite resolves them: the server and the storefront's pages must share one copy of React Router.
   NODE_OPTIONS: `${projectEnv.NODE_OPTIONS ?? ''} --conditions=development`.trim(),
   CEIBA_DEV: 'true',
-  PAGE_CACHE_MB: '0',
+  CACHE_MB: '0',
   LOG_LEVEL: 'warn',
 };
 const rules = ['domain/src', 'contract/src'];

@@ -93,7 +93,7 @@ export const benchCached = async (
 };
 
 /** Settings of a shop that keeps no page and no answer. */
-export const keepsNothing = { PAGE_CACHE_MB: '0', ANSWER_CACHE_MB: '0' };
+export const keepsNothing = { CACHE_MB: '0' };
 
 /** Pages like one another, in turns: who asks for one that is being made would be answered with it. */
 export const inTurns = (slugs: readonly string[]) => {

@@ -57,7 +57,7 @@ const reads = new Set(
     .flatMap((declared) => (/method: 'GET'/.test(declared) ? (/^const (\w+) =/.exec(declared)?.[1] ?? []) : [])),
 );
 
-/** Endpoints that are read and what answers them: `route(endpoint, handler)`, `keptRoute(…)`. */
+/** Endpoints that are read and what answers them: `route(endpoint, handler)`, `cachedRoute(…)`. */
 const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
   const nodes = everyNode(programOf(file));
   // What a handler shares with others of its file stands beside it, in the function that makes the routes.
@@ -79,7 +79,7 @@ const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
   };
   return nodes.flatMap((node) => {
     const isRoute =
-      node.type === 'CallExpression' && /^(?:keptR|r)oute$/.test(textOf(childOf(node, 'callee'), 'name') ?? '');
+      node.type === 'CallExpression' && /^(?:cachedR|r)oute$/.test(textOf(childOf(node, 'callee'), 'name') ?? '');
     const [endpoint, ...handlers] = isRoute ? childrenOf(node, 'arguments') : [];
     // `calls.getCart`, or the name it was imported by.
     const inside = textOf(endpoint, 'name') ?? textOf(childOf(endpoint, 'property'), 'name') ?? '';

@@ -27,8 +27,8 @@ export interface WireAnswer {
 }
 
 /**
- * Carries a request: `fetch` in the browser, Fastify's `inject` in server rendering. Throws when nothing answers, a
- * `TimeoutError` when it waited as long as it may.
+ * Carries a request over HTTP; server rendering has a client that needs none. Throws when nothing answers, a `TimeoutError` when
+ * it waited as long as it may.
  */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
@@ -51,7 +51,8 @@ export type CallName = keyof Endpoints;
 export type CallInput<N extends CallName> = Input<Endpoints[N]>;
 export type CallAnswer<N extends CallName> = Answer<Endpoints[N]>;
 
-interface LooseInput {
+/** The input of any call. */
+export interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -64,14 +65,19 @@ export type Client = <N extends CallName>(
   options?: CallOptions,
 ) => Promise<Result<CallAnswer<N>, ApiError>>;
 
-/** `{id}` filled in and the query appended; lists travel comma separated (DEC-176), undefined values are left out. */
+/** Values of a path or query as they travel: lists comma separated (DEC-176), undefined values left out. */
+export const textsOf = (values: Record<string, unknown> = {}): Record<string, string> => {
+  const texts: Record<string, string> = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null) texts[key] = Array.isArray(value) ? value.join(',') : String(value);
+  }
+  return texts;
+};
+
+/** `{id}` filled in and the query appended. */
 export const urlOf = (path: string, input: LooseInput): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null) query.set(key, Array.isArray(value) ? value.join(',') : String(value));
-  }
-  const search = query.toString();
+  const search = new URLSearchParams(textsOf(input.query)).toString();
   return search === '' ? filled : `${filled}?${search}`;
 };
 
@@ -124,6 +130,9 @@ const answerOf = (text: string) => {
   }
 };
 
+/** What an answer says. */
+export const resultOf = (answer: WireAnswer) => (answer.status >= 400 ? refusalOf(answer) : answerOf(answer.text));
+
 /**
  * One typed client for all endpoints. Refusals come back as `ok: false` with the server's code; a request that got no
  * answer is `NETWORK` or `TIMEOUT`. Answers are trusted as the server's contract tests prove them: no schema runs in the browser.
@@ -151,6 +160,5 @@ export const createClient =
       if (options.signal?.aborted) throw error;
       return unanswered(error);
     }
-    if (answer.status >= 400) return refusalOf(answer);
-    return answerOf(answer.text);
+    return resultOf(answer);
   };

@@ -1,30 +1,30 @@
 /** What a page of the shop is made of: the server drops cached pages when one of these changes (page_purge). */
-export type PageTag =
-  | `product:${string}`
-  | `category:${number}`
-  | 'listing'
-  | 'content'
-  | 'flags'
-  | 'catalog'
-  | 'stores'
-  | 'help';
+export type PageTag = `product:${string}` | `category:${number}` | 'listing' | 'content' | 'flags' | 'stores' | 'help';
 
 /**
  * In every shop page: the category menu, the flags that decide what can be bought, and (as content) flash sales and stock
  * offers, which change every place where a price shows.
  */
-export const frameTags: readonly PageTag[] = ['catalog', 'flags', 'content'];
+export const frameTags: readonly PageTag[] = ['flags', 'content'];
 
-const productTag = ({ sku }: { sku: string }): PageTag => `product:${sku}`;
+/**
+ * A sku may hold what parts the tags of a header or notification: it becomes `_`, and a long one is cut, so that now and then two
+ * products share a tag. As `product_tag` in server/sql/functions/catalog.sql.
+ */
+export const productTag = (sku: string): PageTag => `product:${sku.replace(/[^A-Za-z0-9.-]/gu, '_').slice(0, 64)}`;
 
-const categoryTag = ({ id }: { id: number }): PageTag => `category:${id}`;
+export const categoryTag = ({ id }: { id: number }): PageTag => `category:${id}`;
 
 /** A product page shows its variants, and its categories as the way that leads to it. */
 const productTags = (product: {
   sku: string;
   variants: readonly { sku: string }[];
   categories: readonly { id: number }[];
-}): PageTag[] => [productTag(product), ...product.variants.map(productTag), ...product.categories.map(categoryTag)];
+}): PageTag[] => [
+  productTag(product.sku),
+  ...product.variants.map(({ sku }) => productTag(sku)),
+  ...product.categories.map(categoryTag),
+];
 
 /** What each kind of page is made of besides the frame. */
 export const pageTags = {
@@ -34,7 +34,10 @@ export const pageTags = {
   /** `undefined`: the page of a service, which lists nothing. */
   category: (id: number | undefined): PageTag[] => (id === undefined ? [] : ['listing', categoryTag({ id })]),
   product: productTags,
-  comparison: (products: readonly { sku: string }[]): PageTag[] => ['listing', ...products.map(productTag)],
+  comparison: (products: readonly { sku: string }[]): PageTag[] => [
+    'listing',
+    ...products.map(({ sku }) => productTag(sku)),
+  ],
   stores: ['stores'] as PageTag[],
   help: ['help'] as PageTag[],
   complaints: [] as PageTag[],

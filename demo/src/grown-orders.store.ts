@@ -135,6 +135,9 @@ const portionTexts: readonly string[] = [
      case when o.status = 'canceled' then 'OPERATOR' end, o.at,
      case when o.status in ('delivered', 'canceled') then o.at + interval '3 days' end, '{"kind": "job", "id": "demo"}'
    from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
+  `insert into money_movements (order_id, kind, amount, at, actor)
+   select p.order_id, 'cash_collected', p.amount, p.decided_at, p.decided_by from payments p join made_orders o on o.id = p.order_id
+   where p.status = 'approved' order by o.n`,
   `insert into stock_claims (order_id, product_id, store_code, quantity, released_at)
    select l.order_id, l.product_id, 'BODEGA', l.quantity, case when o.status = 'canceled' then o.at + interval '1 day' end
    from made_lines l join made_orders o using (n) order by l.n, l.position`,

@@ -1375,6 +1375,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function points_unsettled_since() returns trigger language plpgsql volatile
 -- function product_search_count() returns trigger language plpgsql volatile
 -- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
+-- function product_tag(sku text) returns text language sql immutable
 -- function product_warranties(product bigint) returns SETOF warranties language sql stable
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function purge_pages(tags text[]) returns void language sql volatile

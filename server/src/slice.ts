@@ -30,13 +30,26 @@ export interface Command {
   run(call: CommandCall): Promise<boolean>;
 }
 
-export interface CommandCall {
+interface TypedCall {
   /** What follows the command's word. */
   args: readonly string[];
   now: Date;
+  say: (text: string) => void;
+}
+
+/** What a command is given that works on the database. */
+export interface DatabaseCall extends TypedCall {
+  db: Database;
+}
+
+/** The same, for what is kept with the name of whoever did it. */
+export interface ActedCall extends DatabaseCall {
+  actor: Actor;
+}
+
+export interface CommandCall extends TypedCall {
   /** Whoever typed it: the user of the machine. */
   actor: Actor;
-  say: (text: string) => void;
   /** All settings; throws where one cannot be read. */
   readConfig: () => Config;
   /** Opens the shop's database for `work`; of the settings only those of the database need to be right. */
@@ -46,7 +59,7 @@ export interface CommandCall {
 }
 
 /** A command that needs nothing but the database. */
-export const databaseCommand = (
-  usage: string,
-  run: (call: Omit<CommandCall, 'onDatabase'> & { db: Database }) => Promise<boolean>,
-): Command => ({ usage, run: (call) => call.onDatabase(({ db }) => run({ ...call, db })) });
+export const databaseCommand = (usage: string, run: (call: ActedCall) => Promise<boolean>): Command => ({
+  usage,
+  run: (call) => call.onDatabase(({ db }) => run({ ...call, db })),
+});

@@ -13,6 +13,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { openOperations } from './platform/operations.ts';
 import { listenForPurges, type PurgeListener } from './platform/page-purge.ts';
 import { isPortTaken, portTaken } from './platform/ports.ts';
+import { startPurgeHook } from './platform/purge-hook.ts';
 import { countStatement } from './platform/request-scope.ts';
 import { type KeptPolicy, keepPolicy } from './policies/kept-policy.ts';
 import { openServices, type Services } from './services.ts';
@@ -177,6 +178,10 @@ const openProcess = async (
   if (role !== 'web') {
     const worker = await startJobs(services, database.url);
     closers.add(() => worker.close());
+    if (config.purgeUrl !== undefined) {
+      const hook = await startPurgeHook(database.url, { url: config.purgeUrl, log });
+      closers.add(() => hook.close());
+    }
   }
   const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
   return { url, db, databaseUrl: database.url, close: closers.closeAll };

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createClient, type Transport } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { sessionStorageKey } from './auth/session-storage.ts';
@@ -15,12 +15,12 @@ export { readQuery } from './search/page-queries.ts';
 const pageContext = createContext<{ html: Buffer | null; nonce: string }>();
 
 /**
- * What loaders of one request may use; `transport` reaches the API without leaving the process. The page's inline scripts bear
- * the `nonce`.
+ * What loaders of one request may use; `call` reaches the API's handlers without a request. The page's inline scripts bear the
+ * `nonce`.
  */
-export function loadContext(transport: Transport, nonce: string): RouterContextProvider {
+export function loadContext(call: Client, nonce: string): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(apiContext, createClient(transport));
+  context.set(apiContext, call);
   context.set(pageContext, { html: null, nonce });
   return context;
 }

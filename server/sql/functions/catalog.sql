@@ -1,13 +1,14 @@
+-- The tag of a product's pages and answers. A sku may hold what parts tags: it becomes `_`, and a long one is cut, so that now and then two
+-- products share a tag. As `productTag` in contract/src/page-tags.ts.
+create or replace function product_tag(sku text) returns text language sql immutable as $$
+  select 'product:' || left(regexp_replace(sku, '[^A-Za-z0-9.-]', '_', 'g'), 64);
+$$;
+
 create or replace function catalog_purge_product() returns trigger language plpgsql as $$
 declare changed text[];
 begin
-  -- Bulk loads (more rows than a page purge is worth) send one 'catalog' tag, which drops every page.
-  if (select count(*) from (select 1 from changed_rows limit 101) c) > 100 then
-    perform purge_pages(array['catalog']);
-  else
-    select array_agg('product:' || sku) || array_agg(distinct 'category:' || category_id) into changed from changed_rows;
-    perform purge_pages(changed || array['listing']);
-  end if;
+  select array_agg(product_tag(sku)) || array_agg(distinct 'category:' || category_id) into changed from changed_rows;
+  perform purge_pages(changed || array['listing']);
   return null;
 end $$;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { advisorEntryPath } from '@ceiba/domain/advisors/advisor';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { addAdvisor, endAdvisor, listAdvisors } from './advisors.store.ts';
 
 export const advisorUsage = `ceiba advisor list                                every advisor with the page that opens their session
@@ -8,26 +8,18 @@ ceiba advisor add <first name> <store>            one more, with a hash nobody g
 ceiba advisor end <hash>                          they attend no more, at once
 `;
 
-export interface AdvisorCommand {
-  db: Database;
-  /** What follows `advisor`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
-}
-
 const longestName = 100;
 
 /** 16 random bytes: as hard to guess as a cart's id. */
 const newHash = (): string => randomBytes(16).toString('base64url');
 
-const list = async ({ db, say }: AdvisorCommand): Promise<boolean> => {
+const list = async ({ db, say }: DatabaseCall): Promise<boolean> => {
   for (const { firstName, store, hash, endedAt } of await listAdvisors(db.write))
     say(`${firstName}   ${store}   ${endedAt === null ? advisorEntryPath({ hash, store }) : 'ended'}`);
   return true;
 };
 
-const add = async ({ db, now, say }: AdvisorCommand, firstName: string, store: string): Promise<boolean> => {
+const add = async ({ db, now, say }: DatabaseCall, firstName: string, store: string): Promise<boolean> => {
   const hash = newHash();
   const isAdded = await addAdvisor(db.write, { hash, store, firstName }, now);
   say(
@@ -38,7 +30,7 @@ const add = async ({ db, now, say }: AdvisorCommand, firstName: string, store: s
   return isAdded;
 };
 
-const end = async ({ db, now, say }: AdvisorCommand, hash: string): Promise<boolean> => {
+const end = async ({ db, now, say }: DatabaseCall, hash: string): Promise<boolean> => {
   const firstName = await endAdvisor(db.write, hash, now);
   say(
     firstName === undefined ? 'Nothing was changed: nobody attends under this hash.' : `${firstName} attends no more.`,
@@ -47,7 +39,7 @@ const end = async ({ db, now, say }: AdvisorCommand, hash: string): Promise<bool
 };
 
 /** `npm run ceiba -- advisor …`; false when it was refused, and nothing written then. */
-export async function runAdvisorCommand(command: AdvisorCommand): Promise<boolean> {
+export async function runAdvisorCommand(command: DatabaseCall): Promise<boolean> {
   const [verb, first, second, ...more] = command.args;
   if (verb === 'list' && first === undefined) return list(command);
   if (verb === 'end' && first !== undefined && second === undefined) return end(command, first);

@@ -1,8 +1,9 @@
 import * as calls from '@ceiba/contract/catalog';
+import { categoryTag, productTag } from '@ceiba/contract/page-tags';
 import { ok, refuse } from '@ceiba/domain/result';
+import { stockTag } from '../platform/call-cache.ts';
 import type { Database } from '../platform/database.ts';
-import { stockTag } from '../platform/kept-calls.ts';
-import { type Keeping, keptRoute, type Route, route } from '../platform/route.ts';
+import { type Caching, cachedRoute, type Route, route } from '../platform/route.ts';
 import {
   findProductBySku,
   findProductPage,
@@ -21,20 +22,20 @@ export const categoryIdsOf = (texts: readonly string[]): number[] =>
 
 /**
  * A product's answer tells how many units there are to the last one, and page_purge only speaks of stock that runs low: so
- * it is kept for a moment only, and until this process sells anything (record 0054).
+ * it is cached for a moment only, and until this process sells anything (record 0082).
  */
-const productKeeping: Keeping<unknown, calls.Product> = {
+const productCaching: Caching<unknown, calls.Product> = {
   lifeMs: 1_000,
-  tags: ({ sku, categories }) => [stockTag, `product:${sku}`, ...categories.map(({ id }) => `category:${id}`)],
+  tags: ({ sku, categories }) => [stockTag, productTag(sku), ...categories.map(categoryTag)],
 };
 
 export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
-  keptRoute(calls.getProductBySlug, productKeeping, async ({ params }, { now }) => {
+  cachedRoute(calls.getProductBySlug, productCaching, async ({ params }, { now }) => {
     const row = await findProductPage(db.read, params.slug, now);
     return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProductDetail(row, now));
   }),
 
-  keptRoute(calls.getProductBySku, productKeeping, async ({ params }, { now }) => {
+  cachedRoute(calls.getProductBySku, productCaching, async ({ params }, { now }) => {
     const row = await findProductBySku(db.read, params.sku, now);
     return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, now, 'detail'));
   }),
@@ -49,7 +50,9 @@ export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
     return warranties === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(warranties.map(toWarranty));
   }),
 
-  route(calls.getCategories, async () => ok(toCategoryTree(await listCategories(db.read, [])))),
+  cachedRoute(calls.getCategories, { lifeMs: 60_000, tags: () => [], isShared: true }, async () =>
+    ok(toCategoryTree(await listCategories(db.read, []))),
+  ),
 
   route(calls.getCategoryInfo, async ({ query }) => {
     const rows = await listCategoryInfos(db.read, [categoryIdsOf(query.ids)]);

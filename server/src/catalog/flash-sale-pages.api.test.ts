@@ -1,8 +1,9 @@
-import type { Transport } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPages, type Pages, registerPages } from '../platform/pages.ts';
+import { createPages, registerPages } from '../platform/pages.ts';
+import { createResponseCache, type ResponseCache } from '../platform/response-cache.ts';
 import { prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -14,7 +15,7 @@ const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - m
 
 let shop: TestShop;
 let web: FastifyInstance;
-let pages: Pages;
+let responses: ResponseCache;
 let speaker: number;
 let now = before(start, 3_600_000);
 
@@ -23,23 +24,22 @@ const setNow = (moment: Date): void => {
   shop.setNow(moment);
 };
 
-const transportContext = createContext<Transport>();
+const callContext = createContext<Client>();
 
 /** A storefront of one page: the price as the API answers it to a page that is being made. */
 const pricePage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
-  const transport = context.get(transportContext);
-  const { text } = await transport({ method: 'GET', url: '/v1/products/SPEAKER', headers: {} });
-  const price = /"salesPrice":\{"value":([\d.]+)/.exec(text)?.[1] ?? text;
+  const answer = await context.get(callContext)('getProductBySku', { params: { sku: 'SPEAKER' } });
+  const price = String(answer.ok ? answer.value.salesPrice?.value : answer.error.code);
   const headers = {
-    'cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
-    'cache-tag': 'product:SPEAKER',
+    'cache-control': 'public',
+    'page-tags': 'product:SPEAKER',
   };
   return new Response(price, { headers });
 };
 
-const loadContext = (transport: Transport): RouterContextProvider => {
+const loadContext = (call: Client): RouterContextProvider => {
   const context = new RouterContextProvider();
-  context.set(transportContext, transport);
+  context.set(callContext, call);
   return context;
 };
 
@@ -67,20 +67,24 @@ beforeAll(async () => {
     'insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 6000, $2, $3)',
     [speaker, start, end],
   );
-  pages = await createPages({
+  const findPriceChange = (after: Date) => findNextPriceChange(shop.db.read, after);
+  responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange });
+  const pages = await createPages({
     buildDir: '',
     publicUrl: 'http://shop.test',
-    transport: async ({ url }) => {
-      const { statusCode, payload } = await shop.inject({ method: 'GET', url });
-      return { status: statusCode, text: payload };
+    calls: {
+      answer: async (name, { params }) => {
+        if (name !== 'getProductBySku') throw new Error(`${name} is asked`);
+        const { statusCode, payload } = await shop.inject({ method: 'GET', url: `/v1/products/${params?.sku}` });
+        return { status: statusCode, text: payload };
+      },
     },
-    cacheBytes: 1_000_000,
+    responses,
     loadBuild: async () => {
       const made: object = build;
       if (!isBuild(made)) throw new Error('no build');
       return made;
     },
-    findPriceChange: (after) => findNextPriceChange(shop.db.read, after),
     now: () => now,
   });
   web = Fastify();
@@ -111,9 +115,9 @@ test('[CAT-15, DEC-27] a kept page shows the price that is charged, to the secon
   expect(await look()).toMatchObject({ from: 'hit' });
 
   setNow(before(start, 30_000));
-  expect(await look()).toEqual({ price: '100', from: 'miss', cache: 'private, no-cache' });
+  expect(await look()).toEqual({ price: '100', from: 'miss', cache: 'public, s-maxage=30' });
   setNow(before(start, 1));
-  expect(await look()).toMatchObject({ price: '100', from: 'hit' });
+  expect(await look()).toEqual({ price: '100', from: 'hit', cache: 'private, no-cache' });
   expect(await charged()).toBe('100');
 
   setNow(start);
@@ -121,7 +125,8 @@ test('[CAT-15, DEC-27] a kept page shows the price that is charged, to the secon
   expect(await charged()).toBe('60');
 
   setNow(before(end, 300_000));
-  expect(await look()).toMatchObject({ price: '60', from: 'miss' });
+  const outside = 'public, s-maxage=60, stale-while-revalidate=240';
+  expect(await look()).toMatchObject({ price: '60', from: 'miss', cache: outside });
   // Stale pages, too, are sent only while their price holds.
   setNow(before(end, 1));
   expect(await look()).toMatchObject({ price: '60', from: 'stale' });
@@ -133,16 +138,16 @@ test('[CAT-15, DEC-27] a kept page shows the price that is charged, to the secon
 
 test('[CAT-15] a flash sale planned meanwhile is known after its purge', async () => {
   setNow(new Date('2026-12-01T00:00:00Z'));
-  pages.purge(['content']);
+  responses.invalidate(['content']);
   expect(await look()).toMatchObject({ price: '100', cache: sharedCache });
   const soon = new Date('2026-12-01T00:00:10Z');
   await shop.db.pool.query(
     'insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 7000, $2, $3)',
     [speaker, soon, new Date('2026-12-02T00:00:00Z')],
   );
-  pages.purge(['content']);
-  pages.purge(['product:SPEAKER']);
-  expect(await look()).toMatchObject({ price: '100', cache: 'private, no-cache' });
+  responses.invalidate(['content']);
+  responses.invalidate(['product:SPEAKER']);
+  expect(await look()).toMatchObject({ price: '100', cache: 'public, s-maxage=10' });
   setNow(soon);
   expect(await look()).toMatchObject({ price: '70', from: 'miss' });
 });

@@ -3,7 +3,7 @@ import { complaintAnswerBy, complaintNumberText, readComplaintNumber } from '@ce
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { writeMail } from '../notifications/write-mail.ts';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { complaintAnsweredMail } from './complaint-mails.ts';
 import { type BookedComplaint, findComplaint, insertAnswer, listComplaints } from './complaints.store.ts';
 
@@ -13,14 +13,9 @@ ceiba complaint answer <number> "…"   answers one by mail
 ceiba complaint close <number> "…"    notes how one was settled without a mail: by telephone, in a store, because it is no complaint
 `;
 
-export interface ComplaintCommand {
-  db: Database;
+export interface ComplaintCommand extends DatabaseCall {
   publicUrl: string;
   policy: ShopPolicy;
-  /** What follows `complaint`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
 }
 
 const portion = 100;

@@ -2,7 +2,7 @@ import type { Coupon, CouponUses } from '@ceiba/domain/coupons/coupon';
 import { normalizeCouponCode } from '@ceiba/domain/coupons/coupon';
 import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { addCoupon, endCoupon, listCoupons } from './kept-coupons.store.ts';
 import { readNewCoupon } from './read-new-coupon.ts';
 
@@ -11,14 +11,6 @@ ceiba coupon add <code> <10% | Q100> "<label>"    a new one; --cap Q300 --minimu
                                                   --limit <orders> --per-customer <orders>; whole days, the last one included
 ceiba coupon end <code>                           takes nothing off from now on, also in carts that carry it
 `;
-
-export interface CouponCommand {
-  db: Database;
-  /** What follows `coupon`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
-}
 
 const momentOf = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);
@@ -39,7 +31,7 @@ const lineOf = (coupon: Coupon & CouponUses): string => {
   return `${coupon.code.padEnd(16)}${coupon.label}: ${parts.filter((part) => part !== '').join(', ')}`;
 };
 
-const add = async ({ db, args, now, say }: CouponCommand): Promise<boolean> => {
+const add = async ({ db, args, now, say }: DatabaseCall): Promise<boolean> => {
   const read = readNewCoupon(args.slice(1));
   if (!read.ok) {
     say(`Nothing was changed: "${read.error.word}" should be ${read.error.expected}.`);
@@ -54,7 +46,7 @@ const add = async ({ db, args, now, say }: CouponCommand): Promise<boolean> => {
   return isNew;
 };
 
-const end = async ({ db, now, say }: CouponCommand, code: string): Promise<boolean> => {
+const end = async ({ db, now, say }: DatabaseCall, code: string): Promise<boolean> => {
   const isEnded = await endCoupon(db.write, normalizeCouponCode(code), now);
   say(
     isEnded
@@ -65,7 +57,7 @@ const end = async ({ db, now, say }: CouponCommand, code: string): Promise<boole
 };
 
 /** `npm run ceiba -- coupon …`; false when it was refused, and nothing written then. */
-export async function runCouponCommand(command: CouponCommand): Promise<boolean> {
+export async function runCouponCommand(command: DatabaseCall): Promise<boolean> {
   const [verb, code, ...more] = command.args;
   if (verb === 'add') return add(command);
   if (verb === 'end' && code !== undefined && more.length === 0) return end(command, code);

@@ -1,6 +1,6 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { checkPhone, displayPhone } from '@ceiba/domain/customers/phone';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import {
   addStaff,
   findKnownCustomer,
@@ -21,14 +21,6 @@ ceiba customer staff add <e-mail>                 its account is an employee's, 
 ceiba customer staff remove <e-mail>              no longer; carts follow at once
 `;
 
-export interface CustomerCommand {
-  db: Database;
-  /** What follows `customer`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
-}
-
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 const phoneText = (stored: string | null): string => {
@@ -46,7 +38,7 @@ const linesOf = (known: KnownCustomer): string[] => [
 ];
 
 const withCustomer = async (
-  { db, say }: CustomerCommand,
+  { db, say }: DatabaseCall,
   email: string,
   work: (known: KnownCustomer) => Promise<string[]>,
 ): Promise<boolean> => {
@@ -55,12 +47,12 @@ const withCustomer = async (
   return known !== undefined;
 };
 
-const signOut = (command: CustomerCommand, email: string): Promise<boolean> =>
+const signOut = (command: DatabaseCall, email: string): Promise<boolean> =>
   withCustomer(command, email, async ({ id }) => [
     `${await signOutEverywhere(command.db.write, id)} sessions of ${email} ended, its passkeys and mailed links too.`,
   ]);
 
-const giveBack = async ({ db, now, say }: CustomerCommand, present: string, wanted: string): Promise<boolean> => {
+const giveBack = async ({ db, now, say }: DatabaseCall, present: string, wanted: string): Promise<boolean> => {
   const given = await giveAccountBack(db.write, { present, wanted }, now);
   if ('ended' in given) {
     say(
@@ -73,7 +65,7 @@ const giveBack = async ({ db, now, say }: CustomerCommand, present: string, want
   return false;
 };
 
-const staff = async ({ db, now, say }: CustomerCommand, verb: string | undefined, email: string): Promise<boolean> => {
+const staff = async ({ db, now, say }: DatabaseCall, verb: string | undefined, email: string): Promise<boolean> => {
   if (verb === 'add') {
     say((await addStaff(db.write, email, now)) ? `${email} is staff now.` : `${email} was staff already.`);
     return true;
@@ -89,7 +81,7 @@ const readAddress = (text: string | undefined): string | null => {
 };
 
 /** `npm run ceiba -- customer …`; false when it was refused, and nothing written then. */
-export async function runCustomerCommand(command: CustomerCommand): Promise<boolean> {
+export async function runCustomerCommand(command: DatabaseCall): Promise<boolean> {
   const { db, args, say } = command;
   const [verb, ...rest] = args;
   if (verb === 'staff' && rest.length === 0) {

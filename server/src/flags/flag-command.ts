@@ -1,22 +1,14 @@
 import { defaultFlags, isFlagName, readFlags } from '@ceiba/domain/flags/flags';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { listFlags, saveFlag } from './flags.store.ts';
 
 export const flagUsage = `ceiba flag show                                   every feature flag, and what it is set to (DEC-158)
 ceiba flag <name> <on | off>                      switches one; pages and calls of every node follow at once
 `;
 
-export interface FlagCommand {
-  db: Database;
-  /** What follows `flag`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
-}
-
 const states: Readonly<Record<string, boolean>> = { on: true, off: false };
 
-const show = async ({ db, say }: FlagCommand): Promise<void> => {
+const show = async ({ db, say }: DatabaseCall): Promise<void> => {
   const rows = await listFlags(db.write, []);
   const flags = readFlags(Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])));
   for (const name of Object.keys(defaultFlags)) {
@@ -25,7 +17,7 @@ const show = async ({ db, say }: FlagCommand): Promise<void> => {
 };
 
 /** `npm run ceiba -- flag …`; false when it was refused, and nothing written then. */
-export async function runFlagCommand(command: FlagCommand): Promise<boolean> {
+export async function runFlagCommand(command: DatabaseCall): Promise<boolean> {
   const { db, args, now, say } = command;
   const [name, state, ...more] = args;
   if (name === 'show' && state === undefined) {

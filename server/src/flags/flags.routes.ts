@@ -1,11 +1,11 @@
 import { getFlags } from '@ceiba/contract/flags';
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import { cachedRoute, type Route } from '../platform/route.ts';
 import { listFlags } from './flags.store.ts';
 
 export const flagsRoutes = ({ db }: { db: Database }): Route[] => [
-  route(getFlags, async () => {
+  cachedRoute(getFlags, { lifeMs: 60_000, tags: () => ['flags'], isShared: true }, async () => {
     const rows = await listFlags(db.read, []);
     return ok({ flags: Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])) });
   }),

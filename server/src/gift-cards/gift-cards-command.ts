@@ -1,23 +1,15 @@
 import { isOrderNumber } from '@ceiba/domain/orders/order';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { recallSentGiftCards } from './gift-cards.store.ts';
 
 export const giftCardsUsage = `ceiba gift-cards resend <number>    new codes for an order's gift cards, mailed anew; those sent before are worth nothing
 `;
 
-export interface GiftCardsCommand {
-  db: Pick<Database, 'write'>;
-  /** What follows `gift-cards`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
-}
-
 /**
  * `npm run ceiba -- gift-cards resend <number>`: for a mail that never arrived. The codes are voided at once and their lines due
  * again: the job of every minute sends new ones, by the rules of the first time. False when there was nothing to send again.
  */
-export async function runGiftCardsCommand({ db, args, now, say }: GiftCardsCommand): Promise<boolean> {
+export async function runGiftCardsCommand({ db, args, now, say }: DatabaseCall): Promise<boolean> {
   const [verb, orderNumber, ...more] = args;
   if (verb !== 'resend' || orderNumber === undefined || more.length > 0) {
     say(giftCardsUsage);

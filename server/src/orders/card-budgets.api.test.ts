@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
-import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart, pretend } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -128,14 +128,14 @@ describe('[DEC-219] declined charges of one card', () => {
     );
     // Five that the bank declined, tried by somebody who typed the number.
     await open.shop.db.pool.query(
-      `update payments set status = 'refused', refusal_code = 'PAY_DECLINED' where card_masked like '411111%'`,
+      pretend(`update payments set status = 'refused', refusal_code = 'PAY_DECLINED' where card_masked like '411111%'`),
     );
     await open.shop.setPolicy('declinesPerCard', '1');
     const refused = await send(saved, await mintProof(open.shop));
     expect(refused.json().error).toMatchObject({ code: 'RATE_LIMITED', metadata: { budget: 'declinesPerCard' } });
     await open.shop.setPolicy('declinesPerCard', 'default');
     await open.shop.db.pool.query(
-      `update payments set status = 'approved', refusal_code = null where card_masked like '411111%'`,
+      pretend(`update payments set status = 'approved', refusal_code = null where card_masked like '411111%'`),
     );
   });
 
@@ -231,15 +231,14 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     await confirmEmail(open.shop.db, known);
     const { send, saved } = await withSavedCard(known, '4111111111111111');
     await declineMany(4);
-    const setLast = (status: string, code: string | null) =>
+    const setLast = (change: string) =>
       open.shop.db.pool.query(
-        `update payments set status = $1::payment_status, refusal_code = $2 where id = (
-           select id from payments where card_masked like '411111%' order by created_at desc limit 1)`,
-        [status, code],
+        pretend(`update payments set ${change} where id = (
+           select id from payments where card_masked like '411111%' order by created_at desc limit 1)`),
       );
-    await setLast('refused', 'PAY_DECLINED');
+    await setLast("status = 'refused', refusal_code = 'PAY_DECLINED'");
     expect(outcomeOf(await send(saved))).toBe('403 CAPTCHA_FAILED');
-    await setLast('approved', null);
+    await setLast("status = 'approved', refusal_code = null");
     expect(outcomeOf(await send(saved))).toMatch(/^200/);
   });
 });

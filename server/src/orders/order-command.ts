@@ -1,6 +1,5 @@
-import type { Actor } from '@ceiba/domain/actors/actor';
 import { formatQ } from '@ceiba/domain/money/money';
-import type { Database } from '../platform/database.ts';
+import type { ActedCall, DatabaseCall } from '../slice.ts';
 import { changeOrder, type OrderChangeRefusal, type OrderEnd } from './change-order.ts';
 import type { OrderState } from './order-states.store.ts';
 import { type PayRefusal, payOrder } from './pay-order.ts';
@@ -31,7 +30,7 @@ const notesOf = ({ isUnconfirmed, hasVoidGiftCards, isReversing, tillRefund }: O
 
 /** What `pay` answers; it was paid, or cannot be. */
 async function pay(
-  { db, now, say, actor: typist }: OrderCommand,
+  { db, now, say, actor: typist }: ActedCall,
   orderNumber: string,
   till: TillReceipt | null,
 ): Promise<boolean> {
@@ -65,7 +64,7 @@ const usedReceipt = (orderNumber: string): string =>
   `This receipt has paid order ${orderNumber} of the same store already. If another payment has the same number, type what tells them apart before it (--receipt 'till 2 …'); if order ${orderNumber} was not paid with it, \`order unpay ${orderNumber}\` gives it free.`;
 
 /** What `unpay` answers; its payment was taken back, or cannot be. */
-async function unpay({ db, now, say, actor }: OrderCommand, orderNumber: string): Promise<boolean> {
+async function unpay({ db, now, say, actor }: ActedCall, orderNumber: string): Promise<boolean> {
   const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
   if (!unpaid.ok) {
     say(`${whyPaid(unpaid.error, orderNumber)} Nothing was changed.`);
@@ -86,7 +85,7 @@ const whyPaid = (refusal: OrderChangeRefusal, orderNumber: string): string => {
   return `Order ${orderNumber} is ${status}: ${isSent ? 'a part of it is on its way or handed over' : 'no till has taken money for it'}.`;
 };
 
-async function show({ db, say }: OrderCommand, orderNumber: string): Promise<boolean> {
+async function show({ db, say }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const lines = await showOrder(db.write, orderNumber);
   for (const line of lines ?? [`There is no order ${orderNumber}.`]) say(line);
   return lines !== undefined;
@@ -100,18 +99,8 @@ const explain = (refusal: OrderChangeRefusal, orderNumber: string, to: OrderEnd)
   return `Order ${orderNumber} is ${state.status}${notesOf(state)}${sent}: it cannot become ${to}. Nothing was changed.`;
 };
 
-export interface OrderCommand {
-  db: Database;
-  /** What follows `order`. */
-  args: readonly string[];
-  now: Date;
-  /** Whoever typed it. */
-  actor: Actor;
-  say: (text: string) => void;
-}
-
 /** `npm run ceiba -- order …`: changes one order, or nothing, and says how it stands. False when it refused. */
-export async function runOrderCommand(command: OrderCommand): Promise<boolean> {
+export async function runOrderCommand(command: ActedCall): Promise<boolean> {
   const { db, args, now, say, actor } = command;
   const [verb = '', orderNumber, ...more] = args;
   const till = verb === 'pay' ? readTillReceipt(more) : undefined;

@@ -5,6 +5,7 @@ import { operator } from '../testing/operator.ts';
 import {
   card,
   cash,
+  handOver,
   openShopWithBank,
   outcomeOf,
   postOrder,
@@ -124,8 +125,9 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     expect(answer.headers['retry-after']).toBe('3600');
     expect(outcomeOf(await place(await cartOf(contact), card(130)))).toMatch(/^200/);
     await open.shop.db.pool.query(
-      `update orders set status = 'delivered' where number = (
-         select min(number) from orders where status = 'processing' and payment_type = 'Cash' and lower(email) = $1)`,
+      handOver(
+        `select min(number) from orders where status = 'processing' and payment_type = 'Cash' and lower(email) = $1`,
+      ),
       [contact.email.toLowerCase()],
     );
     expect(outcomeOf(await placeConfirmed(contact))).toMatch(/^200/);
@@ -294,8 +296,9 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     expect(outcomeOf(await placeConfirmed({ phone }))).toMatch(/^200/);
     expect(outcomeOf(await place(await cartOf({ phone }), card(130)))).toMatch(/^200/);
     await open.shop.db.pool.query(
-      `update orders set status = 'delivered' where number in (
-         select number from orders where status = 'processing' and phone_key_of(contact ->> 'phone') = '44332211' and payment_type = 'Cash' order by number limit 2)`,
+      handOver(
+        `select number from orders where status = 'processing' and phone_key_of(contact ->> 'phone') = '44332211' and payment_type = 'Cash' order by number limit 2`,
+      ),
     );
     expect(outcomeOf(await place(await cartOf({ phone }), cash(130)))).toMatch(/^200/);
     await anHourLater();

@@ -1,5 +1,4 @@
-import type { Actor } from '@ceiba/domain/actors/actor';
-import type { Database } from '../platform/database.ts';
+import type { ActedCall } from '../slice.ts';
 import { type AdvanceRefusal, advanceShipment } from './advance-shipment.ts';
 
 export const shipmentUsage = `ceiba shipment advance <number> <seller>   brings what a seller (its number) sends of an order to its next tracking step (DEC-138)
@@ -18,18 +17,8 @@ const explain = (refusal: AdvanceRefusal, orderNumber: string, seller: string): 
   }
 };
 
-export interface ShipmentCommand {
-  db: Pick<Database, 'transaction'>;
-  /** What follows `shipment`. */
-  args: readonly string[];
-  now: Date;
-  /** Whoever typed it. */
-  actor: Actor;
-  say: (text: string) => void;
-}
-
 /** `npm run ceiba -- shipment …` (DEC-163): advances one shipment by one step, or changes nothing. False when it refused. */
-export async function runShipmentCommand({ db, args, now, say, actor }: ShipmentCommand): Promise<boolean> {
+export async function runShipmentCommand({ db, args, now, say, actor }: ActedCall): Promise<boolean> {
   const [verb, orderNumber, seller = '', ...more] = args;
   if (verb !== 'advance' || orderNumber === undefined || !/^\d{1,9}$/.test(seller) || more.length > 0) {
     say(shipmentUsage);

@@ -1,7 +1,8 @@
 import { type CardType, cardTypes, isBin } from '@ceiba/domain/payments/card-number';
 import type { CardBin } from '@ceiba/domain/payments/installments';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { addCardBin, changePlans, listCardBins, setPromotion } from './card-bins.store.ts';
 
 export const cardBinUsage = `ceiba card-bin                                    lists the cards of local banks (DEC-105)
@@ -67,15 +68,8 @@ const refusalTexts: Record<CardBinRefusal['code'], (bin: string) => string> = {
   CARD_BIN_EXISTS: (bin) => `The card ${bin} exists already. Nothing changed.`,
 };
 
-export interface CardBinCommand {
-  db: Database;
-  /** What follows `card-bin`. */
-  args: readonly string[];
-  say: (text: string) => void;
-}
-
 /** `npm run ceiba -- card-bin …`: changes one row, or none, and says what stands now. False when it refused. */
-export async function runCardBinCommand({ db, args, say }: CardBinCommand): Promise<boolean> {
+export async function runCardBinCommand({ db, args, say }: Omit<DatabaseCall, 'now'>): Promise<boolean> {
   const [bin, ...words] = args;
   if (bin === undefined) {
     for (const card of await listCardBins(db.write)) say(lineOf(card));

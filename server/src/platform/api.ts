@@ -4,6 +4,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type CallCache, stockTag } from './call-cache.ts';
 import { parseInput, refusalOfInput } from './call-input.ts';
 import { authenticate, type CallerOptions } from './caller.ts';
 import { clientOf } from './client-of.ts';
@@ -11,7 +12,6 @@ import { cookiesOf } from './cookies.ts';
 import { createFairGate } from './fair-gate.ts';
 import { openForm } from './form-bodies.ts';
 import { UnreadableBody } from './json-bodies.ts';
-import { type KeptCalls, stockTag } from './kept-calls.ts';
 import type { TakeKept } from './rate-limit.ts';
 import { bearerOf, headerOf } from './request-headers.ts';
 import { statementsOfRequest, withRequestScope } from './request-scope.ts';
@@ -23,9 +23,7 @@ export interface ApiOptions extends CallerOptions {
   /** Tests: every answer is checked against its schema, and `x-statements` tells what the request sent to the database. */
   checkAnswers: boolean;
   policy: () => ShopPolicy;
-  /** Server rendering asks. */
-  isInternal: (request: FastifyRequest) => boolean;
-  keptCalls: KeptCalls;
+  calls: CallCache;
   /** Route options for the endpoint's budget. */
   rateLimitOf: (spec: EndpointSpec) => object;
   takeKept: TakeKept;
@@ -36,7 +34,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
     now: options.now(),
     policy: options.policy(),
     client: clientOf(request.ip),
-    isInternal: options.isInternal(request),
+    isRendering: false,
     requestId: request.id,
     idempotencyKey: headerOf(request, 'idempotency-key'),
     captchaToken: headerOf(request, 'x-recaptcha'),
@@ -130,14 +128,6 @@ async function answerForm(route: Route, spec: FormSpec, call: Call) {
   }
 }
 
-/** Undefined: the answer to this request is not kept. */
-const beginKeeping = (
-  { keeping }: Route,
-  request: FastifyRequest,
-  { isInternal, now }: RequestContext,
-  calls: KeptCalls,
-) => (keeping === undefined || isInternal ? undefined : calls.begin(request, now));
-
 const answerCall = async (route: Route, { request, reply, options, context }: Call, body: unknown) => {
   const { spec } = route;
   const { params, query } = request;
@@ -150,9 +140,9 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   const kept = await options.takeKept(spec, input.value.body, context.client);
   if ('waitSeconds' in kept)
     return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: kept.waitSeconds } });
-  const begun = beginKeeping(route, request, context, options.keptCalls);
+  const begun = route.caching && options.calls.begin(request, context.now);
   const result = await route.handle(input.value, context);
-  if (route.takesStock === true) options.keptCalls.purge([stockTag]);
+  if (route.takesStock === true) options.calls.invalidate([stockTag]);
   if (options.checkAnswers) {
     const { count, names } = statementsOfRequest();
     reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));
@@ -162,10 +152,10 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     return sendRefusal(reply, result.error);
   }
   reply.code(successStatus(spec, options.checkAnswers ? result : undefined));
-  if (begun === undefined || route.keeping === undefined) return reply.send(result.value);
+  const { caching } = route;
+  if (begun === undefined || caching === undefined) return reply.send(result.value);
   const text = JSON.stringify(result.value);
-  const { keeping } = route;
-  void options.keptCalls.keep({ request, reply, begun, text, keeping, input: input.value, answer: result.value });
+  void options.calls.put({ request, reply, begun, text, caching, input: input.value, answer: result.value });
   return reply.type('application/json; charset=utf-8').send(text);
 };
 
@@ -196,9 +186,8 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
       config: { ...options.rateLimitOf(route.spec) },
       ...(route.spec.bodyBytes !== undefined && { bodyLimit: route.spec.bodyBytes }),
       handler: (request, reply) => {
-        const isKept = route.keeping !== undefined && !options.isInternal(request);
         // Not the reply: whoever waits for it would watch its socket.
-        if (isKept && options.keptCalls.answer(request, reply)) return undefined;
+        if (route.caching !== undefined && options.calls.answer(request, reply)) return undefined;
         return withRequestScope(() => answer(route, request, reply, options));
       },
     });

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
-import { arrivalMs, type Transport } from '@ceiba/contract/client';
+import { arrivalMs } from '@ceiba/contract/client';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerRoutes } from './api.ts';
+import { createCallCache } from './call-cache.ts';
 import type { Config } from './config.ts';
 import { securityHeadersOf } from './content-security.ts';
 import type { Database } from './database.ts';
@@ -18,17 +19,17 @@ import {
 } from './early-refusals.ts';
 import { perClient } from './fair-gate.ts';
 import { registerHealth } from './health.ts';
-import { innerCalls } from './inner-calls.ts';
 import { parseJsonBodies } from './json-bodies.ts';
-import { createKeptCalls } from './kept-calls.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerDocs } from './openapi.ts';
 import { registerMetricsPage } from './operations.ts';
 import { guardOrigin } from './origin-guard.ts';
+import { createPageCalls } from './page-calls.ts';
 import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from './pages.ts';
 import type { FindPriceChange } from './price-change.ts';
-import { internalHeader, rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
+import { rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
 import { handleErrors, handleUnknownCalls } from './refusals.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import type { FindLinkCart, FindSession, Route } from './route.ts';
 import { sessionCookieOf } from './session-cookie.ts';
 import { registerStaticFiles } from './static-files.ts';
@@ -62,74 +63,48 @@ export interface AppOptions {
 
 export interface App {
   server: FastifyInstance;
-  /** Drops what depends on the tags: finished pages, the menu they all show, kept answers of calls. */
+  /** Drops what depends on the tags: pages, answers of calls, the menu that all pages show. */
   purge(tags: readonly string[]): void;
   /** Takes nothing new, finishes what is in hand, closes. A balancer sees /ready turn 503. */
   stop(): Promise<void>;
 }
 
-/** One line a request, when it is over; calls that render a page are part of that page's. */
-const logRequests = (app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void => {
+/** One line a request, when it is over. */
+const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
-    if (!isInternal(request)) {
-      const { id: reqId, method } = request;
-      const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log.info({ reqId, method, route: request.routeOptions.url, status: reply.statusCode, ms }, 'answered');
-    }
+    const { id: reqId, method } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ reqId, method, route: request.routeOptions.url, status: reply.statusCode, ms }, 'answered');
     done();
   });
 };
 
-const transportInto =
-  (app: FastifyInstance, secret: string): Transport =>
-  async ({ method, url, headers, body }) => {
-    const verb = method === 'POST' || method === 'PATCH' || method === 'DELETE' ? method : 'GET';
-    const answer = await app.inject({
-      method: verb,
-      url,
-      headers: { ...headers, [internalHeader]: secret, 'accept-encoding': 'identity' },
-      // Pages are rendered of what calls read: none of them sends a form.
-      ...(typeof body === 'string' ? { payload: body } : {}),
-    });
-    return { status: answer.statusCode, text: answer.payload };
-  };
-
 const registerStorefront = async (
   app: FastifyInstance,
-  {
-    config,
-    findPriceChange,
-    storefront,
-    routes,
-    log,
-    policy,
-    checkAnswers = false,
-    now = () => new Date(),
-  }: AppOptions,
-  secret: string,
+  { config, storefront, routes, log, policy, checkAnswers = false, now = () => new Date() }: AppOptions,
+  responses: ResponseCache,
 ) => {
-  const transport = innerCalls(routes, { log, now, policy, checkAnswers, otherwise: transportInto(app, secret) });
+  const calls = createPageCalls(routes, { log, now, policy, checkAnswers });
   if (config.isDev) {
     const { registerDevStorefront } = await import('./dev-storefront.ts');
     await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
-    await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, transport });
-    return undefined;
+    await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls, responses });
+    return calls;
   }
   const pages = await createPages({
     buildDir: config.storefrontBuild,
     publicUrl: config.publicUrl,
     sources: { hasTagContainer: config.tagContainer !== undefined, mapTiles: config.mapTiles },
-    transport,
-    findPriceChange,
+    calls,
+    responses,
     now,
-    cacheBytes: config.pageCacheBytes,
     takeRendering: takeRenderingOf(app, config.rateLimitFactor),
     gate: perClient(renderingGate, config.rateLimitFactor),
     ...storefront,
   });
   await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
   registerPages(app, pages);
-  return pages;
+  return calls;
 };
 
 /** The web process: every route of the shop on one Fastify instance. */
@@ -153,15 +128,13 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     frameworkErrors: frameworkErrors(securityHeadersOf(config)),
     forceCloseConnections: 'idle',
   });
-  const secret = randomBytes(24).toString('base64url');
-  const isInternal = (request: FastifyRequest): boolean => request.headers[internalHeader] === secret;
   refuseOddRequests(server.server);
   server.addHook('onRequest', refuseWithoutHost);
   guardOrigin(server, config);
-  if (config.logLevel !== 'silent') logRequests(server, isInternal);
+  if (config.logLevel !== 'silent') logRequests(server);
   parseJsonBodies(server);
   handleErrors(server);
-  const takeKept = await registerRateLimit(server, { db, now, isInternal, factor: config.rateLimitFactor });
+  const takeKept = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
   await server.register(compress, {
     global: true,
     threshold: 1024,
@@ -171,13 +144,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
-  const keptCalls = createKeptCalls({
-    maxBytes: config.answerCacheBytes,
-    findPriceChange: options.findPriceChange,
-    now,
-  });
+  const responses = createResponseCache({ maxBytes: config.cacheBytes, findPriceChange: options.findPriceChange });
   registerRoutes(server, routes, {
-    keptCalls,
+    calls: createCallCache(responses, now),
     isDemo: config.isDemo,
     checkAnswers: options.checkAnswers ?? false,
     now,
@@ -185,7 +154,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     findSession: options.findSession,
     findLinkCart: options.findLinkCart,
     sessionCookie: sessionCookieOf(config.publicUrl).name,
-    isInternal,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
     takeKept,
   });
@@ -199,14 +167,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   for (const register of options.register) await register(server);
   const isBuilt = options.storefront !== undefined || (await hasStorefrontBuild(config.storefrontBuild));
   const withStorefront = (options.withStorefront ?? true) && isBuilt;
-  const pages = withStorefront ? await registerStorefront(server, options, secret) : undefined;
-  registerMetrics(server, metrics, db, () => pages?.size ?? 0);
+  const calls = withStorefront ? await registerStorefront(server, options, responses) : undefined;
+  registerMetrics(server, metrics, db, () => responses.size);
   registerMetricsPage(server, metrics.registry, config);
   return {
     server,
     purge: (tags) => {
-      keptCalls.purge(tags);
-      pages?.purge(tags);
+      calls?.invalidate(tags);
+      responses.invalidate(tags);
     },
     stop: async () => {
       isStopping = true;

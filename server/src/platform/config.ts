@@ -58,9 +58,10 @@ export interface Config extends DatabaseConfig {
   mailFrom: string;
   rateLimitFactor: number;
   logLevel: string;
-  pageCacheBytes: number;
-  /** For answers of calls that are the same for everybody (record 0054). */
-  answerCacheBytes: number;
+  /** For pages and answers of calls that are the same for everybody (record 0082). */
+  cacheBytes: number;
+  /** Told of what changes, for a cache outside to drop it (`platform/purge-hook.ts`); undefined: nobody is. */
+  purgeUrl: string | undefined;
   /** A port of its own for /metrics, and where it is reached: this machine, unless said otherwise. */
   operationsPort: number | undefined;
   operationsHost: string;
@@ -207,8 +208,8 @@ export const readConfig = (env: Environment): Config => {
     mailFrom: values.MAIL_FROM,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
-    pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
-    answerCacheBytes: values.ANSWER_CACHE_MB * 1024 * 1024,
+    purgeUrl: values.PURGE_URL,
+    cacheBytes: values.CACHE_MB * 1024 * 1024,
     operationsPort: values.OPERATIONS_PORT,
     operationsHost: values.OPERATIONS_HOST,
     metricsToken: values.METRICS_TOKEN,

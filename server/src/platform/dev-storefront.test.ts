@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { registerDevStorefront } from './dev-storefront.ts';
+import { createResponseCache } from './response-cache.ts';
 
 const projectDir = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
@@ -12,7 +13,8 @@ test('in development the shop alone decides how it ends: the storefront’s buil
   await registerDevStorefront(app, {
     projectDir,
     publicUrl: 'http://localhost',
-    transport: () => Promise.reject(new Error('nothing is asked')),
+    calls: { answer: () => Promise.reject(new Error('nothing is asked')) },
+    responses: createResponseCache({ maxBytes: 0, findPriceChange: async () => null }),
   });
   const after = process.listeners('SIGTERM');
   await app.close();

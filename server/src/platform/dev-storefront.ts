@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
-import { createPages } from './pages.ts';
+import { createPages, type PagesOptions } from './pages.ts';
 
 /**
  * Development: Vite builds the storefront as files are asked for and reloads the browser when they change. No page is
@@ -10,7 +9,7 @@ import { createPages } from './pages.ts';
  */
 export const registerDevStorefront = async (
   app: FastifyInstance,
-  { projectDir, publicUrl, transport }: { projectDir: string; publicUrl: string; transport: Transport },
+  { projectDir, ...shop }: { projectDir: string } & Pick<PagesOptions, 'publicUrl' | 'calls' | 'responses'>,
 ): Promise<void> => {
   const root = join(projectDir, 'storefront');
   const vite = await withoutItsEnding(() =>
@@ -19,10 +18,7 @@ export const registerDevStorefront = async (
   app.addHook('onClose', () => vite.close());
   const pages = await createPages({
     buildDir: join(root, 'build'),
-    publicUrl,
-    transport,
-    findPriceChange: async () => null,
-    cacheBytes: 0,
+    ...shop,
     loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build').then(asBuild),
   });
   app.get('/*', async (request, reply) => {

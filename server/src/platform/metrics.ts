@@ -56,7 +56,7 @@ export const registerMetrics = (
   app: FastifyInstance,
   metrics: Metrics,
   db: Database,
-  cachedPages: () => number,
+  cachedResponses: () => number,
 ): void => {
   const { registry } = metrics;
   const duration = new Histogram({
@@ -79,11 +79,11 @@ export const registerMetrics = (
   });
   if (db.replica !== undefined) registerReplicaMetrics(registry, db.replica);
   const pages = new Gauge({
-    name: 'ceiba_cached_pages',
-    help: 'Pages in this process’s page cache',
+    name: 'ceiba_cached_responses',
+    help: 'Pages and answers of calls in this process’s cache',
     registers: [registry],
     collect() {
-      this.set(cachedPages());
+      this.set(cachedResponses());
     },
   });
   void connections;

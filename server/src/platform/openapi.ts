@@ -7,8 +7,9 @@ import { errorBody, errorStatus, platformErrors } from '@ceiba/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Config } from './config.ts';
-import { encodingFor, PageBody } from './page-body.ts';
+
 import { documentLimit } from './rate-limit.ts';
+import { encodingFor, ResponseBody } from './response-body.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
@@ -159,9 +160,9 @@ const documentsOf = (
 /** `/openapi.json`, and the same document to read at `/docs`. */
 export const registerDocs = (app: FastifyInstance, config: Config): void => {
   for (const [path, { headers, read }] of Object.entries(documentsOf(config))) {
-    let body: Promise<PageBody> | undefined;
+    let body: Promise<ResponseBody> | undefined;
     app.get(path, { config: documentLimit(config.rateLimitFactor) }, async (request, reply) => {
-      body ??= read().then((text) => new PageBody(headers, text, brotliQuality));
+      body ??= read().then((text) => new ResponseBody(headers, text, brotliQuality));
       body.catch(() => {
         body = undefined;
       });

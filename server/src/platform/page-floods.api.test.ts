@@ -1,4 +1,4 @@
-import type { Transport } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
 import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cash, postOrder, prepareCart } from '../testing/order-calls.ts';
@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import type { FairGateOptions } from './fair-gate.ts';
 import { renderingGate } from './pages.ts';
 
-const transportContext = createContext<Transport>();
+const callContext = createContext<Client>();
 
 /** Renderings now, the most there were at once, and how often each page was made. */
 let running = 0;
@@ -16,15 +16,15 @@ let made: string[] = [];
 let hold: Promise<void> | undefined;
 
 const page = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
   running += 1;
   most = Math.max(most, running);
   made.push(`${pathname}${search}`);
-  const { status } = await context.get(transportContext)({ method: 'GET', url: `/v1/search${search}`, headers: {} });
+  const { ok } = await context.get(callContext)('searchProducts', { query: { q: searchParams.get('q') ?? '' } });
   await hold;
   running -= 1;
-  return new Response(`${status} ${search}`, {
-    headers: { 'cache-control': 'public, s-maxage=60', 'cache-tag': 'listing', 'content-type': 'text/html' },
+  return new Response(`${ok} ${search}`, {
+    headers: { 'cache-control': 'public', 'page-tags': 'listing', 'content-type': 'text/html' },
   });
 };
 
@@ -32,9 +32,9 @@ const build = {
   entry: {
     module: {
       default: () => new Response(),
-      loadContext: (transport: Transport): RouterContextProvider => {
+      loadContext: (call: Client): RouterContextProvider => {
         const context = new RouterContextProvider();
-        context.set(transportContext, transport);
+        context.set(callContext, call);
         return context;
       },
       readQuery: (routeId: string, params: URLSearchParams) =>
@@ -70,7 +70,7 @@ let shop: TestShop;
 
 /** A shop whose budgets are those of DEC-167: pages and calls on one app. */
 const openShop = async (gate: Partial<FairGateOptions> = {}): Promise<void> => {
-  const settings = { RATE_LIMIT_FACTOR: '1', PAGE_CACHE_MB: '4' };
+  const settings = { RATE_LIMIT_FACTOR: '1', CACHE_MB: '4' };
   shop = await openTestShop(settings, {}, { loadBuild, gate: { ...renderingGate, ...gate } });
   await createShopBasics(shop.db);
 };

@@ -25,35 +25,55 @@ export interface PurgeListenerOptions {
   purge: (tags: readonly string[]) => void;
   onError: (error: Error) => void;
   /**
+   * Of all who listen so, one hears at a time; another takes over when its connection ends. Who begins to hear, hears `*`: what was sent before is
+   * unknown.
+   */
+  isOnlyOne?: boolean;
+  /**
    * Milliseconds between two notifications to itself, and the longest that one may take: a connection that was cut
    * without a word is given up after twice that.
    */
   beatMs?: number;
 }
 
+/** Held by the connection of the only one that hears. */
+const onlyOneLock = 4232_002;
+
+/** A server drops a connection that was cut without a word after half a minute, and its lock with it. */
+const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
 /** A connection that listens, to purges and to itself. */
 const openListening = async (
-  { url, purge, onError, beatMs = beatWithin(longestDeafMs) }: PurgeListenerOptions,
+  { url, purge, onError, isOnlyOne = false, beatMs = beatWithin(longestDeafMs) }: PurgeListenerOptions,
   onEnd: () => void,
 ) => {
   const ownChannel = `beat_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'ceiba page purge',
+    application_name: isOnlyOne ? 'ceiba purge hook' : 'ceiba page purge',
+    options: keepAlives,
     keepAlive: true,
     connectionTimeoutMillis: beatMs,
     query_timeout: beatMs,
   });
   let isHeard = true;
+  let hears = !isOnlyOne;
+  const tryToHear = async (): Promise<void> => {
+    if (hears) return;
+    const { rows } = await client.query<{ hears: boolean }>(`select pg_try_advisory_lock(${onlyOneLock}) as hears`);
+    hears = rows[0]?.hears === true;
+    if (hears) purge(['*']);
+  };
   let timer: NodeJS.Timeout | undefined;
   client.on('notification', ({ channel, payload }) => {
     if (channel === ownChannel) isHeard = true;
-    else purge((payload ?? '').split(' ').filter((tag) => tag !== ''));
+    else if (hears) purge((payload ?? '').split(' ').filter((tag) => tag !== ''));
   });
   client.on('error', onError);
   try {
     await client.connect();
     await client.query(`listen page_purge; listen ${ownChannel}`);
+    await tryToHear();
   } catch (error) {
     await client.end();
     throw error;
@@ -68,6 +88,7 @@ const openListening = async (
       if (!isHeard) throw new Error('the listening connection no longer hears itself');
       isHeard = false;
       await client.query(`notify ${ownChannel}`);
+      await tryToHear();
       timer = setTimeout(beat, beatMs);
     } catch (error) {
       if (error instanceof Error) onError(error);
@@ -84,7 +105,7 @@ const openListening = async (
  * connection was down is unknown, so coming back purges everything.
  */
 export const listenForPurges = async (options: PurgeListenerOptions): Promise<PurgeListener> => {
-  const { purge, onError } = options;
+  const { purge, onError, isOnlyOne = false } = options;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -99,7 +120,9 @@ export const listenForPurges = async (options: PurgeListenerOptions): Promise<Pu
   };
   const reconnect = (): void => {
     connect().then(
-      () => purge(['*']),
+      () => {
+        if (!isOnlyOne) purge(['*']);
+      },
       (error: Error) => {
         onError(error);
         connectLater();

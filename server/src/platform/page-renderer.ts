@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Transport } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { type PageSources, pageSecurityPolicy, securityHeadersOf, takeNonce } from './content-security.ts';
 import { type PageAddress, pageAddresses, type ReadQuery } from './page-address.ts';
@@ -35,7 +35,7 @@ export interface RenderedPage {
 
 interface StorefrontEntry {
   /** @param nonce which the scripts of its templates bear: of this rendering, and told to nobody else */
-  loadContext(transport: Transport, nonce: string): RouterContextProvider;
+  loadContext(call: Client, nonce: string): RouterContextProvider;
   /** What was rendered with a context, beside its answer. Without it answers have their bodies themselves. */
   renderedHtml?: (context: RouterContextProvider) => Buffer | null;
   /** Without it no page reads its query. */
@@ -69,14 +69,14 @@ const headersOf = (
 };
 
 /** Notes whether one of a page's calls failed, and whether it found the database away. */
-const watchFailures = (transport: Transport): { transport: Transport; isAway(): boolean; hasGaps(): boolean } => {
+const watchFailures = (call: Client): { call: Client; isAway(): boolean; hasGaps(): boolean } => {
   let isAway = false;
   let hasGaps = false;
   return {
-    transport: async (call) => {
-      const answer = await transport(call);
-      isAway ||= answer.status === 503;
-      hasGaps ||= answer.status >= 500;
+    call: async (name, input, options) => {
+      const answer = await call(name, input, options);
+      isAway ||= !answer.ok && answer.error.status === 503;
+      hasGaps ||= !answer.ok && answer.error.status >= 500;
       return answer;
     },
     isAway: () => isAway,
@@ -85,8 +85,8 @@ const watchFailures = (transport: Transport): { transport: Transport; isAway(): 
 };
 
 export interface PageRenderer {
-  /** @param transport how its loaders reach the API */
-  render(key: string, transport: Transport): Promise<RenderedPage>;
+  /** @param call how its loaders reach the API */
+  render(key: string, call: Client): Promise<RenderedPage>;
   addressOf(address: string): PageAddress | undefined;
 }
 
@@ -107,18 +107,19 @@ export const createPageRenderer = async ({
   const first = await currentBuild();
   return {
     addressOf: pageAddresses(first, entryOf(first).readQuery ?? (() => ({}))),
-    render: async (key, transport) => {
+    render: async (key, call) => {
       const build = await currentBuild();
       const handle = fixedHandler ?? createRequestHandler(build, 'development');
-      const watched = watchFailures(transport);
+      const watched = watchFailures(call);
       const request = new Request(new URL(key, publicUrl));
       const entry = entryOf(build);
       const nonce = randomBytes(16).toString('base64url');
-      const context = entry.loadContext(watched.transport, nonce);
+      const context = entry.loadContext(watched.call, nonce);
       const response = await handle(request, context);
       const drawn = entry.renderedHtml?.(context) ?? Buffer.from(await response.arrayBuffer());
       const { html, scripts } = takeNonce(drawn, nonce);
       const {
+        'page-tags': tags = '',
         'page-query': query,
         'page-until': until,
         ...headers
@@ -131,7 +132,7 @@ export const createPageRenderer = async ({
         status: response.status,
         headers,
         html,
-        tags: (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== ''),
+        tags: tags.split(' ').filter((tag) => tag !== ''),
         isAway: watched.isAway(),
         hasGaps: watched.hasGaps(),
         ignoresQuery: query === 'none',

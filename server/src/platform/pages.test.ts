@@ -1,22 +1,23 @@
-import type { Transport } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
 import Fastify from 'fastify';
 import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { createPages, registerPages } from './pages.ts';
+import { createResponseCache } from './response-cache.ts';
 
-const transportContext = createContext<Transport>();
+const callContext = createContext<Client>();
 
 /** A storefront of one public page: what the API answered to it. */
 const answerPage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
-  const { text } = await context.get(transportContext)({ method: 'POST', url: '/v2/products/time', headers: {} });
-  const headers = { 'cache-control': 'public, s-maxage=60, stale-while-revalidate=600', 'cache-tag': 'catalog' };
-  return new Response(text, { headers });
+  const answer = await context.get(callContext)('getHome', {});
+  const headers = { 'cache-control': 'public', 'page-tags': 'content' };
+  return new Response(answer.ok ? 'well' : 'failed', { headers });
 };
 
 /** A public page whose own words change at noon. */
 const noon = Date.parse('2026-11-24T18:00:00Z');
 const todayPage = (): Response => {
-  const headers = { 'cache-control': 'public, s-maxage=60', 'cache-tag': 'stores' };
+  const headers = { 'cache-control': 'public', 'page-tags': 'stores' };
   return new Response('today', { headers: { ...headers, 'page-until': new Date(noon).toISOString() } });
 };
 
@@ -24,9 +25,9 @@ const build = {
   entry: {
     module: {
       default: () => new Response(),
-      loadContext: (transport: Transport) => {
+      loadContext: (call: Client) => {
         const context = new RouterContextProvider();
-        context.set(transportContext, transport);
+        context.set(callContext, call);
         return context;
       },
     },
@@ -50,15 +51,14 @@ const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'route
 
 test.each([500, 502, 503])('a page with a part that failed (%i) is made anew for the next who asks', async (status) => {
   const answers = [
-    { status, text: 'failed' },
-    { status: 200, text: 'well' },
+    { status, text: '' },
+    { status: 200, text: '{}' },
   ];
   const pages = await createPages({
     buildDir: '',
     publicUrl: 'http://shop.test',
-    transport: async () => answers.shift() ?? { status: 404, text: 'asked again' },
-    cacheBytes: 1_000_000,
-    findPriceChange: async () => null,
+    calls: { answer: async () => answers.shift() ?? { status: 404, text: '' } },
+    responses: createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null }),
     loadBuild: async () => {
       if (!isBuild(build)) throw new Error('no build');
       return build;
@@ -81,9 +81,8 @@ test('a page that says until when it holds is kept no longer, nor by caches outs
   const pages = await createPages({
     buildDir: '',
     publicUrl: 'http://shop.test',
-    transport: async () => ({ status: 404, text: '' }),
-    cacheBytes: 1_000_000,
-    findPriceChange: async () => null,
+    calls: { answer: async () => ({ status: 404, text: '' }) },
+    responses: createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null }),
     now: () => new Date(now),
     loadBuild: async () => {
       if (!isBuild(build)) throw new Error('no build');
@@ -97,9 +96,42 @@ test('a page that says until when it holds is kept no longer, nor by caches outs
     const { headers } = await app.inject('/today');
     return [headers['x-cache'], headers['cache-control'], headers['page-until']];
   };
-  const outside = 'private, no-cache';
-  expect(await ask(noon - 45_000)).toEqual(['miss', outside, undefined]);
-  expect(await ask(noon - 1)).toEqual(['hit', outside, undefined]);
-  expect(await ask(noon)).toEqual(['miss', outside, undefined]);
+  expect(await ask(noon - 45_000)).toEqual(['miss', 'public, s-maxage=45', undefined]);
+  expect(await ask(noon - 1_000)).toEqual(['hit', 'public, s-maxage=1', undefined]);
+  expect(await ask(noon - 1)).toEqual(['hit', 'private, no-cache', undefined]);
+  // Its moment has passed, and it names no other: for whoever asked alone.
+  expect(await ask(noon)).toEqual(['miss', 'private, no-cache', undefined]);
+  await app.close();
+});
+
+test('a page that a change has overtaken is given to who waits for it, and cached neither here nor outside', async () => {
+  const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
+  let answers = 0;
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: {
+      answer: async () => {
+        answers += 1;
+        if (answers === 1) responses.invalidate(['content']);
+        return { status: 200, text: '{}' };
+      },
+    },
+    responses,
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify();
+  registerPages(app, pages);
+  const ask = async () => {
+    const { headers } = await app.inject('/answer');
+    return [headers['x-cache'], headers['cache-control'], headers['cache-tag'], headers['page-tags']];
+  };
+  expect((await ask()).slice(0, 2)).toEqual(['miss', 'no-store']);
+  const shared = ['public, s-maxage=60, stale-while-revalidate=600', 'content', undefined];
+  expect(await ask()).toEqual(['miss', ...shared]);
+  expect(await ask()).toEqual(['hit', ...shared]);
   await app.close();
 });

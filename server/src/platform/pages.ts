@@ -1,23 +1,27 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of.ts';
 import { createFairGate, type FairGateOptions, Overloaded } from './fair-gate.ts';
-import { keepAnswers } from './kept-answers.ts';
 import type { PageAddress } from './page-address.ts';
-import { PageBody } from './page-body.ts';
-import { type CachedPage, createPageCache, lifetimeOf } from './page-cache.ts';
+import { type PageCalls, pageClient } from './page-calls.ts';
 import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
-import { type FindPriceChange, keepPriceChange } from './price-change.ts';
-import { sendPage } from './send-page.ts';
+import { ResponseBody } from './response-body.ts';
+import {
+  type CachedResponse,
+  lifetimeOf,
+  ownOnly,
+  type ResponseCache,
+  sendResponse,
+  sharedCacheControl,
+  tagHeadersOf,
+} from './response-cache.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface PagesOptions extends RendererOptions {
-  transport: Transport;
-  cacheBytes: number;
-  /** When prices next change by themselves: no page is kept beyond it. */
-  findPriceChange: FindPriceChange;
+  /** How loaders reach the API. */
+  calls: Pick<PageCalls, 'answer'>;
+  responses: ResponseCache;
   /** Tests move it. */
   now?: () => Date;
   /** Counts a rendering for the address that asks: seconds to wait when it had too many. Undefined: no budget. */
@@ -29,84 +33,107 @@ export interface PagesOptions extends RendererOptions {
 export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 64, waitMs: 2_000 };
 
 /** Of brotli. Who asks for what nobody keeps waits for it: half the time of 4 for a fifteenth more bytes. */
-const compression = { kept: 6, sentOnce: 2 } as const;
+const compression = { cached: 6, sentOnce: 2 } as const;
 
 /** Seconds after which it is worth asking an overloaded shop again. */
 const overloadedSeconds = '2';
 
+/** Seconds a page is served without a thought, and for how much longer while a new one is made: here, and outside from when it was fetched. */
+const pageAges = { fresh: 60, stale: 600 } as const;
+
+const ownAges = { fresh: pageAges.fresh * 1_000, stale: pageAges.stale * 1_000 } as const;
+
 export interface Pages {
-  /** Drops what depends on the tags: finished pages, and the menu they all show. */
-  purge(tags: readonly string[]): void;
-  /** Pages kept now. */
-  readonly size: number;
-  /** Answers at once what is kept. */
+  /** Answers at once what is cached. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
 }
+
+// No address of a call begins so.
+const keyOf = (key: string): string => `page ${key}`;
 
 /** Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back. */
 const statusOf = ({ status, isAway }: RenderedPage): number => (isAway && status === 500 ? 503 : status);
 
-/**
- * Renders the storefront and keeps public pages. A route makes its page public by answering a `Cache-Tag` header;
- * everything else is rendered for each request and never kept.
- */
 const earlier = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
+const isPublic = ({ tags, status, hasGaps }: RenderedPage): boolean => tags.length > 0 && status === 200 && !hasGaps;
+
+/** A page as it leaves, made at a moment (epoch ms), before prices change by themselves (epoch ms; null: no change is planned). */
+const responseOf = (
+  rendered: RenderedPage,
+  madeAt: number,
+  priceChange: number | null,
+  isOn: boolean,
+): CachedResponse => {
+  const { html, tags, ignoresQuery, until, hasGaps } = rendered;
+  const { 'cache-control': said = 'no-store', ...headers } = rendered.headers;
+  const change = earlier(priceChange, until);
+  const status = statusOf(rendered);
+  if (status === 503) headers['retry-after'] = '1';
+  const tagged = isPublic(rendered) && said === 'public' ? tagHeadersOf(tags) : undefined;
+  const own = hasGaps ? 'no-store' : said === 'public' ? ownOnly : said;
+  const quality = isPublic(rendered) && isOn ? compression.cached : compression.sentOnce;
+  return {
+    status,
+    tags,
+    ignoresQuery,
+    body: new ResponseBody({ ...headers, ...tagged }, html, quality),
+    cacheControl: tagged === undefined ? () => own : sharedCacheControl(pageAges, change),
+    ...lifetimeOf(madeAt, ownAges, change),
+  };
+};
+
+/**
+ * Renders the storefront and caches public pages. A route makes its page public by answering a `Page-Tags` header;
+ * everything else is rendered for each request and never cached. With `Cache-Control: public` caches outside may have it, too.
+ */
 export const createPages = async (options: PagesOptions): Promise<Pages> => {
-  const isKeeping = options.cacheBytes > 0;
-  const cache = createPageCache(options.cacheBytes);
-  // In development nothing is kept, so nothing has to be purged.
-  const answers =
-    isKeeping || options.loadBuild === undefined
-      ? keepAnswers(options.transport)
-      : { transport: options.transport, purge: () => {} };
-  const making = new Map<string, Promise<CachedPage>>();
-  const waiting = new Map<string, { who: string; page: Promise<CachedPage> }>();
+  const { responses } = options;
+  const call = pageClient(options.calls);
+  const making = new Map<string, { begunAt: number; page: Promise<CachedResponse> }>();
+  const waiting = new Map<string, { who: string; page: Promise<CachedResponse> }>();
   const gate = createFairGate(options.gate ?? renderingGate);
-  const priceChange = keepPriceChange(options.findPriceChange);
   const now = (): number => (options.now?.() ?? new Date()).getTime();
   const renderer = await createPageRenderer(options);
 
-  // Unknown (the database is away): nothing is kept beyond this moment.
-  const nextPriceChange = (): Promise<number | null> => priceChange.after(now()).catch(now);
-
-  const make = async ({ key, bareKey }: PageAddress): Promise<CachedPage> => {
-    const startedAt = cache.startRender();
+  const make = async ({ key, bareKey }: PageAddress, begunAt: number): Promise<CachedResponse> => {
     const madeAt = now();
-    const priceChange = await nextPriceChange();
-    const rendered = await renderer.render(key, answers.transport);
-    const { headers, html, tags, ignoresQuery, until } = rendered;
-    const { isShared, ...lifetime } = lifetimeOf(madeAt, earlier(priceChange, until));
-    const status = statusOf(rendered);
-    const isPublic = tags.length > 0 && isKeeping && status === 200 && !rendered.hasGaps;
-    if (rendered.hasGaps) headers['cache-control'] = 'no-store';
-    if (status === 503) headers['retry-after'] = '1';
-    if (isPublic && !isShared) headers['cache-control'] = 'private, no-cache';
-    const body = new PageBody(headers, html, isPublic ? compression.kept : compression.sentOnce);
-    const page = { status, tags, body, ignoresQuery, ...lifetime };
-    if (isPublic) cache.put(ignoresQuery ? bareKey : key, page, startedAt);
-    return page;
+    const priceChange = await responses.priceChangeAfter(madeAt);
+    const rendered = await renderer.render(key, call);
+    const page = responseOf(rendered, madeAt, priceChange, responses.isOn);
+    if (!isPublic(rendered) || !responses.isOn) return page;
+    await page.body.pack();
+    const isCached = responses.put(keyOf(page.ignoresQuery === true ? bareKey : key), page, begunAt);
+    // Overtaken by what it is made of: whoever waits for it has it, and no cache outside.
+    return isCached ? page : { ...page, cacheControl: () => 'no-store' };
   };
 
-  const keptPage = ({ key, bareKey }: PageAddress): CachedPage | undefined => {
-    const kept = cache.get(key);
-    if (kept !== undefined || key === bareKey) return kept;
-    const bare = cache.peek(bareKey);
-    return bare?.ignoresQuery === true ? cache.get(bareKey) : undefined;
+  /** What is being made, of how things are now. */
+  const underWay = (key: string): Promise<CachedResponse> | undefined => {
+    const begun = making.get(key);
+    return begun?.begunAt === responses.begin() ? begun.page : undefined;
   };
 
-  const begin = (address: PageAddress): Promise<CachedPage> => {
-    const begun = making.get(address.key);
+  const cachedPage = ({ key, bareKey }: PageAddress): CachedResponse | undefined => {
+    const cached = responses.get(keyOf(key));
+    if (cached !== undefined || key === bareKey) return cached;
+    const bare = responses.peek(keyOf(bareKey));
+    return bare?.ignoresQuery === true ? responses.get(keyOf(bareKey)) : undefined;
+  };
+
+  const begin = (address: PageAddress): Promise<CachedResponse> => {
+    const begun = underWay(address.key);
     if (begun !== undefined) return begun;
     // Made meanwhile, in somebody else's turn.
-    const kept = keptPage(address);
-    if (kept !== undefined && now() < kept.freshUntil) return Promise.resolve(kept);
-    const next = make(address).finally(() => {
-      if (making.get(address.key) === next) making.delete(address.key);
+    const cached = cachedPage(address);
+    if (cached !== undefined && now() < cached.freshUntil) return Promise.resolve(cached);
+    const begunAt = responses.begin();
+    const page = make(address, begunAt).finally(() => {
+      if (making.get(address.key)?.page === page) making.delete(address.key);
     });
-    making.set(address.key, next);
-    return next;
+    making.set(address.key, { begunAt, page });
+    return page;
   };
 
   /**
@@ -114,20 +141,20 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
    * for its own client's share or behind others of its network, who comes next has a turn of his own: else a crowd's
    * queue, and its refusal, would be his.
    */
-  const makeOnce = (address: PageAddress, who: string): Promise<CachedPage> => {
+  const makeOnce = (address: PageAddress, who: string): Promise<CachedResponse> => {
     const { key } = address;
-    const begun = making.get(key);
+    const begun = underWay(key);
     if (begun !== undefined) return begun;
     const joined = waiting.get(key);
     if (joined !== undefined && (joined.who === who || gate.waitsForOthersOnly(joined.who))) return joined.page;
     const stopWaiting = (): void => {
       if (waiting.get(key)?.page === page) waiting.delete(key);
     };
-    const turn = (): Promise<CachedPage> => {
+    const turn = (): Promise<CachedResponse> => {
       stopWaiting();
       return begin(address);
     };
-    const page: Promise<CachedPage> = gate.run(who, turn).finally(stopWaiting);
+    const page: Promise<CachedResponse> = gate.run(who, turn).finally(stopWaiting);
     waiting.set(key, { who, page });
     return page;
   };
@@ -140,7 +167,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   const sendNew = async (address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const isAskedFor = making.has(address.key) || waiting.has(address.key);
+    const isAskedFor = underWay(address.key) !== undefined || waiting.has(address.key);
     const wait = isAskedFor ? undefined : await options.takeRendering?.(request);
     if (wait !== undefined) {
       await sendRefusal(reply.header('retry-after', String(wait)), { code: 'RATE_LIMITED' });
@@ -150,7 +177,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       const page = await makeOnce(address, clientOf(request.ip));
       // Prices may have changed while it was being made.
       const current = now() < page.staleUntil ? page : await makeOnce(address, clientOf(request.ip));
-      await sendPage(request, reply, current, 'miss');
+      await sendResponse(request, reply, current, { at: now(), hit: 'miss' });
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
       await sendRefusal(reply.header('retry-after', overloadedSeconds), { code: 'NOT_READY' });
@@ -158,25 +185,15 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   return {
-    purge: (tags) => {
-      answers.purge(tags);
-      priceChange.forget(tags);
-      cache.purge(tags);
-      // Who asks from now on must not get what was begun before.
-      making.clear();
-    },
-    get size() {
-      return cache.size;
-    },
     handle: (request, reply) => {
       const address = renderer.addressOf(request.url);
       if (address === undefined) return void sendRefusal(reply, { code: 'VALIDATION_ERROR' });
-      const kept = keptPage(address);
-      const moment = now();
-      if (kept === undefined || moment >= kept.staleUntil) return sendNew(address, request, reply);
-      if (moment < kept.freshUntil) return sendPage(request, reply, kept, 'hit');
+      const cached = cachedPage(address);
+      const at = now();
+      if (cached === undefined || at >= cached.staleUntil) return sendNew(address, request, reply);
+      if (at < cached.freshUntil) return sendResponse(request, reply, cached, { at, hit: 'hit' });
       renew(address, request);
-      return sendPage(request, reply, kept, 'stale');
+      return sendResponse(request, reply, cached, { at, hit: 'stale' });
     },
   };
 };

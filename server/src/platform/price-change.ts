@@ -2,7 +2,7 @@
 export type FindPriceChange = (after: Date) => Promise<Date | null>;
 
 /** Tags of purges that may bring another moment. */
-const concerns: readonly string[] = ['*', 'content', 'catalog'];
+const concerns: readonly string[] = ['*', 'content'];
 
 export interface KeptPriceChange {
   /** Epoch ms, asked of the database only when the last one known has passed or was forgotten; null = none. */

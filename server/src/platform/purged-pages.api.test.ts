@@ -6,9 +6,8 @@ import { runSynonymCommand } from '../search/synonym-command.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { PageBody } from './page-body.ts';
-import { createPageCache, type PageCache } from './page-cache.ts';
 import { listenForPurges, type PurgeListener } from './page-purge.ts';
+import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
 
 const productOf = (sku: string, categoryId: number) =>
   pageTags.product({ sku, variants: [], categories: [{ id: categoryId }] });
@@ -30,7 +29,7 @@ const everyPage = Object.keys(pages);
 const lists = ['home', 'search', 'category 2', 'seller’s page'];
 
 interface Node {
-  cache: PageCache;
+  cache: TaggedCache<Tagged>;
   listener: PurgeListener;
   heard: number;
 }
@@ -40,13 +39,13 @@ let nodes: Node[];
 let productA: number;
 
 const startNode = async (): Promise<Node> => {
-  const cache = createPageCache(10_000_000);
+  const cache = createTaggedCache<Tagged>(10_000_000, () => 1);
   const node = { cache, heard: 0 };
   const listener = await listenForPurges({
     url: shop.url,
     onError: () => {},
     purge: (tags) => {
-      cache.purge(tags);
+      cache.invalidate(tags);
       if (tags.includes('sign')) node.heard += 1;
     },
   });
@@ -66,17 +65,7 @@ afterAll(async () => {
 });
 
 const fill = ({ cache }: Node): void => {
-  const until = Date.now() + 3_600_000;
-  for (const [name, tags] of Object.entries(pages)) {
-    const page = {
-      status: 200,
-      tags,
-      body: new PageBody({}, Buffer.from('<p>'), 2),
-      freshUntil: until,
-      staleUntil: until,
-    };
-    cache.put(name, page, cache.startRender());
-  }
+  for (const [name, tags] of Object.entries(pages)) cache.put(name, { tags }, cache.begin());
 };
 
 /** Which pages a change takes from each node. */

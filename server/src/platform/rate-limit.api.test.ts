@@ -75,7 +75,7 @@ beforeEach(() => {
 /** A node whose every group has two calls. */
 const openNode = async (factor = 1): Promise<FastifyInstance> => {
   const node = Fastify();
-  await registerRateLimit(node, { db, now: () => new Date(now), isInternal: () => false, factor });
+  await registerRateLimit(node, { db, now: () => new Date(now), factor });
   for (const [limit] of groups) {
     const spec: EndpointSpec = {
       name: limit,
@@ -169,7 +169,7 @@ test('windows that have ended are cleared away, others stay', async () => {
 
 /** What counts the bytes of a node of its own; says how long to wait. */
 const openKept = async (factor = 1) => {
-  const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), isInternal: () => false, factor });
+  const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor });
   return async (...asked: Parameters<TakeKept>): Promise<number | undefined> => {
     const taken = await take(...asked);
     return 'waitSeconds' in taken ? taken.waitSeconds : undefined;
@@ -210,7 +210,7 @@ test('a byte more than what is left of a day is refused and not counted; a byte 
 });
 
 test('a call that is refused after all gives its bytes back', async () => {
-  const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), isInternal: () => false, factor: 1 });
+  const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor: 1 });
   const [call, body] = quarter('events');
   for (let n = 0; n < 10; n += 1) {
     const taken = await take(call, body, caller);

@@ -8,16 +8,11 @@ import { clientOf, clientsOfNetwork, networkOf } from './client-of.ts';
 import type { Database } from './database.ts';
 import { errorAnswer } from './send-refusal.ts';
 
-/** Server rendering calls the API in this process with this header; nobody outside can know it. */
-export const internalHeader = 'x-ceiba-internal';
-
 const budgets = { ...callBudgets, ...pageBudgets };
 
 export interface RateLimitOptions {
   db: Database;
   now: () => Date;
-  /** Server rendering's own calls are not counted: the page was. */
-  isInternal: (request: FastifyRequest) => boolean;
   /** RATE_LIMIT_FACTOR, of the days' budgets; those of calls come with their routes. */
   factor: number;
 }
@@ -90,7 +85,7 @@ const takeKeptOf =
 /** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0016). Gives what counts days' bytes. */
 export const registerRateLimit = async (
   app: FastifyInstance,
-  { db, now, isInternal, factor }: RateLimitOptions,
+  { db, now, factor }: RateLimitOptions,
 ): Promise<TakeKept> => {
   const counts = createCallBudgets({
     addCalls: (calls) => addCalls(db.write, calls),
@@ -101,7 +96,6 @@ export const registerRateLimit = async (
     global: false,
     keyGenerator: (request) => clientOf(request.ip),
     store: storeOver(counts),
-    allowList: isInternal,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: {
       'x-ratelimit-limit': false,

@@ -10,8 +10,8 @@ export interface RequestContext {
   policy: ShopPolicy;
   /** Who counts as one client of the budgets; see `clientOf`. */
   client: string;
-  /** Server rendering asks: the page has had its turn, and `client` is nobody. */
-  isInternal: boolean;
+  /** The shop's own rendering asks: the page has had its turn, and `client` is nobody. */
+  isRendering: boolean;
   requestId: string;
   /** Header Idempotency-Key, when sent. */
   idempotencyKey: string | undefined;
@@ -84,20 +84,22 @@ interface RawInput {
   body: unknown;
 }
 
-/** How long and how truly the answer of a call that is the same for everybody may be kept (record 0054). */
-export interface Keeping<Input = unknown, Given = unknown> {
-  /** Milliseconds at most; purges and changes of prices end it earlier. */
+/** How long and how truly the answer of a call that is the same for everybody may be cached (record 0082). */
+export interface Caching<Input = unknown, Given = unknown> {
+  /** Milliseconds at most; invalidations and changes of prices end it earlier. */
   lifeMs: number;
   /** What of the shop it tells of, besides prices and names: the tags of page_purge, and `stockTag`. */
   tags(answer: Given): readonly string[];
-  /** For what a handler does besides answering: what it gives is called, with the client, each time a kept answer is sent. */
+  /** It changes by its tags alone, never by itself or unheard: caches outside may have it, too. */
+  isShared?: true;
+  /** For what a handler does besides answering: what it gives is called, with the client, each time a cached answer is sent. */
   sent?(input: Input, answer: Given): ((client: string) => void) | undefined;
 }
 
 export interface Route {
   spec: EndpointSpec;
-  keeping?: Keeping;
-  /** Takes stock: what is kept of it in this process is told no more. */
+  caching?: Caching;
+  /** Takes stock: what is cached of it in this process is told no more. */
   takesStock?: boolean;
   handle: (input: RawInput, context: RequestContext) => Promise<Result<unknown, Refusal>>;
   /**
@@ -133,14 +135,14 @@ export const isShared = ({ method, auth, limit }: EndpointSpec): boolean =>
   method === 'GET' && auth === 'public' && (limit === 'read' || limit === 'search');
 
 /**
- * As `route`, for a call whose answer is the same for everybody: it may be kept for a moment (record 0054).
+ * As `route`, for a call whose answer is the same for everybody: it may be cached for a moment (record 0082).
  * @throws RangeError for any other call
  */
-export const keptRoute = <E extends EndpointSpec>(
+export const cachedRoute = <E extends EndpointSpec>(
   spec: E,
-  keeping: Keeping<Parsed<E>, Answer<E>>,
+  caching: Caching<Parsed<E>, Answer<E>>,
   handle: Handler<E>,
 ): Route => {
   if (!isShared(spec)) throw new RangeError(`${spec.name} is not the same for everybody`);
-  return { ...route(spec, handle), keeping: keeping as NonNullable<Route['keeping']> };
+  return { ...route(spec, handle), caching: caching as NonNullable<Route['caching']> };
 };

@@ -2,7 +2,7 @@ import { fixedPaths } from '@ceiba/domain/help/help-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of.ts';
 import type { Database } from './database.ts';
-import { encodingFor } from './page-body.ts';
+import { encodingFor } from './response-body.ts';
 import { createPackedFiles, unpacked } from './sitemap-files.ts';
 import { statement } from './statement.ts';
 

@@ -1,21 +1,13 @@
 import { expectedOf, readablePolicy, readPolicy, shownValue } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import { defaultShopPolicy, policyFields } from '@ceiba/domain/policies/shop-policy';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { changePolicy } from './change-policy.ts';
 import { getStoredPolicy } from './policies.store.ts';
 
 export const policyUsage = `ceiba policy show                   every field, its value, and what it takes
 ceiba policy set <field> <value>    changes one field; "default" goes back to the requirements' value
 `;
-
-export interface PolicyCommand {
-  db: Database;
-  /** What follows `policy`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
-}
 
 const explain = (refusal: PolicyRefusal): string =>
   refusal.code === 'unknown_field'
@@ -26,7 +18,7 @@ const unusable = (fault: PolicyRefusal): string =>
   `No process follows: the policy in table shop_policy cannot be used. ${explain(fault)} "policy set ${fault.field} default" mends it.`;
 
 /** False when what is stored cannot be used: shown is what can be read of it. */
-const show = async ({ db, say }: PolicyCommand): Promise<boolean> => {
+const show = async ({ db, say }: DatabaseCall): Promise<boolean> => {
   const stored = await getStoredPolicy(db.write);
   const policy = readablePolicy(stored);
   for (const field of policyFields) {
@@ -40,7 +32,7 @@ const show = async ({ db, say }: PolicyCommand): Promise<boolean> => {
   return read.ok;
 };
 
-const set = async ({ db, now, say }: PolicyCommand, field: string, value: string): Promise<boolean> => {
+const set = async ({ db, now, say }: DatabaseCall, field: string, value: string): Promise<boolean> => {
   const changed = await changePolicy(db, { field, value }, now);
   if (!changed.ok) {
     say(`Nothing was changed: ${explain(changed.error)}`);
@@ -55,7 +47,7 @@ const set = async ({ db, now, say }: PolicyCommand, field: string, value: string
 };
 
 /** `npm run ceiba -- policy …`; false when it was refused, or what is stored cannot be used. */
-export async function runPolicyCommand(command: PolicyCommand): Promise<boolean> {
+export async function runPolicyCommand(command: DatabaseCall): Promise<boolean> {
   const [verb, field, ...words] = command.args;
   if (verb === 'show' && field === undefined) {
     return show(command);

@@ -4,7 +4,7 @@ import { daysBetween, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import type { FileStore } from '../media/file-store.ts';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { findReturn, listOpenReturns, type OperatorReturn } from './operator-returns.store.ts';
 import { receiveReturn } from './receive-return.ts';
 
@@ -13,16 +13,11 @@ ceiba return receive <number>         its goods have arrived; a mail says so
 ceiba return pictures <number> <dir>  writes the pictures that came with it into a folder
 `;
 
-export interface ReturnCommand {
-  db: Database;
+export interface ReturnCommand extends DatabaseCall {
   files: FileStore;
   /** Origin of the shop, for the link of the mail. */
   publicUrl: string;
   policy: ShopPolicy;
-  /** What follows `return`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
 }
 
 const portion = 100;

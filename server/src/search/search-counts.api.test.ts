@@ -80,10 +80,10 @@ test('a page of results counts for each who is shown it, also kept; filters, oth
 
 test('an answer of the search that is given to others again counts for each of them, a filtered one does not', async () => {
   const counts = createSearchCounts(shop);
-  const keeping = searchRoutes({ ...shop, search: createSearch(shop.db, shop.config), counts }).find(
+  const caching = searchRoutes({ ...shop, search: createSearch(shop.db, shop.config), counts }).find(
     ({ spec }) => spec.name === 'searchProducts',
-  )?.keeping;
-  const sent = (query: object) => keeping?.sent?.({ query: searchQuery.parse(query) }, { total: 2 });
+  )?.caching;
+  const sent = (query: object) => caching?.sent?.({ query: searchQuery.parse(query) }, { total: 2 });
   expect(sent({ q: 'tele', page: '2' })).toBeUndefined();
   const again = sent({ q: 'tele' });
   for (const client of [ana, luis, luis]) again?.(client);
@@ -194,7 +194,7 @@ test('direct calls count as well, by their first page without filters', async ()
       policy: shop.policy(),
       client: 'c',
       requestId: 'r',
-      isInternal: false,
+      isRendering: false,
       bearer: undefined,
       setHeader: () => {},
     };

@@ -34,7 +34,7 @@ const searchGate: FairGateOptions = { atOnce: 4, atOnceEach: 2, restEach: 1, wai
 /** Searches for whoever asks. */
 export type Search = (
   request: SearchRequest,
-  asking: Pick<RequestContext, 'now' | 'client' | 'isInternal'>,
+  asking: Pick<RequestContext, 'now' | 'client' | 'isRendering'>,
 ) => Promise<SearchAnswer>;
 
 /** The one of a process, as what it remembers of the catalogue and its gate are shared by all who search. */
@@ -44,9 +44,9 @@ export const createSearch = (
 ): Search => {
   const find = createMatchFinder(db.read);
   const gate = createFairGate(perClient(searchGate, rateLimitFactor));
-  return (request, { now, client, isInternal }) => {
+  return (request, { now, client, isRendering }) => {
     const search = () => searchProducts(db.read, find, request, now);
-    return isInternal || !isMatched(request) ? search() : gate.run(client, search);
+    return isRendering || !isMatched(request) ? search() : gate.run(client, search);
   };
 };
 

@@ -3,7 +3,7 @@ import { searchProducts as searchEndpoint, type searchQuery, searchSuggestions }
 import { ok } from '@ceiba/domain/result';
 import type { z } from 'zod';
 import type { Database } from '../platform/database.ts';
-import { type Keeping, keptRoute, type Route, route } from '../platform/route.ts';
+import { type Caching, cachedRoute, type Route, route } from '../platform/route.ts';
 import type { SearchCounts } from './search-counts.ts';
 import type { Search } from './search-products.ts';
 import { readSearchRequest } from './search-request.ts';
@@ -24,18 +24,18 @@ const isFirstUnfiltered = ({ q, sort, page, ...filters }: z.output<typeof search
 
 export const searchRoutes = ({ db, search, counts }: SearchRoutesDeps): Route[] => {
   /** As pages of lists, of which none tells of stock that is plenty; a search is counted whoever answers it. */
-  const keeping: Keeping<{ query: z.output<typeof searchQuery> }, { total: number }> = {
+  const caching: Caching<{ query: z.output<typeof searchQuery> }, { total: number }> = {
     lifeMs: 10_000,
     tags: () => ['listing'],
     sent: ({ query }, { total }) =>
       isFirstUnfiltered(query) ? (client) => counts.found(query.q, total, client) : undefined,
   };
   return [
-    keptRoute(searchEndpoint, keeping, async ({ query }, context) => {
-      const { client, isInternal } = context;
+    cachedRoute(searchEndpoint, caching, async ({ query }, context) => {
+      const { client, isRendering } = context;
       const answer = await search(readSearchRequest(query), context);
       // A page being made counts when it is shown.
-      if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isInternal ? null : client);
+      if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isRendering ? null : client);
       return ok({ ...answer, resultId: randomUUID() });
     }),
     route(searchSuggestions, async ({ query }, { now }) => ok({ data: await findSuggestions(db.read, query.q, now) })),

@@ -1,23 +1,15 @@
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import { listSearchCounts } from './search-counts.store.ts';
 import { printable } from './search-request.ts';
 
 export const searchesUsage = `ceiba searches [days]                             what people looked for most, and found nothing for; 30 days
 `;
 
-export interface SearchesCommand {
-  db: Database;
-  /** What follows `searches`. */
-  args: readonly string[];
-  now: Date;
-  say: (text: string) => void;
-}
-
 const shown = 25;
 
 /** `npm run ceiba -- searches …`; false when it was not understood. */
-export async function runSearchesCommand({ db, args, now, say }: SearchesCommand): Promise<boolean> {
+export async function runSearchesCommand({ db, args, now, say }: DatabaseCall): Promise<boolean> {
   const [days = '30', ...more] = args;
   if (more.length > 0 || !/^[1-9]\d{0,3}$/.test(days)) {
     say(searchesUsage);

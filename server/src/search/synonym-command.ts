@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { DatabaseCall } from '../slice.ts';
 import {
   addAbsentThing,
   addAnswerWord,
@@ -24,18 +24,11 @@ ceiba synonym pages                               every card, and the words that
 ceiba synonym remove <word>                       takes a word back, whatever it was
 `;
 
-export interface SynonymCommand {
-  db: Database;
-  /** What follows `synonym`. */
-  args: readonly string[];
-  say: (text: string) => void;
-}
-
 /** Longer ones nobody types; more than four words are never read as one. */
 const isPhrase = (text: string): boolean =>
   text.length <= 60 && /[\p{L}\p{N}]/u.test(text) && text.trim().split(/\s+/).length <= 4;
 
-const add = async ({ db, say }: SynonymCommand, args: readonly string[]): Promise<boolean> => {
+const add = async ({ db, say }: Omit<DatabaseCall, 'now'>, args: readonly string[]): Promise<boolean> => {
   const given = args.filter((arg) => arg !== '--quality');
   const [words, meant] = [given.slice(0, indexOfMeans(given)), given.slice(indexOfMeans(given) + 1)];
   if (words.length + meant.length < 2 || words.length === 0 || ![...words, ...meant].every(isPhrase)) {
@@ -53,7 +46,7 @@ const indexOfMeans = (given: readonly string[]): number =>
 const groupText = (words: readonly string[], meant: readonly string[]): string =>
   `${words.join(' = ')}${meant.length > 0 ? ` → ${meant.join(', ')}` : ''}`;
 
-const brand = async ({ db, say }: SynonymCommand, name: string, instead: string): Promise<boolean> => {
+const brand = async ({ db, say }: Omit<DatabaseCall, 'now'>, name: string, instead: string): Promise<boolean> => {
   if (!isPhrase(name) || name.trim().split(/\s+/).length > 3 || (instead !== '' && !isPhrase(instead))) {
     say('Nothing was changed: a brand has at most three words and 60 letters, a thing four.');
     return false;
@@ -63,7 +56,7 @@ const brand = async ({ db, say }: SynonymCommand, name: string, instead: string)
   return true;
 };
 
-const answer = async ({ db, say }: SynonymCommand, word: string, path: string): Promise<boolean> => {
+const answer = async ({ db, say }: Omit<DatabaseCall, 'now'>, word: string, path: string): Promise<boolean> => {
   const isDone = isPhrase(word) && (await addAnswerWord(db.write, word, path));
   say(
     isDone
@@ -76,7 +69,12 @@ const answer = async ({ db, say }: SynonymCommand, word: string, path: string): 
 /** An address of the shop itself: the card must lead nobody elsewhere. */
 const isPath = (path: string): boolean => /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/.test(path);
 
-const page = async ({ db, say }: SynonymCommand, path: string, title: string, text: string): Promise<boolean> => {
+const page = async (
+  { db, say }: Omit<DatabaseCall, 'now'>,
+  path: string,
+  title: string,
+  text: string,
+): Promise<boolean> => {
   const isWritten =
     isPath(path) && title.trim() !== '' && title.length <= 60 && text.trim() !== '' && text.length <= 160;
   if (isWritten) await putAnswer(db.write, { path, title: title.trim(), text: text.trim() });
@@ -88,14 +86,14 @@ const page = async ({ db, say }: SynonymCommand, path: string, title: string, te
   return isWritten;
 };
 
-const pages = async ({ db, say }: SynonymCommand): Promise<boolean> => {
+const pages = async ({ db, say }: Omit<DatabaseCall, 'now'>): Promise<boolean> => {
   for (const { path, title, text, words } of await listAnswers(db.write)) {
     say(`${path}: ${title}. ${text} (${words.join(', ')})`);
   }
   return true;
 };
 
-const absent = async ({ db, say }: SynonymCommand, thing: string, path: string | null): Promise<boolean> => {
+const absent = async ({ db, say }: Omit<DatabaseCall, 'now'>, thing: string, path: string | null): Promise<boolean> => {
   if (isPhrase(thing) && (await addAbsentThing(db.write, thing, path))) {
     say(`${thing} is not sold${path === null ? '' : `; ${path} is offered`}.`);
     return true;
@@ -106,14 +104,14 @@ const absent = async ({ db, say }: SynonymCommand, thing: string, path: string |
   return false;
 };
 
-const remove = async ({ db, say }: SynonymCommand, word: string): Promise<boolean> => {
+const remove = async ({ db, say }: Omit<DatabaseCall, 'now'>, word: string): Promise<boolean> => {
   const found = await db.transaction(async (tx) => [await removeSynonym(tx, word), await removeOtherWord(tx, word)]);
   const isFound = found.includes(true);
   say(isFound ? `${word} is no special word of the search any more.` : `Nothing was changed: ${word} is not there.`);
   return isFound;
 };
 
-const list = async ({ db, say }: SynonymCommand, word: string | null): Promise<boolean> => {
+const list = async ({ db, say }: Omit<DatabaseCall, 'now'>, word: string | null): Promise<boolean> => {
   for (const { words, meant, isQuality } of await listSynonyms(db.write, word)) {
     say(`${groupText(words, meant)}${isQuality ? '   (quality)' : ''}`);
   }
@@ -121,7 +119,7 @@ const list = async ({ db, say }: SynonymCommand, word: string | null): Promise<b
 };
 
 /** `npm run ceiba -- synonym …`: what words mean to the search. False when it was refused; nothing is written then. */
-export async function runSynonymCommand(command: SynonymCommand): Promise<boolean> {
+export async function runSynonymCommand(command: Omit<DatabaseCall, 'now'>): Promise<boolean> {
   const [verb, first, second, ...more] = command.args;
   const [third] = more;
   if (verb === 'list' && second === undefined) return list(command, first ?? null);

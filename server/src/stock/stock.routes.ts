@@ -1,11 +1,11 @@
 import { listStockOffers as listStockOffersCall } from '@ceiba/contract/stock';
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import { cachedRoute, type Route } from '../platform/route.ts';
 import { listStockOffers } from './stock.store.ts';
 
 export const stockRoutes = ({ db }: { db: Database }): Route[] => [
-  route(listStockOffersCall, async () => {
+  cachedRoute(listStockOffersCall, { lifeMs: 60_000, tags: () => [], isShared: true }, async () => {
     const rows = await listStockOffers(db.read, []);
     return ok({
       data: rows.map(({ id, offer_type, offer_value, threshold, starts_at, ends_at }) => ({

@@ -117,7 +117,7 @@ export const openShopOn = async (
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'silent',
     // Tests look at once at what they have changed.
-    ANSWER_CACHE_MB: '0',
+    CACHE_MB: '0',
     DATABASE_URL: url,
     ...settings,
   });

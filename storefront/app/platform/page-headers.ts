@@ -1,11 +1,11 @@
 import { frameTags, type PageTag } from '@ceiba/contract/page-tags';
 import { data, type HeadersFunction } from 'react-router';
 
-/** Headers of a page that is the same for everybody: seconds fresh for a shared cache, then served while renewed. */
+/** Headers of a page that is the same for everybody; the server says for how long (`platform/pages.ts`). */
 export const cachedPage = (tags: readonly PageTag[]): { headers: Record<string, string> } => ({
   headers: {
-    'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=600',
-    'Cache-Tag': [...new Set([...frameTags, ...tags])].join(' '),
+    'Cache-Control': 'public',
+    'Page-Tags': [...new Set([...frameTags, ...tags])].join(' '),
   },
 });
 
@@ -28,7 +28,7 @@ export const pageHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) =>
  */
 export const shellHeaders: HeadersFunction = () => ({
   'Cache-Control': 'private, no-store',
-  'Cache-Tag': frameTags.join(' '),
+  'Page-Tags': frameTags.join(' '),
 });
 
 /** Thrown by loaders: the 404 page (DEC-13). It may be kept for a moment by nobody but the browser that asked. */

@@ -15,7 +15,7 @@ let heard: string[];
 let tv: number;
 
 beforeAll(async () => {
-  open = await openShopWithBank({ ANSWER_CACHE_MB: '4', ALLOWED_ORIGINS: 'https://blog.example' });
+  open = await openShopWithBank({ CACHE_MB: '4', ALLOWED_ORIGINS: 'https://blog.example' });
   shop = open.shop;
   await createShopBasics(shop.db);
   tv = await createProduct(shop.db, { sku: 'TV', price: 100_00, stock: 50 });

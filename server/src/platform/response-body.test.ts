@@ -1,0 +1,72 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { encodingFor, ResponseBody } from './response-body.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.0, br;q=0', 'identity'],
+  ['br;q=0.5', 'br'],
+  ['', 'identity'],
+  ['br; q=0.001', 'br'],
+  ['gzip ; q=0, *', 'identity'],
+  [`${'a;'.repeat(4_000)}q=0, gzip`, 'gzip'],
+])('accept-encoding "%s" gets %s', (accepted, expected) => {
+  expect(encodingFor(accepted)).toBe(expected);
+});
+
+const html = Buffer.from('<p>Televisores</p>'.repeat(200));
+
+test('each encoding is the same page, made once, with its length', async () => {
+  const page = new ResponseBody({ vary: 'accept-encoding' }, html, 4);
+  const [brotli, gzipped, plain] = [await page.in('br'), await page.in('gzip'), await page.in('identity')];
+  expect([brotliDecompressSync(brotli.body), gunzipSync(gzipped.body), plain.body]).toEqual([html, html, html]);
+  expect(brotli.headers).toEqual([
+    'vary',
+    'accept-encoding',
+    'content-length',
+    String(brotli.body.length),
+    'content-encoding',
+    'br',
+  ]);
+  expect(plain.headers).toEqual(['vary', 'accept-encoding', 'content-length', String(html.length)]);
+  expect(page.in('br')).toBe(brotli);
+});
+
+test('two who ask at once cause one compression', () => {
+  const page = new ResponseBody({}, html, 4);
+  expect(page.in('gzip')).toBe(page.in('gzip'));
+});
+
+test('what is empty stays as it is', async () => {
+  const { headers, body } = await new ResponseBody({ location: '/' }, Buffer.alloc(0), 4).in('br');
+  expect(body).toHaveLength(0);
+  expect(headers).toEqual(['location', '/', 'content-length', '0']);
+});
+
+const headerOf = (list: readonly string[], name: string) => list[list.indexOf(name) + 1];
+
+test('a packed body is the same text in every encoding, with its length, and takes a fraction of its size', async () => {
+  const text = JSON.stringify(
+    Array.from({ length: 500 }, (_, id) => ({ id, title: 'Televisor Lumbrisa 55 pulgadas ñ' })),
+  );
+  const body = await new ResponseBody({ vary: 'accept-encoding' }, Buffer.from(text), 4).pack();
+  expect(body.size).toBeLessThan(text.length / 3);
+  const [brotli, zipped, plain] = [await body.in('br'), await body.in('gzip'), await body.in('identity')];
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(text);
+  expect(gunzipSync(zipped.body).toString()).toBe(text);
+  expect(plain.body.toString()).toBe(text);
+  for (const { headers, body: bytes } of [brotli, zipped, plain]) {
+    expect(headerOf(headers, 'content-length')).toBe(String(bytes.length));
+    expect(headerOf(headers, 'vary')).toBe('accept-encoding');
+  }
+  expect([brotli, zipped].map(({ headers }) => headerOf(headers, 'content-encoding'))).toEqual(['br', 'gzip']);
+  expect(plain.headers).not.toContain('content-encoding');
+  expect([body.in('br'), body.in('gzip')]).toEqual([brotli, zipped]);
+});
+
+test('an empty body has nothing to pack', async () => {
+  const body = await new ResponseBody({}, Buffer.alloc(0), 4).pack();
+  expect((await body.in('gzip')).body).toHaveLength(0);
+});

@@ -1,0 +1,111 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const decompressBrotli = promisify(brotliDecompress);
+const compressGzip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A response in one encoding, as it leaves. */
+export interface EncodedBody {
+  /** Names and values in turn; all but the date, and what is told anew each time. */
+  headers: readonly string[];
+  body: Buffer;
+}
+
+/** Whether `br;q=0` and the like refuse an encoding. */
+const isRefused = (weight = ''): boolean => weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) === 0;
+
+/** The best encoding a browser takes; `br;q=0` refuses one. Reads each character a fixed number of times. */
+export const encodingFor = (accepted: string): Encoding => {
+  if (!accepted.includes('q=0')) {
+    if (accepted.includes('br')) return 'br';
+    return accepted.includes('gzip') ? 'gzip' : 'identity';
+  }
+  let best: Encoding = 'identity';
+  for (const part of accepted.split(',')) {
+    const [name = '', weight] = part.split(';', 2);
+    if (isRefused(weight)) continue;
+    if (name.trim() === 'br') return 'br';
+    if (name.trim() === 'gzip') best = 'gzip';
+  }
+  return best;
+};
+
+/** What headers and the places in maps take. Bytes. */
+const overhead = 4_096;
+
+/** Finished bytes with the headers they leave with, in the encodings somebody has asked for: each is made once, hardly anybody asks for more than one. */
+export class ResponseBody {
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #brotliQuality: number;
+  readonly #made = new Map<Encoding, EncodedBody | Promise<EncodedBody>>();
+  #whole: Buffer | undefined;
+  #packedLength = 0;
+
+  constructor(headers: Readonly<Record<string, string>>, whole: Buffer, brotliQuality: number) {
+    this.#headers = headers;
+    this.#whole = whole;
+    this.#brotliQuality = brotliQuality;
+  }
+
+  /** Keeps the bytes as nearly everybody asks for them, in Brotli, a sixth of their size; for others they are unpacked. */
+  async pack(): Promise<this> {
+    if (this.#whole?.length === 0) return this;
+    const { body } = await this.in('br');
+    this.#packedLength = body.length;
+    this.#whole = undefined;
+    this.#made.delete('identity');
+    return this;
+  }
+
+  /** Bytes it takes at most, once packed: gzip is hardly larger than Brotli. */
+  get size(): number {
+    return this.#packedLength * 2.5 + overhead;
+  }
+
+  /** At once when it was made before. A redirection has nothing to compress. */
+  in(wanted: Encoding): EncodedBody | Promise<EncodedBody> {
+    const encoding = this.#whole?.length === 0 ? 'identity' : wanted;
+    const known = this.#made.get(encoding);
+    if (known !== undefined) return known;
+    if (encoding === 'identity') {
+      return this.#whole === undefined
+        ? this.#unpacked().then((whole) => this.#encoded(whole, encoding))
+        : this.#remember(encoding, this.#encoded(this.#whole, encoding));
+    }
+    const made = this.#compress(encoding).then((body) => this.#remember(encoding, this.#encoded(body, encoding)));
+    this.#made.set(encoding, made);
+    return made;
+  }
+
+  #remember(encoding: Encoding, made: EncodedBody): EncodedBody {
+    this.#made.set(encoding, made);
+    return made;
+  }
+
+  #encoded(body: Buffer, encoding: Encoding): EncodedBody {
+    const headers = {
+      ...this.#headers,
+      'content-length': String(body.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    };
+    return { headers: Object.entries(headers).flat(), body };
+  }
+
+  async #unpacked(): Promise<Buffer> {
+    return this.#whole ?? decompressBrotli((await this.in('br')).body);
+  }
+
+  async #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const whole = await this.#unpacked();
+    if (encoding === 'gzip') return compressGzip(whole, { level: 6 });
+    return compressBrotli(whole, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createTaggedCache as createCache } from './tagged-cache.ts';
+
+const page = (...tags: string[]) => ({ tags });
+
+const createTaggedCache = (maxBytes: number) => createCache(maxBytes, () => 5_600);
+
+test('an invalidation drops the pages that carry one of its tags, and no other', () => {
+  const cache = createTaggedCache(1_000_000);
+  cache.put('/tv', page('product:TV-1', 'listing'), cache.begin());
+  cache.put('/laptop', page('product:LA-1'), cache.begin());
+  cache.invalidate(['product:TV-1']);
+  expect(cache.get('/tv')).toBeUndefined();
+  expect(cache.get('/laptop')).toBeDefined();
+});
+
+test('a page whose rendering an invalidation has overtaken is not cached: it shows what was before', () => {
+  const cache = createTaggedCache(1_000_000);
+  const startedAt = cache.begin();
+  cache.invalidate(['product:TV-1']);
+  expect(cache.put('/tv', page('product:TV-1'), startedAt)).toBe(false);
+  expect(cache.get('/tv')).toBeUndefined();
+  expect(cache.put('/laptop', page('product:LA-1'), startedAt)).toBe(true);
+});
+
+test('* drops everything', () => {
+  const cache = createTaggedCache(1_000_000);
+  cache.put('/tv', page('product:TV-1'), cache.begin());
+  cache.invalidate(['*']);
+  expect(cache.size).toBe(0);
+});
+
+test('without memory nothing is cached', () => {
+  const cache = createTaggedCache(0);
+  expect(cache.put('/tv', page('product:TV-1'), cache.begin())).toBe(true);
+  expect(cache.get('/tv')).toBeUndefined();
+});
+
+test('pages never take more memory than allowed: of those asked for once, the oldest goes first', () => {
+  // A fifth of it for pages on probation: two of them.
+  const cache = createTaggedCache(60_000);
+  for (const name of ['a', 'b', 'c']) cache.put(name, page(name), cache.begin());
+  expect(cache.get('a')).toBeUndefined();
+  expect(cache.get('c')).toBeDefined();
+});
+
+test('what is asked for again stays, however many pages are asked for once', () => {
+  const cache = createTaggedCache(60_000);
+  cache.put('/', page('content'), cache.begin());
+  expect(cache.get('/')).toBeDefined();
+  for (let count = 0; count < 2_000; count += 1) cache.put(`/search?q=${count}`, page('listing'), cache.begin());
+  expect(cache.get('/')).toBeDefined();
+});
+
+test('of the pages asked for again, who was not asked for lately goes back on probation, and from there', () => {
+  const cache = createTaggedCache(60_000);
+  const askTwice = (name: string): void => {
+    cache.put(name, page(name), cache.begin());
+    cache.get(name);
+  };
+  for (const name of ['first', ...Array.from({ length: 8 }, (_, index) => `later-${index}`)]) askTwice(name);
+  expect(cache.peek('first')).toBeDefined();
+  for (const name of ['x', 'y']) cache.put(name, page(name), cache.begin());
+  expect(cache.peek('first')).toBeUndefined();
+});
+
+test('a rendering older than the remembered invalidations is not cached', () => {
+  const cache = createTaggedCache(1_000_000);
+  const startedAt = cache.begin();
+  for (let count = 0; count < 1_001; count += 1) cache.invalidate([`other:${count}`]);
+  expect(cache.put('/tv', page('product:TV-1'), startedAt)).toBe(false);
+});
