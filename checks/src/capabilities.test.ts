@@ -24,6 +24,8 @@ const contractParts = [
 /** Names that stand in one room only, and why. A name that is found in a second room has to go from here. */
 const alone: Record<string, readonly string[]> = {
   contract: contractParts,
+  // Who did something, whatever it is.
+  domain: ['actors'],
   // How the server works; no shopper meets them under a name.
   server: ['doctor', 'faults', 'loading'],
   // What puts capabilities together on the screen.

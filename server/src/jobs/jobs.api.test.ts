@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { deleteIdleCartsTask } from '../carts/carts.tasks.ts';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -98,7 +99,8 @@ test('[DEC-72, DEC-172] housekeeping deletes carts idle for 30 days and keys old
     `insert into idempotency_keys (key, scope, request_hash, created_at, locked_until)
      select 'k' || h, 'placeOrder', '', now() - h * interval '1 hour', now() from unnest('{23,25,100}'::int[]) h`,
   );
-  for (const { run } of housekeepingTasks(shop)) await run({}, { now: new Date(), log: silentLog });
+  for (const { run } of [deleteIdleCartsTask(shop), ...housekeepingTasks(shop)])
+    await run({}, { now: new Date(), log: silentLog });
   const carts = await pool.query(`select extract(day from now() - updated_at)::int as days from carts`);
   const keys = await pool.query('select key from idempotency_keys');
   expect(carts.rows).toEqual([{ days: 29 }]);

@@ -1,6 +1,6 @@
 import type { PolicyField } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { housekeepingTasks } from '../jobs/housekeeping.ts';
+import { deleteIdleCartsTask } from '../carts/carts.tasks.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
 import { done, readCart } from '../testing/cart-calls.ts';
@@ -94,8 +94,7 @@ test('[DEC-72] a guest’s cart is deleted after as many idle days as the policy
      select gen_random_uuid(), d || '@idle.gt', now() - d * interval '1 day' from unnest('{6,8,29}'::int[]) d`,
   );
   const left = async () => {
-    for (const { name, run } of housekeepingTasks(shop))
-      if (name === 'delete-idle-carts') await run({}, { now: new Date(), log: shop.log });
+    await deleteIdleCartsTask(shop).run({}, { now: new Date(), log: shop.log });
     const { rows } = await pool.query(`select email from carts where email like '%@idle.gt' order by email`);
     return rows.map(({ email }) => email);
   };

@@ -1,0 +1,22 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { deleteIdleCarts, firstCart } from './carts.store.ts';
+
+/** DEC-72: daily, carts that nobody changed for so long, in small portions, so that nobody waits for a lock. */
+export const deleteIdleCartsTask = ({ db, policy }: { db: Database; policy: () => ShopPolicy }): Task =>
+  task('delete-idle-carts', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
+    let beyond = firstCart;
+    const carts = await inPortions(async () => {
+      const deleted = await deleteIdleCarts(db.write, before, beyond);
+      beyond = deleted.last ?? beyond;
+      return deleted.carts;
+    });
+    log.info({ carts }, 'idle carts deleted');
+  });
+
+/** 09:10 UTC is 03:10 in Guatemala. */
+export const cartsCrontab = '10 9 * * * delete-idle-carts';
