@@ -120,7 +120,6 @@ test('[DEC-192] another tab orders the cart whose card is being typed here, and 
 
 test('the line is cut while an order is placed, and nobody answers: the page says so and charges nothing twice; with the line back it shows the order', async () => {
   const line = { isCut: false };
-  const wait = globalThis.setTimeout;
   const shop = await openPayment({
     placeOrder: () => {
       line.isCut = true;
@@ -128,18 +127,14 @@ test('the line is cut while an order is placed, and nobody answers: the page say
     },
     findPlacement: () => (line.isCut ? noAnswer : orderedAs('100000045')),
   });
-  // The page's waits between its questions end at once.
-  globalThis.setTimeout = Object.assign((work: () => void, delay = 0) => wait(work, delay === 2_000 ? 0 : delay), wait);
-  try {
-    await order(shop);
-    expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Consultar mi pedido' })).toBeEnabled();
-    line.isCut = false;
-    window.dispatchEvent(new Event('online'));
-    expect(await screen.findByText('100000045')).toBeInTheDocument();
-  } finally {
-    globalThis.setTimeout = wait;
-  }
+  hurry([2_000]);
+  await order(shop);
+  expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Consultar mi pedido' })).toBeEnabled();
+  line.isCut = false;
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('100000045')).toBeInTheDocument();
   expect(shop.address()).toBe('/confirmation');
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
