@@ -3,7 +3,7 @@ import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
 import type { Page } from '@playwright/test';
 import { countCharges } from './src/bank.ts';
 import { cards, newBuyer } from './src/buyer.ts';
-import type { Checkout } from './src/checkout.ts';
+import { Checkout } from './src/checkout.ts';
 import { demo } from './src/demo-products.ts';
 import { pickIn, pressOn, typeInto } from './src/keyboard.ts';
 import { mailsTo } from './src/mails.ts';
@@ -383,6 +383,49 @@ test.describe('a line that is cut while an order is being placed', () => {
     expect(
       await page.evaluate(() => [localStorage.getItem('ceiba.cart'), sessionStorage.getItem('ceiba.attempt')]),
     ).toEqual([null, null]);
+  });
+});
+
+test.describe('two tabs pay one cart', () => {
+  test.use({ refusals: [409] });
+
+  test('[DEC-172] [DEC-192] the second, pressed while the bank is slow with the first, waits for that order and is shown it: one is charged', async ({
+    shopper,
+    checkout,
+    page,
+    context,
+    api,
+    isPhone,
+  }) => {
+    const buyer = newBuyer();
+    // An amount of its own: the bank's books tell the charges of this test by it.
+    const quantity = 3;
+    await shopper.haveCart([{ sku: demo.fryer, quantity }]);
+    await checkout.open();
+    await checkout.reachPayment(buyer);
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.verySlow);
+    const tab = await context.newPage();
+    const second = new Checkout(tab, isPhone);
+    await tab.goto('/checkout');
+    await second.chooseMethod('Tarjeta al contado');
+    await second.fillCard(cards.industrialVisa);
+    const chargesOf = (card: string) => countCharges(card.slice(-4), quantity * 69_900);
+    const before = await Promise.all([cards.verySlow, cards.industrialVisa].map(chargesOf));
+    await page.bringToFront();
+    const sent = page.waitForRequest('**/v1/orders');
+    await checkout.payButton.click();
+    await sent;
+    // The cart is the first order's from then on.
+    await expect.poll(() => chargesOf(cards.verySlow)).toBe((before[0] ?? 0) + 1);
+    await tab.bringToFront();
+    await second.payButton.click();
+    await expect(tab.getByText('Estamos confirmando tu pedido')).toBeInViewport();
+    await expect(second.payButton).toBeDisabled();
+    const number = await checkout.confirmedOrder();
+    expect(await second.confirmedOrder()).toBe(number);
+    expect(await mailsTo(api, buyer.email)).toHaveLength(1);
+    expect(await chargesOf(cards.industrialVisa)).toBe(before[1]);
   });
 });
 

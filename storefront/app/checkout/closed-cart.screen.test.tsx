@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { goodCalls, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
-import { hurry, orderedAs } from '../testing/placements.ts';
+import { beingPlaced, hurry, orderedAs } from '../testing/placements.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
@@ -116,6 +116,24 @@ test('[DEC-192] another tab orders the cart whose card is being typed here, and 
   localStorage.removeItem('ceiba.cart');
   window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.cart', newValue: null }));
   await expectLeft(shop);
+});
+
+test('[DEC-192] whoever waits here for the order that another tab places is shown its confirmation, though that tab has forgotten the cart', async () => {
+  let isOrdered = false;
+  const shop = await openPayment({
+    ...others,
+    getCart: () => ({ ...fryerCart, ended: isOrdered ? ('ordered' as const) : null }),
+    setCartBillingAddress: refusal('ORDER_IN_PROGRESS'),
+    findPlacement: () => (isOrdered ? orderedAs('100000048') : beingPlaced()),
+  });
+  await order(shop);
+  await waitFor(() => expect(shop.sentTo('findPlacement')).not.toEqual([]));
+  isOrdered = true;
+  localStorage.removeItem('ceiba.cart');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.cart', newValue: null }));
+  expect(await screen.findByText('100000048')).toBeInTheDocument();
+  expect(shop.address()).toBe('/confirmation');
+  expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
 test('the line is cut while an order is placed, and nobody answers: the page says so and charges nothing twice; with the line back it shows the order', async () => {

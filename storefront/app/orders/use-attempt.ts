@@ -126,7 +126,12 @@ export function useAttempt(
 
   usePoll(attempt, (outcome) => void follow(send({ type: 'told', outcome })));
   useWarning(isAtWork(attempt));
-  useOrderedElsewhere(cart.id);
+  useForgottenCart(cart.id, async () => {
+    const question = questionOf(attempt);
+    const next = question && send({ type: 'told', outcome: await findOutcome(api, question.about) });
+    // Who waits here for the order of the other tab is shown it.
+    return next?.step.name === 'placed' ? finish(next) : tellIfOrdered(cart.id);
+  });
 
   const place = (): void => {
     const forms = readForms(cart, payment, billing, fingerprintSessionId);
@@ -381,18 +386,20 @@ function useWarning(isAtWork: boolean): void {
 }
 
 /**
- * Another tab that placed the order has forgotten the cart of both (DEC-192): the payment goes with it, and whoever was
- * typing a card there is told why (DEC-72). The page of a link speaks for itself.
+ * Another tab that placed the order has forgotten the cart of both (DEC-192), and the payment goes with it. The page of a link
+ * speaks for itself.
  */
-function useOrderedElsewhere(cartId: string): void {
+function useForgottenCart(cartId: string, onForgotten: () => Promise<void>): void {
+  const tell = useEffectEvent(onForgotten);
   useEffect(() => {
     if (readOpenLink() !== null) return;
     return () => {
-      if (!isKeptCart(cartId)) void tellIfOrdered(cartId);
+      if (!isKeptCart(cartId)) void tell();
     };
   }, [cartId]);
 }
 
+/** Whoever was typing a card there is told why it is gone (DEC-72). */
 async function tellIfOrdered(id: string): Promise<void> {
   const answer = await api('getCart', { params: { id } });
   if (answer.ok && answer.value.ended === 'ordered') {
