@@ -6,7 +6,7 @@ import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { clearAlerts, showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase, measurePurchase } from '../analytics/order-events.ts';
 import { measureCheckoutPayment, tellSponsors } from '../analytics/payment-events.ts';
@@ -76,8 +76,7 @@ export function useAttempt(
   const { attempt, send } = useEvents(() => leftOnPage(cart));
   const { tell, cancelReload } = useRefusals();
   const finish = useFinish(send);
-  const isLeaving = useUnderWay() !== undefined;
-  const beginPress = usePressBegin(isShown && !isLeaving);
+  const beginPress = usePressBegin(isShown);
 
   const follow = async (next: Attempt | null): Promise<void> => {
     if (next?.step.name === 'placed') return finish(next);
@@ -359,13 +358,16 @@ interface BegunPress {
 }
 
 function usePressBegin(isShown: boolean): () => BegunPress {
+  const { pathname } = useLocation();
+  const next = useUnderWay()?.location.pathname ?? pathname;
+  const isLeft = !isShown || next !== pathname;
   const press = useRef<BegunPress>(undefined);
   const [leave] = useState(() => () => {
     if (press.current) press.current.isLeft = true;
   });
   useEffect(() => {
-    if (!isShown) leave();
-  }, [isShown, leave]);
+    if (isLeft) leave();
+  }, [isLeft, leave]);
   // With the page, not some time after it.
   useLayoutEffect(() => leave, [leave]);
   return () => {
