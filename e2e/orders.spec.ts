@@ -3,7 +3,7 @@ import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
 import type { Page } from '@playwright/test';
 import { countCharges } from './src/bank.ts';
 import { cards, newBuyer } from './src/buyer.ts';
-import type { Checkout } from './src/checkout.ts';
+import { Checkout } from './src/checkout.ts';
 import { demo } from './src/demo-products.ts';
 import { pickIn, pressOn, typeInto } from './src/keyboard.ts';
 import { mailsTo } from './src/mails.ts';
@@ -279,7 +279,7 @@ test.describe('a line that is cut while an order is being placed', () => {
     expect(await countCharges(lastDigits, total)).toBe(before + 1);
   });
 
-  test('pressed without it an order waits in view, is taken back with the keyboard, and by the way back: it is not sent later', {
+  test('pressed without it an order is refused in view, and so is one whose page is left before it is sent: neither is sent later', {
     tag: '@both',
   }, async ({ shopper, checkout, page, context }) => {
     await shopper.haveCart([{ sku: demo.mount }]);
@@ -292,19 +292,26 @@ test.describe('a line that is cut while an order is being placed', () => {
       if (request.url().endsWith('/v1/orders')) orders.push(request.method());
     });
     await context.setOffline(true);
-    await checkout.payButton.click();
-    await expect(page.getByText('Esperamos la conexión')).toBeInViewport();
-    await pressOn(page, page.getByRole('button', { name: 'Cancelar' }));
-    const taken = page.getByRole('status').filter({ hasText: 'Tu pedido no se envió' });
-    await expect(taken).toBeInViewport();
-    await expect(taken).toBeFocused();
     await pressOn(page, checkout.payButton);
-    await expect(page.getByText('Esperamos la conexión')).toBeInViewport();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/cart$/);
-    await expect(page.getByText('Saliste del pago antes de que se enviara. No se te cobró nada.')).toBeInViewport();
+    const refused = page.getByRole('status').filter({ hasText: 'Tu pedido no se envió' });
+    await expect(refused).toBeInViewport({ ratio: 1 });
+    await expect(refused).toContainText('Presiona «Realizar pedido» cuando haya conexión.');
     await context.setOffline(false);
     await expect(page.getByText(isOffline)).toBeHidden();
+    const { promise: isLeft, resolve: goOn } = Promise.withResolvers<void>();
+    const check = '**/v1/auth/validate-guest-checkout';
+    await page.route(check, async (route) => {
+      await isLeft;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(check);
+    await checkout.payButton.click();
+    await asked;
+    await page.goBack();
+    await expect(page).toHaveURL(/\/cart$/);
+    goOn();
+    await expect(page.getByText('Saliste del pago antes de que se enviara. No se te cobró nada.')).toBeInViewport();
+    await page.unroute(check);
     await page.goForward();
     await checkout.chooseMethod('Efectivo contra entrega');
     expect(orders).toEqual([]);
@@ -376,6 +383,49 @@ test.describe('a line that is cut while an order is being placed', () => {
     expect(
       await page.evaluate(() => [localStorage.getItem('ceiba.cart'), sessionStorage.getItem('ceiba.attempt')]),
     ).toEqual([null, null]);
+  });
+});
+
+test.describe('two tabs pay one cart', () => {
+  test.use({ refusals: [409] });
+
+  test('[DEC-172] [DEC-192] the second, pressed while the bank is slow with the first, waits for that order and is shown it: one is charged', async ({
+    shopper,
+    checkout,
+    page,
+    context,
+    api,
+    isPhone,
+  }) => {
+    const buyer = newBuyer();
+    // An amount of its own: the bank's books tell the charges of this test by it.
+    const quantity = 3;
+    await shopper.haveCart([{ sku: demo.fryer, quantity }]);
+    await checkout.open();
+    await checkout.reachPayment(buyer);
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.verySlow);
+    const tab = await context.newPage();
+    const second = new Checkout(tab, isPhone);
+    await tab.goto('/checkout');
+    await second.chooseMethod('Tarjeta al contado');
+    await second.fillCard(cards.industrialVisa);
+    const chargesOf = (card: string) => countCharges(card.slice(-4), quantity * 69_900);
+    const before = await Promise.all([cards.verySlow, cards.industrialVisa].map(chargesOf));
+    await page.bringToFront();
+    const sent = page.waitForRequest('**/v1/orders');
+    await checkout.payButton.click();
+    await sent;
+    // The cart is the first order's from then on.
+    await expect.poll(() => chargesOf(cards.verySlow)).toBe((before[0] ?? 0) + 1);
+    await tab.bringToFront();
+    await second.payButton.click();
+    await expect(tab.getByText('Estamos confirmando tu pedido')).toBeInViewport();
+    await expect(second.payButton).toBeDisabled();
+    const number = await checkout.confirmedOrder();
+    expect(await second.confirmedOrder()).toBe(number);
+    expect(await mailsTo(api, buyer.email)).toHaveLength(1);
+    expect(await chargesOf(cards.industrialVisa)).toBe(before[1]);
   });
 });
 

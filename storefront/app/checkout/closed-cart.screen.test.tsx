@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { goodCalls, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
-import { hurry, orderedAs } from '../testing/placements.ts';
+import { beingPlaced, hurry, orderedAs } from '../testing/placements.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
@@ -118,9 +118,26 @@ test('[DEC-192] another tab orders the cart whose card is being typed here, and 
   await expectLeft(shop);
 });
 
+test('[DEC-192] whoever waits here for the order that another tab places is shown its confirmation, though that tab has forgotten the cart', async () => {
+  let isOrdered = false;
+  const shop = await openPayment({
+    ...others,
+    getCart: () => ({ ...fryerCart, ended: isOrdered ? ('ordered' as const) : null }),
+    setCartBillingAddress: refusal('ORDER_IN_PROGRESS'),
+    findPlacement: () => (isOrdered ? orderedAs('100000048') : beingPlaced()),
+  });
+  await order(shop);
+  await waitFor(() => expect(shop.sentTo('findPlacement')).not.toEqual([]));
+  isOrdered = true;
+  localStorage.removeItem('ceiba.cart');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.cart', newValue: null }));
+  expect(await screen.findByText('100000048')).toBeInTheDocument();
+  expect(shop.address()).toBe('/confirmation');
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+});
+
 test('the line is cut while an order is placed, and nobody answers: the page says so and charges nothing twice; with the line back it shows the order', async () => {
   const line = { isCut: false };
-  const wait = globalThis.setTimeout;
   const shop = await openPayment({
     placeOrder: () => {
       line.isCut = true;
@@ -128,18 +145,14 @@ test('the line is cut while an order is placed, and nobody answers: the page say
     },
     findPlacement: () => (line.isCut ? noAnswer : orderedAs('100000045')),
   });
-  // The page's waits between its questions end at once.
-  globalThis.setTimeout = Object.assign((work: () => void, delay = 0) => wait(work, delay === 2_000 ? 0 : delay), wait);
-  try {
-    await order(shop);
-    expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Consultar mi pedido' })).toBeEnabled();
-    line.isCut = false;
-    window.dispatchEvent(new Event('online'));
-    expect(await screen.findByText('100000045')).toBeInTheDocument();
-  } finally {
-    globalThis.setTimeout = wait;
-  }
+  hurry([2_000]);
+  await order(shop);
+  expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Consultar mi pedido' })).toBeEnabled();
+  line.isCut = false;
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('100000045')).toBeInTheDocument();
   expect(shop.address()).toBe('/confirmation');
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { watchReloads } from '../testing/page-reloads.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCartId } from '../testing/samples.ts';
 import { keptSession } from '../testing/signed-in.ts';
-import type { OrderSnapshot } from './confirmed-order.ts';
+import type { OrderSnapshot } from './attempt-storage.ts';
 
 const order: OrderSnapshot = {
   cartId: sampleCartId,

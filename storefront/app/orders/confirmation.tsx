@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
-import type { OrderSnapshot } from './confirmed-order.ts';
+import type { OrderSnapshot } from './attempt-storage.ts';
 
 /**
  * Thanks, number, shipments, totals and what happens next (DEC-43, ORD-14). `isOwn`: it stands in the history of who is

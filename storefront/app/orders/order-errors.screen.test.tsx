@@ -368,7 +368,8 @@ test('[DEC-133] a refusal says nothing of an earlier order whose answer got lost
   expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
   const [first, second] = [shop.sentTo('findPlacement')[0], shop.sentTo('findPlacement')[asked]];
   expect(second?.body).toEqual(first?.body);
-  expect(JSON.parse(sessionStorage.getItem('ceiba.attempt') ?? '{}').keys).toHaveLength(2);
+  const { keys } = JSON.parse(sessionStorage.getItem('ceiba.attempt') ?? '{}');
+  expect(first?.body).toMatchObject({ keys });
   held.resolve(orderedAs('100000046'));
   expect(await screen.findByText('100000046')).toBeVisible();
   expect(shop.address()).toBe('/confirmation');
@@ -452,6 +453,28 @@ test('[DEC-131] [ERR-19] the bank is silent: the page asks by itself until it kn
   expect(await screen.findByText('100000043')).toBeVisible();
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
   expect(shop.address()).toBe('/confirmation');
+});
+
+test('[DEC-131] whoever leaves the payment before its outcome is known finds the page asking for it when they come back, and orders nothing twice', async () => {
+  const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
+  const shop = await openPayment({
+    placeOrder: noAnswer,
+    findPlacement: () => truth.promise,
+    getHome: refusal('UNEXPECTED'),
+    getRecommendations: noAnswer,
+  });
+  await order(shop);
+  expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
+  await shop.user.click(screen.getByRole('link', { name: 'Ceiba, ir al inicio' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Pago' })).toBeNull());
+  await shop.user.click((await screen.findAllByRole('link', { name: /carrito/i }))[0] ?? document.body);
+  await shop.user.click((await screen.findAllByRole('link', { name: 'Ir a pagar' }))[0] ?? document.body);
+  expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
+  expect(payButton()).toHaveAttribute('aria-disabled', 'true');
+  truth.resolve(orderedAs('100000048'));
+  expect(await screen.findByText('100000048')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
+  expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
 test('[DEC-131] what became of an order is asked for though its method is no longer chosen', async () => {

@@ -2,20 +2,31 @@ import type { Cart } from '@ceiba/contract/carts';
 import type { CallInput } from '@ceiba/contract/client';
 import { countryCode } from '@ceiba/domain/addresses/address';
 import { billingAddressOf } from '@ceiba/domain/billing/billing-address';
-import type { BillingForm } from '@ceiba/domain/billing/billing-options';
+import { type BillingForm, documentTypes } from '@ceiba/domain/billing/billing-options';
+import { groupBySeller, isDigital } from '@ceiba/domain/carts/cart-line';
+import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { unknownDateText } from '@ceiba/domain/dates/spanish-date';
+import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import { paymentText } from '@ceiba/domain/orders/confirmation-texts';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
-import { type PaymentType, paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
+import { paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
-import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
+import { readSession } from '../auth/session-store.ts';
+import type { Billing } from '../billing/use-billing.ts';
+import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
+import { type CheckoutData, type Contact, receiverOf } from '../checkout/checkout-data.ts';
+import { useCheckout } from '../checkout/checkout-store.ts';
+import { deliveryDateText, pickupDateText, placeText } from '../delivery/delivery-texts.ts';
 import { type CardForm, paymentBodyOf, planOf } from '../payments/card-form.ts';
 import { coveredByPoints } from '../payments/covered-by-points.ts';
 import type { SavedInstrument } from '../payments/saved-cards.ts';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
+import type { Payment } from '../payments/use-payment.ts';
 import { readOpenLink } from '../platform/open-link.ts';
-import { type OrderSnapshot, snapshotOf } from './confirmed-order.ts';
-import type { KeptAttempt } from './kept-attempt.ts';
-import type { OrderToPlace, PlacedAs } from './placement.ts';
+import type { ShownDraft } from './attempt.ts';
+import type { OrderSnapshot } from './attempt-storage.ts';
+import type { OrderToPlace, StoreOrderToPlace } from './place-order.ts';
 
 export interface OrderForms {
   cart: Cart;
@@ -31,11 +42,35 @@ export interface OrderForms {
   fingerprintSessionId: string;
 }
 
+/** Everything typed, at the moment of the press; null where no method is chosen (PAY-05). */
+export function readForms(
+  cart: Cart,
+  payment: Payment,
+  billing: Billing,
+  fingerprintSessionId: string,
+): OrderForms | null {
+  const checkout = useCheckout.getState();
+  const { contact } = checkout;
+  if (contact === null || payment.method === null) return null;
+  return {
+    cart,
+    checkout,
+    contact,
+    isGuest: readSession() === null,
+    billing: billing.form.getValues(),
+    method: payment.method,
+    card: payment.form.getValues(),
+    savedCard: payment.savedCards.chosen,
+    offer: payment.installments.offer,
+    fingerprintSessionId,
+  };
+}
+
 /** Everything the calls of a placement need but the key (DEC-133). */
 export function orderToPlace(
   forms: OrderForms,
   now: Date,
-): Omit<OrderToPlace, 'idempotencyKey' | 'policy' | 'isLinkCart' | 'press'> {
+): Omit<OrderToPlace, 'idempotencyKey' | 'policy' | 'isLinkCart'> {
   const { cart, checkout, contact, method, card, savedCard, fingerprintSessionId } = forms;
   const shownTotal = cart.prices.grandTotal.value;
   const program = coveredByPoints(cart);
@@ -59,32 +94,79 @@ export function orderToPlace(
   };
 }
 
-/** The order as its confirmation shows it. `isOwn`: it was made with these forms, so that how it was paid is known. */
-export function pictureOf(forms: OrderForms, { orderNumber, confirmBefore }: PlacedAs, isOwn: boolean): OrderSnapshot {
-  const { cart, checkout, contact, billing, method, card } = forms;
-  const paid = isOwn && coveredByPoints(cart) === null ? { method, plan: planOf(card) ?? 0 } : null;
-  const billingOption = billing.selectedOption;
-  return snapshotOf({ cart, checkout, contact, orderNumber, confirmBefore, billingOption, paid });
-}
-
-/** What pays the order: the points of its certificate, or the chosen method. */
-export const paidBy = ({ cart, method }: OrderForms): PaymentType => coveredByPoints(cart) ?? paymentTypeOf(method);
-
-/** Of a payment link's page, which link, and what opens its copy; null on any other. */
-export function openedLink(): KeptAttempt['link'] {
+/** The order as it will be shown and measured; taken while its cart is at hand, before it has a number. */
+export function draftOf(forms: OrderForms): ShownDraft {
+  const { cart, method } = forms;
   const link = readOpenLink();
-  return link && { id: link.linkId, token: link.token };
+  return {
+    cart,
+    link: link && { id: link.linkId, token: link.token },
+    // What pays it: the points of its certificate, or the chosen method.
+    paidBy: coveredByPoints(cart) ?? paymentTypeOf(method),
+    order: snapshotOf(forms),
+  };
 }
 
-/** What is sent of an advisor's order that its buyer pays at the store (ADV-17); its code is asked for in between. */
-export function storeOrder(forms: Pick<OrderForms, 'cart' | 'checkout' | 'contact' | 'billing'>) {
+function snapshotOf({ cart, checkout, contact, billing, method, card }: OrderForms): OrderSnapshot {
+  const totals = cartTotals(cart);
+  const deliveryType = cart.isDigital ? null : checkout.userData.deliver;
+  const isPaidHere = coveredByPoints(cart) === null;
+  return {
+    cartId: cart.id,
+    orderNumber: '',
+    email: contact.email,
+    firstname: contact.firstname,
+    shipments: shipmentsOf(cart, checkout),
+    costs: costLines(totals, { deliveryType, isDeliveryOpen: false, isDigitalOnly: cart.isDigital }),
+    delivery: deliveryType === null ? null : { deliveryType, ...placeOf(checkout, contact) },
+    payment: isPaidHere ? paymentText({ method, plan: planOf(card) ?? 0, total: totals.grandTotal }) : null,
+    isCash: isPaidHere && method === 'cashPayments',
+    documentType: documentTypes[billing.selectedOption],
+  };
+}
+
+function shipmentsOf(cart: Cart, { deliveryTime, userData }: CheckoutData): OrderSnapshot['shipments'] {
+  const textOf = userData.deliver === 'storepickup' ? pickupDateText : deliveryDateText;
+  const dateOf = (lines: readonly CartLine[]): string => {
+    if (lines.every(isDigital)) return deliveryTexts.digital;
+    const group = deliveryTime.find(({ skus }) => lines.some((line) => skus.includes(line.item.sku)));
+    return group === undefined ? unknownDateText : textOf(group);
+  };
+  return groupBySeller(cartLines(cart)).map((group) => ({
+    sellerTitle: group.sellerTitle,
+    dateText: dateOf(group.lines),
+    lines: group.lines.map(({ item, quantity }) => ({
+      id: item.cartItemId,
+      title: item.title,
+      quantity,
+      image: item.mainImage,
+      lineTotal: item.lineTotal.value,
+    })),
+  }));
+}
+
+function placeOf(checkout: CheckoutData, contact: Contact): { place: string; receiver: string } {
+  const { userData, storeLocationSelected } = checkout;
+  const store = userData.deliver === 'storepickup' ? storeLocationSelected : null;
+  const home = { street: userData.address, zone: userData.zone, city: userData.city };
+  return {
+    place: store === null ? placeText(home) : `${store.name}, ${placeText(store)}`,
+    receiver: receiverOf({ ...checkout, contact }).fullName,
+  };
+}
+
+/** What is sent of an advisor's order that its buyer pays at the store (ADV-17): they choose no method. */
+export function storeOrder(
+  forms: Pick<OrderForms, 'cart' | 'checkout' | 'contact' | 'billing'>,
+): Omit<StoreOrderToPlace, 'idempotencyKey' | 'policy'> {
   const { cart, checkout, contact } = forms;
   const promise = deliveryPromiseOf(checkout, cart.isDigital);
   const paymentAmount = cart.prices.grandTotal.value;
   return {
+    cartId: cart.id,
     email: contact.email,
     billingAddress: billingBody(forms),
-    order: (otp: string): CallInput<'placeStoreOrder'>['body'] => ({
+    order: (otp) => ({
       cartId: cart.id,
       payments: [
         { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount, otp, isPaymentInStore: true },

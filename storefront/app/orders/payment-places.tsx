@@ -3,7 +3,9 @@ import type { Cart } from '@ceiba/contract/carts';
 import { type ReactNode, type RefCallback, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Billing } from '../billing/use-billing.ts';
+import { orderStorageKeys } from '../platform/checkout-storage.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { readStored } from '../platform/storage.ts';
 import { Skeleton } from '../ui/loading.tsx';
 
 /** Elements of the checkout that the payment step fills; null while they are not on the page. */
@@ -54,6 +56,16 @@ export function Payment(props: PaymentStepProps) {
     </Suspense>
   );
 }
+
+const readLeft = (): string | null => readStored('session', orderStorageKeys.sent);
+
+const left = readLeft();
+
+/** Whether the page that was loaded before this one has left an attempt whose end it did not learn, and nobody has since. */
+export const isAttemptLeft = (): boolean => left !== null && readLeft() === left;
+
+/** Stands in place of the checkout while that is so. */
+export const ResumedAttempt = lazyPart(() => import('./attempt-notice.tsx'));
 
 function PaymentSkeleton() {
   return (

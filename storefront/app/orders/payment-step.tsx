@@ -1,26 +1,35 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
-import { type FormEvent, Suspense, useEffect } from 'react';
+import { formatQ } from '@ceiba/domain/money/money';
+import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
+import { isPayButtonDisabled, payButtonLabel } from '@ceiba/domain/payments/payment-options';
+import { type FormEvent, type ReactNode, Suspense, useId } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { BillingSection } from '../billing/billing-section.tsx';
-import { useBilling } from '../billing/use-billing.ts';
-import { cartTotals } from '../carts/cart-lines.ts';
+import { type Billing, useBilling } from '../billing/use-billing.ts';
+import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { CouponBox } from '../coupons/coupon-box.tsx';
+import { planOf } from '../payments/card-form.ts';
 import { PaymentMethods, showChosenMethod } from '../payments/payment-methods.tsx';
-import { usePayment } from '../payments/use-payment.ts';
+import { type Payment, usePayment } from '../payments/use-payment.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useOpenLink } from '../platform/open-link.ts';
 import { PointsDrawerOf, PointsSection, usePointsDrawer } from '../points/points-section.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useNoticePlace } from './notice-place.ts';
-import { useOrderedElsewhere } from './ordered-elsewhere.ts';
-import { PayBar, PayButton } from './pay-button.tsx';
-import { paymentFormId } from './payment-form-id.ts';
+import { Price } from '../ui/price.tsx';
+import { type Attempt, isLoading, mayPress, noticeOf } from './attempt.ts';
+import { AttemptNotice, useNoticePlace } from './attempt-notice.tsx';
 import type { PaymentStepProps } from './payment-places.tsx';
-import { PlacingNoticeBox } from './placing-notice.tsx';
-import { usePlacing } from './use-placing.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** The form that holds card and billing; the buttons stand outside of it. */
+const paymentFormId = 'pago';
 
 const AdvisorPayment = lazyPart(() => import('../advisors/advisor-payment.tsx'));
 const StorePayment = lazyPart(() => import('./store-payment.tsx'));
@@ -35,20 +44,19 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const isLink = useOpenLink() !== null;
   const given = isLink ? (cart.billingAddress ?? null) : null;
   const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact), given);
-  const placing = usePlacing(cart, payment, billing);
+  const { attempt, place, ask } = useAttempt(cart, payment, billing, places.forms !== null);
   const atWork = useAdvisor();
   // Whoever opens a link pays it, an advisor too.
   const advisor = isLink ? null : atWork;
   const points = usePointsDrawer();
-  const pay = { cart, payment, billing, placing };
-  const noticePlace = useNoticePlace(placing.notice);
-  const notice = <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} onReview={showChosenMethod} />;
-  useOrderedElsewhere(cart.id);
-  useLeftPayment(places.forms === null, placing.takeBack);
+  const pay = { cart, payment, billing, attempt };
+  const noticePlace = useNoticePlace(noticeOf(attempt));
+  const email = contact?.email ?? '';
+  const notice = <AttemptNotice attempt={attempt} email={email} onAsk={ask} onReview={showChosenMethod} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // ENTER in the invoice of an advisor's customer orders nothing.
-    if (!advisor) placing.place();
+    if (!advisor) place();
   };
   return (
     <>
@@ -97,13 +105,6 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   );
 }
 
-/** Who goes back to a step before, or is led there by another content of the cart, orders nothing that is not sent yet. */
-function useLeftPayment(isLeft: boolean, takeBack: () => void): void {
-  useEffect(() => {
-    if (isLeft) takeBack();
-  }, [isLeft, takeBack]);
-}
-
 const nameOf = (contact: Contact | null): string =>
   contact === null ? '' : `${contact.firstname} ${contact.lastname}`;
 
@@ -116,5 +117,85 @@ function SafePayment() {
         Tus datos viajan cifrados y no guardamos el CVV.
       </p>
     </section>
+  );
+}
+
+interface PayProps {
+  cart: Cart;
+  payment: Payment;
+  billing: Billing;
+  attempt: Attempt;
+}
+
+/** "Realizar pedido" (CHK-22, CHK-23), with the reason when it cannot be pressed. */
+function PayButton({ cart, payment, billing, attempt }: PayProps) {
+  const mustRemove = hasLineToRemove(cartLines(cart));
+  const isAsking = payment.isLoading || billing.lookup === 'asking';
+  const isDisabled = isPayButtonDisabled({
+    isBillingValid: billing.isValid,
+    isPaymentValid: payment.isValid,
+    method: payment.method,
+    isLoading: isAsking,
+    hasLineToRemove: mustRemove,
+  });
+  const noteId = useId();
+  return (
+    <div className="grid gap-2">
+      <Button
+        type="submit"
+        form={paymentFormId}
+        size="lg"
+        block
+        blocked={isDisabled || !mayPress(attempt)}
+        aria-describedby={noteId}
+        loading={isLoading(attempt)}
+        icon={mustRemove ? undefined : <Icon name="lock" />}
+        className={mustRemove ? 'text-base' : undefined}
+      >
+        {payButtonLabel(mustRemove)}
+      </Button>
+      {mustRemove ? (
+        <Link id={noteId} to="/cart" className="link justify-self-center text-sm">
+          Ir al carrito
+        </Link>
+      ) : (
+        <p id={noteId} className="text-center text-xs text-ink-muted empty:hidden">
+          {isDisabled && mayPress(attempt) ? missing(payment, billing) : <PlanNote cart={cart} payment={payment} />}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function missing(payment: Payment, billing: Billing): string {
+  if (payment.method === null) return 'Elige un método de pago para continuar.';
+  if (!payment.isValid) return 'Completa los datos de tu tarjeta para continuar.';
+  return billing.isValid ? 'Un momento…' : 'Completa tus datos de facturación para continuar.';
+}
+
+/** "12 cuotas de Q812.67 sin recargo". */
+function PlanNote({ cart, payment }: Pick<PayProps, 'cart' | 'payment'>) {
+  const plan = planOf(payment.form.watch());
+  if (payment.method !== 'monthlyPayments' || plan === null) return null;
+  return (
+    <>
+      {planLabel(plan)} de{' '}
+      <b className="font-semibold tabular-nums">{formatQ(installmentAmount(cartTotals(cart).grandTotal, plan))}</b> sin
+      recargo
+    </>
+  );
+}
+
+/** Total and button at the foot of the screen, up to 1023 px; above them what is known of an attempt (`children`). */
+function PayBar({ children, ...props }: PayProps & { children: ReactNode }) {
+  return (
+    <div className="pay-bar sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
+      {children}
+      <p className="flex items-center justify-between gap-4">
+        <span className="text-sm text-ink-soft">Total</span>
+        <Price value={props.cart.prices.grandTotal.value} className="text-xl" />
+      </p>
+      <PayButton {...props} />
+    </div>
   );
 }

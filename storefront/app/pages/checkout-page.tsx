@@ -18,15 +18,19 @@ import { useCheckoutCart } from '../checkout/use-checkout-cart.ts';
 import { useCouponAfterReload, useLeavingByLogo } from '../coupons/leaving-coupon.ts';
 import { DeliveryStep, fetchDeliveryAhead } from '../delivery/delivery-step.tsx';
 import { useAcceptDelivery } from '../delivery/use-accept-delivery.ts';
-import { isAttemptLeft } from '../orders/left-attempt.ts';
-import { fetchPaymentAhead, Payment, usePaymentPlaces } from '../orders/payment-places.tsx';
+import {
+  fetchPaymentAhead,
+  isAttemptLeft,
+  Payment,
+  ResumedAttempt,
+  usePaymentPlaces,
+} from '../orders/payment-places.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 import { CheckoutHeader } from '../shell/checkout-layout.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
 
 const LinkGate = lazyPart(() => import('../payment-links/link-gate.tsx'));
-const ResumedAttempt = lazyPart(() => import('../orders/resumed-attempt.tsx'));
 const LinkPanel = lazyPart(() => import('../payment-links/link-panel.tsx'));
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';

@@ -12,8 +12,12 @@ export const orderedAs = (orderNumber: string): Found => found({ state: 'ordered
 
 /** The page's own waits end at once: those between its questions and, unless only these are named, those until it asks anew. */
 export const hurry = (waits: readonly number[] = [2_000, 15_000]): void => {
-  const wait = globalThis.setTimeout;
+  const { setTimeout: wait, setInterval: repeat } = globalThis;
+  const soon = (delay: number): number => (waits.includes(delay) ? 0 : delay);
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(
-    Object.assign((work: () => void, delay = 0) => wait(work, waits.includes(delay) ? 0 : delay), wait),
+    Object.assign((work: () => void, delay = 0) => wait(work, soon(delay)), wait),
+  );
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(
+    Object.assign((work: () => void, delay = 0) => repeat(work, soon(delay)), repeat),
   );
 };

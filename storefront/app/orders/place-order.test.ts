@@ -1,10 +1,10 @@
-import type { ApiError, Client } from '@ceiba/contract/client';
+import type { ApiError, CallAnswer, Client } from '@ceiba/contract/client';
 import { centavos } from '@ceiba/domain/money/money';
 import { noResponseError } from '@ceiba/domain/payments/payment-alerts';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, refuse } from '@ceiba/domain/result';
 import { describe, expect, test } from 'vitest';
-import { type OrderToPlace, placeOrder } from './placement.ts';
+import { findOutcome, type OrderToPlace, type Placement, type Prove, placeOrder as placeWith } from './place-order.ts';
 
 const cartId = '0b6f0f7c-7d5b-4c59-9b5e-2f4cdd1a9a10';
 const order: OrderToPlace = {
@@ -18,8 +18,11 @@ const order: OrderToPlace = {
   idempotencyKey: 'key-1',
   policy: defaultShopPolicy,
   isLinkCart: false,
-  press: { isOver: () => false, untilLine: async () => 'there' },
 };
+
+/** By a shopper who stays. */
+const placeOrder = (call: Client, order: OrderToPlace, prove: Prove): Promise<Placement> =>
+  placeWith(call, order, { isOver: () => false, onSend: () => {}, prove });
 
 const refusal = (code: string, status: number, more: { message?: string; orderNumber?: string } = {}) =>
   refuse<ApiError>({
@@ -115,10 +118,21 @@ describe('[DEC-133] placing', () => {
     const prices = { grandTotal: { value: 500, currency: 'GTQ' } };
     const { call, calls } = client({ setCartPaymentMethod: ok({ status: 201, data: { prices } }) });
     expect(await placeOrder(call, order, noCaptcha)).toMatchObject({
-      kind: 'totalChanged',
-      alert: { title: 'El total cambió' },
+      kind: 'refused',
+      alert: { title: 'El total cambió', action: 'none' },
     });
     expect(calls).not.toContain('placeOrder');
+  });
+
+  test('whoever has left meanwhile sends nothing; who is there is told before it is sent', async () => {
+    for (const isOver of [true, false]) {
+      const { call, calls } = client();
+      const told: string[][] = [];
+      const placing = { isOver: () => isOver, onSend: () => void told.push([...calls]), prove: noCaptcha };
+      expect(await placeWith(call, order, placing)).toMatchObject({ kind: isOver ? 'notSent' : 'placed' });
+      expect(calls.includes('placeOrder')).toBe(!isOver);
+      expect(told.map((before) => before.includes('placeOrder'))).toEqual(isOver ? [] : [false]);
+    }
   });
 
   test.each(['setCartBillingAddress', 'confirmCart', 'placeOrder'])(
@@ -208,5 +222,39 @@ describe('[API-44] an order of a payment link', () => {
       const { call } = client({ [name]: refusal('CART_CLOSED', 409) });
       expect(await placeOrder(call, link, noCaptcha)).toEqual({ kind: 'cartGone' });
     }
+  });
+});
+
+describe('[DEC-131] what became of an attempt', () => {
+  const asked = { cartId, keys: ['key-1'], token: null };
+
+  type State = CallAnswer<'findPlacement'>['data']['state'];
+
+  const state = (name: State, isOwn = false, orderNumber: string | null = null) =>
+    ok({ status: 200, data: { state: name, isOwn, orderNumber } });
+
+  test.each([
+    ['the order', state('ordered', true, '100000002'), { kind: 'placed', orderNumber: '100000002', isOwn: true }],
+    ['the order of another', state('ordered', false, '100000002'), { kind: 'placed', isOwn: false }],
+    ['still running', state('placing', true), { kind: 'running' }],
+    ['nothing', state('open'), { kind: 'open' }],
+    ['nobody answers', refusal('NETWORK', 0), { kind: 'unreachable' }],
+    ['who asks is not told, as the session is over', refusal('UNAUTHORIZED', 401), { kind: 'barred' }],
+    ['nor whose copy of a link is gone', refusal('FORBIDDEN', 403), { kind: 'barred' }],
+    ['a cart that went into another, of which no order came', state('closed'), { kind: 'open' }],
+    ['a cart that is gone', refusal('CART_NOT_FOUND', 404), { kind: 'open' }],
+  ])('%s', async (_, answer, outcome) => {
+    expect(await findOutcome(client({ findPlacement: answer }).call, asked)).toMatchObject(outcome);
+  });
+
+  test('the question is one that writes nothing, with the keys of the attempts, and of a link with what opens its copy', async () => {
+    const sent: unknown[] = [];
+    const call: Client = async (...question) => {
+      sent.push(question);
+      return refusal('NETWORK', 0);
+    };
+    await findOutcome(call, { ...asked, token: 'link.1.mío' });
+    const headers = { authorization: 'Bearer link.1.mío' };
+    expect(sent).toEqual([['findPlacement', { body: { cartId, keys: ['key-1'] } }, { headers }]]);
   });
 });

@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/loading.tsx';
+import { type Attempt, mayAsk, type Notice, noticeOf, noticeTexts } from './attempt.ts';
+import { useLeftAttempt } from './use-attempt.ts';
+
+/** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
+export function AttemptNotice({
+  attempt,
+  email,
+  onAsk,
+  onReview,
+}: {
+  attempt: Attempt;
+  email: string;
+  onAsk: () => void;
+  /** Leads to the form that was refused, where there is one: on a phone it is out of view. */
+  onReview?: () => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const notice = noticeOf(attempt);
+  // The region stands before it speaks.
+  if (notice === null) return <div role="status" ref={box} tabIndex={-1} />;
+  const { title, text } = noticeTexts[notice];
+  const isOpen = mayAsk(attempt);
+  const ask = (): void => {
+    onAsk();
+    // The button goes; what is said then stands in its place.
+    box.current?.focus();
+  };
+  return (
+    // Never the whole of a small window, where it stands in the bar at its foot.
+    <div role="status" ref={box} tabIndex={-1} className="mb-2 max-h-[45dvh] overflow-y-auto">
+      <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
+        <p>{text(email)}</p>
+        {notice === 'notCharged' && onReview && (
+          <Button variant="outline" size="sm" onClick={onReview} className="mt-2.5">
+            Revisar mi pago
+          </Button>
+        )}
+        {['proving', 'checking', 'placed'].includes(notice) && <Spinner className="mt-2.5" />}
+        {isOpen && (
+          <Button variant="outline" size="sm" onClick={ask} className="mt-2.5">
+            Consultar mi pedido
+          </Button>
+        )}
+      </AlertBox>
+    </div>
+  );
+}
+
+/** As the style sheet's `lg`: there the button stands in the summary, else in the bar at the foot of the window. */
+const wide = '(min-width: 1024px)';
+
+const subscribe = (listener: () => void): (() => void) => {
+  const media = window.matchMedia(wide);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+const ends: readonly (Notice | null)[] = ['notPlaced', 'beingPaid', 'notCharged', 'notSent'];
+
+/**
+ * Where a notice is read: with the button that was pressed, which is in view. One that says how the attempt ended leaves the
+ * bar, which takes its room from the form, to the form's foot once the shopper goes on typing.
+ */
+export function useNoticePlace(notice: Notice | null): 'button' | 'bar' | 'forms' {
+  const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    setPast(false);
+    if (!ends.includes(notice)) return;
+    const pass = (): void => setPast(true);
+    window.addEventListener('input', pass, { once: true });
+    return () => window.removeEventListener('input', pass);
+  }, [notice]);
+  if (isWide) return 'button';
+  return isPast ? 'forms' : 'bar';
+}
+
+export interface ResumedAttemptProps {
+  /** Of a payment link's page; null on that of the browser's own cart. */
+  linkId: string | null;
+  frame: (content: ReactNode) => ReactNode;
+  /** Nothing is to be waited for any more: the checkout may stand. */
+  onOver: () => void;
+}
+
+/**
+ * A page that was loaded anew while its own payment ran: asks what became of it and shows its confirmation, as the page before
+ * would have. Nothing else of the checkout stands meanwhile, so that nobody pays twice.
+ */
+export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttemptProps) {
+  const { attempt, ask } = useLeftAttempt(linkId, onOver);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isShown = attempt !== null;
+  // It may take the place of a checkout that was scrolled, and of what had the focus.
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isShown]);
+  return frame(
+    <div className="wrap min-h-[70dvh] max-w-checkout pt-2">
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        Finalizar compra
+      </h1>
+      {attempt && <AttemptNotice attempt={attempt} email={attempt.draft?.order.email ?? ''} onAsk={ask} />}
+    </div>,
+  );
+}

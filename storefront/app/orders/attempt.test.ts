@@ -1,0 +1,369 @@
+import { noResponseError, type PaymentErrorAlert } from '@ceiba/domain/payments/payment-alerts';
+import { describe, expect, test } from 'vitest';
+import {
+  type Attempt,
+  type AttemptEvent,
+  isAtWork,
+  isLoading,
+  keptOf,
+  keyFor,
+  mayAsk,
+  mayPress,
+  noticeOf,
+  noticeTexts,
+  type Press,
+  questionOf,
+  questionsInARow,
+  reduceAttempt,
+  type ShownDraft,
+  startOf,
+} from './attempt.ts';
+import type { KeptAttempt } from './attempt-storage.ts';
+import type { Outcome, Placement } from './place-order.ts';
+
+const draft: ShownDraft = {
+  cart: null,
+  link: null,
+  paidBy: 'Cash',
+  order: {
+    cartId: 'cart-1',
+    orderNumber: '',
+    email: 'lucia@correo.gt',
+    firstname: 'Lucía',
+    shipments: [],
+    costs: [],
+    delivery: null,
+    payment: 'Efectivo contra entrega',
+    isCash: true,
+    documentType: 'CF',
+  },
+};
+const ofLink: ShownDraft = { ...draft, link: { id: 'link-1', token: 'link.1.abc' } };
+
+const pressOf = (key: string, shown = draft): Press => ({ text: `order of ${key}`, key, draft: shown });
+const pressed = (key = 'key-1', shown = draft): AttemptEvent => ({ type: 'pressed', press: pressOf(key, shown) });
+const sent: AttemptEvent = { type: 'sent' };
+const proving: AttemptEvent = { type: 'proving', isProving: true };
+const proved: AttemptEvent = { type: 'proving', isProving: false };
+const asked: AttemptEvent = { type: 'asked' };
+const cartRead: AttemptEvent = { type: 'cartRead' };
+const late: AttemptEvent = { type: 'late' };
+const answered = (placement: Placement): AttemptEvent => ({ type: 'answered', placement });
+const told = (outcome: Outcome): AttemptEvent => ({ type: 'told', outcome });
+
+const declined: PaymentErrorAlert = {
+  id: 'PaymentError',
+  title: 'Pago rechazado',
+  message: '',
+  type: 'Error',
+  action: 'none',
+};
+const soldOut: PaymentErrorAlert = { ...declined, title: 'Revisa tu carrito', action: 'goToCart' };
+
+const answers = {
+  placed: answered({ kind: 'placed', orderNumber: '100000001', isFound: false }),
+  found: answered({ kind: 'placed', orderNumber: '100000001', isFound: true }),
+  declined: answered({ kind: 'refused', alert: declined }),
+  soldOut: answered({ kind: 'refused', alert: soldOut }),
+  unheard: answered({ kind: 'refused', alert: noResponseError }),
+  notSent: answered({ kind: 'notSent' }),
+  cartGone: answered({ kind: 'cartGone' }),
+  unknown: answered({ kind: 'unknown', alert: noResponseError }),
+  inProgress: answered({ kind: 'unknown', alert: null }),
+} as const;
+
+const outcomes = {
+  ordered: told({ kind: 'placed', orderNumber: '100000001', isOwn: true }),
+  others: told({ kind: 'placed', orderNumber: '100000001', isOwn: false }),
+  running: told({ kind: 'running' }),
+  open: told({ kind: 'open' }),
+  unreachable: told({ kind: 'unreachable' }),
+  barred: told({ kind: 'barred' }),
+} as const;
+
+const after = (...events: AttemptEvent[]): Attempt => events.reduce(reduceAttempt, startOf(null, null));
+const inVain = (outcome: AttemptEvent): AttemptEvent[] => Array.from({ length: questionsInARow }, () => outcome);
+
+const unanswered = [pressed(), sent, answers.unknown];
+/** One of each step, as a shopper comes to it. */
+const at = {
+  idle: after(),
+  refused: after(pressed(), sent, answers.declined),
+  preparing: after(pressed()),
+  sending: after(pressed(), sent),
+  proving: after(pressed(), sent, proving),
+  asking: after(...unanswered),
+  'asking, told once that the cart is free': after(...unanswered, outcomes.open),
+  running: after(...unanswered, ...inVain(outcomes.running)),
+  unreachable: after(...unanswered, ...inVain(outcomes.unreachable)),
+  barred: after(...unanswered, outcomes.barred),
+  placed: after(pressed(), sent, answers.placed),
+} as const;
+
+/** What each step shows and allows: the notice, whether the button loads, a press counts, the outcome can be asked for, and how often it is. */
+test.each<[keyof typeof at, ReturnType<typeof noticeOf>, boolean, boolean, boolean, number | null]>([
+  ['idle', null, false, true, false, null],
+  ['refused', 'notCharged', true, false, false, null],
+  ['preparing', null, true, false, false, null],
+  ['sending', null, true, false, false, null],
+  ['proving', 'proving', true, false, false, null],
+  ['asking', 'checking', false, false, false, 2_000],
+  ['asking, told once that the cart is free', 'checking', false, false, false, 2_000],
+  ['running', 'running', false, true, true, 15_000],
+  ['unreachable', 'unreachable', false, true, true, 15_000],
+  ['barred', 'barred', false, true, true, null],
+  ['placed', null, true, false, false, null],
+])('[ORD-07] [DEC-131] %s: shows %s, loads %s, may press %s, may ask %s, asks every %s ms', (name, ...shown) => {
+  const attempt = at[name];
+  const seen = [noticeOf(attempt), isLoading(attempt), mayPress(attempt), mayAsk(attempt)];
+  expect([...seen, questionOf(attempt)?.every ?? null]).toEqual(shown);
+  expect(isAtWork(attempt)).toBe(!mayPress(attempt));
+});
+
+const events = {
+  'a press': pressed(),
+  'the sending': sent,
+  'a captcha': proving,
+  'its solution': proved,
+  'the answer: placed': answers.placed,
+  'the answer: found': answers.found,
+  'the answer: declined': answers.declined,
+  'the answer: sold out': answers.soldOut,
+  'the answer: nothing heard': answers.unheard,
+  'the answer: not sent': answers.notSent,
+  'the answer: cart gone': answers.cartGone,
+  'the answer: unknown': answers.unknown,
+  'the answer: another is running': answers.inProgress,
+  'a question': asked,
+  'the outcome: ordered': outcomes.ordered,
+  'the outcome: ordered by another': outcomes.others,
+  'the outcome: running': outcomes.running,
+  'the outcome: free': outcomes.open,
+  'the outcome: unreachable': outcomes.unreachable,
+  'the outcome: barred': outcomes.barred,
+  'the cart, read again': cartRead,
+  'a late confirmation': late,
+} as const;
+
+type Ways = Partial<Record<keyof typeof events, string>>;
+
+const answersLead: Ways = {
+  'the answer: placed': 'placed',
+  'the answer: found': 'placed',
+  'the answer: declined': 'idle: notCharged',
+  'the answer: sold out': 'idle',
+  'the answer: nothing heard': 'idle: notCharged',
+  'the answer: cart gone': 'idle',
+  'the answer: unknown': 'asking',
+  'the answer: another is running': 'asking',
+};
+const outcomesLead: Ways = {
+  'the outcome: ordered': 'placed',
+  'the outcome: ordered by another': 'placed',
+  'the outcome: barred': 'barred',
+};
+const whoeverMayGoOn: Ways = { 'a press': 'preparing', 'a question': 'asking' };
+
+/** Where each event leads from each step; what is not named changes nothing: a second press, an answer that nobody waits for. */
+const ways: Record<keyof typeof at, Ways> = {
+  idle: { 'a press': 'preparing' },
+  refused: { 'the cart, read again': 'idle: notCharged' },
+  preparing: { ...answersLead, 'the sending': 'sending', 'the answer: not sent': 'idle: notSent' },
+  sending: {
+    ...answersLead,
+    'a captcha': 'sending: proving',
+    'its solution': 'sending',
+    'the answer: not sent': 'unreachable',
+  },
+  proving: {
+    ...answersLead,
+    'a captcha': 'sending: proving',
+    'its solution': 'sending',
+    'the answer: not sent': 'unreachable',
+  },
+  asking: {
+    ...outcomesLead,
+    'the outcome: running': 'asking',
+    'the outcome: free': 'asking: free once',
+    'the outcome: unreachable': 'asking',
+  },
+  'asking, told once that the cart is free': {
+    ...outcomesLead,
+    'the outcome: running': 'asking',
+    'the outcome: free': 'idle: notPlaced',
+    'the outcome: unreachable': 'asking',
+  },
+  running: { ...whoeverMayGoOn, ...outcomesLead, 'the outcome: free': 'asking: free once' },
+  unreachable: {
+    ...whoeverMayGoOn,
+    ...outcomesLead,
+    'the outcome: running': 'asking',
+    'the outcome: free': 'asking: free once',
+  },
+  barred: whoeverMayGoOn,
+  placed: { 'a late confirmation': 'placed: late' },
+};
+
+const nameOf = ({ step }: Attempt): string => {
+  if (step.name === 'idle' && step.end !== null) return `idle: ${step.end}`;
+  if (step.name === 'sending' && step.isProving) return 'sending: proving';
+  if (step.name === 'asking' && step.wasOpen) return 'asking: free once';
+  return step.name === 'placed' && step.isLate ? 'placed: late' : step.name;
+};
+
+const isKey = <T extends object>(record: T, key: PropertyKey): key is keyof T => key in record;
+const keysOf = <T extends object>(record: T): (keyof T)[] =>
+  Reflect.ownKeys(record).filter((key) => isKey(record, key));
+
+const rows = keysOf(at).flatMap((from) => keysOf(events).map((by) => [from, by, ways[from][by] ?? null] as const));
+
+test.each(rows)('[ORD-08] from %s by %s: %s', (from, by, to) => {
+  const next = reduceAttempt(at[from], events[by]);
+  if (to === null) expect(next).toBe(at[from]);
+  else expect(nameOf(next)).toBe(to);
+});
+
+describe('[DEC-131] what became of an order', () => {
+  test('the page says how it stands after twelve questions, not before', () => {
+    const almost = inVain(outcomes.running).slice(1);
+    expect(nameOf(after(...unanswered, ...almost))).toBe('asking');
+    expect(nameOf(after(...unanswered, ...almost, outcomes.unreachable))).toBe('unreachable');
+  });
+
+  test('a free cart must say it twice in a row', () => {
+    expect(nameOf(after(...unanswered, outcomes.open, outcomes.unreachable, outcomes.open))).toBe('asking: free once');
+  });
+
+  test('a question that the shopper asks anew hears no answer to the one before, and goes on as long as the first', () => {
+    const anew = reduceAttempt(at.running, asked);
+    expect(anew.round).toBe(at.running.round + 1);
+    expect(nameOf([...inVain(outcomes.running).slice(1)].reduce(reduceAttempt, anew))).toBe('asking');
+  });
+
+  test('asks with the keys of what was sent and not refused, for a link with what opens its copy', () => {
+    const sentTwice = after(...unanswered, ...inVain(outcomes.running), pressed('key-2'), sent, answers.unknown);
+    expect(questionOf(sentTwice)?.about).toEqual({ cartId: 'cart-1', keys: ['key-1', 'key-2'], token: null });
+    const linked = after(pressed('key-1', ofLink), sent, answers.unknown);
+    expect(questionOf(linked)?.about).toEqual({ cartId: 'cart-1', keys: ['key-1'], token: 'link.1.abc' });
+  });
+
+  test.each([
+    ['its own order', after(...unanswered, outcomes.ordered), 'Efectivo contra entrega'],
+    ['its own order, at once', at.placed, 'Efectivo contra entrega'],
+    ['the order of another tab', after(...unanswered, outcomes.others), null],
+    ['the order of another tab, at the press', after(pressed(), answers.found), null],
+    [
+      'one of two that were sent',
+      after(...unanswered, ...inVain(outcomes.running), pressed('key-2'), sent, answers.unknown, outcomes.ordered),
+      null,
+    ],
+    [
+      'the first, where the second was refused',
+      after(...unanswered, ...inVain(outcomes.running), pressed('key-2'), sent, answers.declined, outcomes.ordered),
+      null,
+    ],
+  ])('how it was paid is told of an order that was made with what is shown: %s', (_, attempt, payment) => {
+    expect(attempt.draft?.order).toMatchObject({ orderNumber: '100000001', payment, isCash: payment !== null });
+  });
+});
+
+describe('[DEC-133] a refusal says nothing of an order that was sent before it', () => {
+  const undecided = [...unanswered, ...inVain(outcomes.unreachable)];
+
+  test.each<[string, AttemptEvent[], string]>([
+    ['before the order is sent', [pressed('key-2'), answers.declined], 'asking'],
+    ['without an answer', [pressed('key-2'), answers.unheard], 'unreachable'],
+    ['a press that was left', [pressed('key-2'), answers.notSent], 'unreachable'],
+    ['of another order', [pressed('key-2'), sent, answers.declined], 'asking'],
+    ['of the same order, whose first may wait still', [pressed(), sent, answers.declined], 'asking'],
+  ])('%s', (_, events, name) => {
+    const attempt = after(...undecided, ...events);
+    expect(nameOf(attempt)).toBe(name);
+    expect([attempt.keys, attempt.isUndecided]).toEqual([['key-1'], true]);
+  });
+
+  test('it is told where there is no order', () => {
+    const attempt = after(...undecided, pressed('key-2'), sent, answers.soldOut, outcomes.open, outcomes.open);
+    expect(attempt.step).toEqual({ name: 'idle', end: 'notPlaced', refusal: soldOut });
+    expect(attempt.isUndecided).toBe(false);
+  });
+
+  test('and not later, when the shopper has asked anew', () => {
+    const later = [...inVain(outcomes.running), asked, outcomes.open, outcomes.open];
+    const attempt = after(...undecided, pressed('key-2'), sent, answers.soldOut, ...later);
+    expect(attempt.step).toEqual({ name: 'idle', end: 'notPlaced', refusal: null });
+  });
+
+  test('also of one that was found nowhere: it may wait for its turn still', () => {
+    const attempt = after(...unanswered, outcomes.open, outcomes.open, pressed('key-2'), sent, answers.declined);
+    expect([nameOf(attempt), attempt.keys]).toEqual(['asking', ['key-1']]);
+  });
+
+  test('a press that fails meanwhile shows the order that was sent, not its own', () => {
+    const other = { ...draft, order: { ...draft.order, email: 'otra@correo.gt' } };
+    const attempt = after(...undecided, pressed('key-2', other), answers.declined);
+    expect(attempt.draft?.order.email).toBe('lucia@correo.gt');
+  });
+});
+
+describe('[DEC-213] the payment of another copy of a link', () => {
+  test.each([
+    ['met before the order is sent', after(pressed('key-1', ofLink), answers.inProgress), 'idle: beingPaid'],
+    ['met by the order', after(pressed('key-1', ofLink), sent, answers.inProgress), 'idle: beingPaid'],
+    ['of a cart that is no link’s', after(pressed(), sent, answers.inProgress), 'idle: notPlaced'],
+    [
+      'an answer that got lost is no other’s',
+      after(pressed('key-1', ofLink), sent, answers.unknown),
+      'idle: notPlaced',
+    ],
+  ])('%s', (_, attempt, name) => {
+    expect(nameOf([outcomes.open, outcomes.open].reduce(reduceAttempt, attempt))).toBe(name);
+  });
+
+  test('of a link it is the link that is over, not the session', () => {
+    expect(noticeOf(after(pressed('key-1', ofLink), sent, answers.unknown, outcomes.barred))).toBe('barredLink');
+  });
+});
+
+describe('[DEC-172] the key of an attempt', () => {
+  const next = (attempt: Attempt, text: string) => keyFor(attempt, text, () => 'new');
+  const same = 'order of key-1';
+
+  test.each([
+    ['the same order again has the same key', at.running, same, 'key-1'],
+    ['also where its outcome is that there is none', after(...unanswered, outcomes.open, outcomes.open), same, 'key-1'],
+    ['a changed order has another', at.running, 'another order', 'new'],
+    ['after a refusal the same order has another', after(pressed(), sent, answers.declined, cartRead), same, 'new'],
+    ['the first has one', at.idle, same, 'new'],
+  ])('%s', (_, attempt, text, key) => {
+    expect(next(attempt, text)).toBe(key);
+  });
+});
+
+describe('what a page that is loaded anew must know', () => {
+  const kept: KeptAttempt = { keys: ['key-1'], link: null, paidBy: 'Cash', order: draft.order };
+
+  test.each<[string, Attempt, readonly string[] | null]>([
+    ['nothing before the order is sent', at.preparing, null],
+    ['its key from then on', at.sending, ['key-1']],
+    ['until its outcome is known', at.barred, ['key-1']],
+    ['nothing of one that was refused', at.refused, null],
+    ['nothing of one of which nothing came', after(...unanswered, outcomes.open, outcomes.open), null],
+    ['the order once it stands', at.placed, []],
+  ])('%s', (_, attempt, keys) => {
+    expect(keptOf(attempt)?.keys ?? null).toEqual(keys);
+  });
+
+  test('it asks what became of what was sent, and shows an order that stands', () => {
+    expect(nameOf(startOf(kept, null))).toBe('asking');
+    expect(keptOf(startOf(kept, null))).toEqual(kept);
+    const numbered = { ...kept, keys: [], order: { ...draft.order, orderNumber: '100000001' } };
+    expect(nameOf(startOf(numbered, null))).toBe('placed');
+    expect(keptOf(startOf(numbered, null))).toEqual(numbered);
+  });
+});
+
+test('the texts name the e-mail where the number of the order comes to', () => {
+  for (const name of ['running', 'barred', 'barredLink', 'placed'] as const)
+    expect(noticeTexts[name].text('lucia@correo.gt')).toContain('lucia@correo.gt');
+});

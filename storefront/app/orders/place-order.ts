@@ -1,0 +1,263 @@
+import type { ApiError, CallInput, Client } from '@ceiba/contract/client';
+import { installmentsFailures } from '@ceiba/domain/payments/installments-failures';
+import {
+  invalidResponseError,
+  noResponseError,
+  type PaymentErrorAlert,
+  paymentErrorFor,
+  shutLinkError,
+  unprovenError,
+} from '@ceiba/domain/payments/payment-alerts';
+import { payErrors } from '@ceiba/domain/payments/payment-errors';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { PaymentMethodToSet } from '../payments/use-installments.ts';
+import { tooManyWords } from '../platform/failure-words.ts';
+
+/** What the words of a refusal depend on. */
+interface Quoted {
+  /** Texts of refusals quote its numbers. */
+  policy: Pick<ShopPolicy, 'finalConsumerLimit'>;
+  /** A payment link's cart has a call of its own (API-44), and some of its refusals lead nowhere (ERR-13). */
+  isLinkCart: boolean;
+}
+
+export interface OrderToPlace extends Quoted {
+  cartId: string;
+  email: string;
+  /** Nobody is signed in: the e-mail is checked first (ORD-05, DEC-133). */
+  isGuest: boolean;
+  billingAddress: CallInput<'setCartBillingAddress'>['body'];
+  paymentMethod: PaymentMethodToSet;
+  /** Decimal quetzales; the total the shopper saw, which is also the amount of the payment. */
+  shownTotal: number;
+  order: CallInput<'placeOrder'>['body'];
+  /** Header Idempotency-Key: the same for a repetition of the same order (DEC-172). */
+  idempotencyKey: string;
+}
+
+/** An order that is paid at the store (ADV-17); its one-time code is asked for on the way. */
+export interface StoreOrderToPlace extends Pick<OrderToPlace, 'cartId' | 'email' | 'billingAddress' | 'policy'> {
+  idempotencyKey: string;
+  order: (otp: string) => CallInput<'placeStoreOrder'>['body'];
+}
+
+/** What the page has to do with the calls while they run. */
+export interface Placing {
+  /** The shopper has left the payment, or pressed too long ago: nothing is sent any more. */
+  isOver: () => boolean;
+  /** Told before the order itself is sent: from then on it may have been placed. */
+  onSend: () => void;
+  prove: Prove;
+}
+
+/** Solves the shop's captcha (DEC-196); null when that cannot be done. */
+export type Prove = () => Promise<string | null>;
+
+/** `confirmBefore`: the order waits so long for the link in its mail (DEC-218). */
+export interface PlacedAs {
+  orderNumber: string;
+  confirmBefore?: string | undefined;
+}
+
+export type Placement =
+  /** `isFound`: the order of an earlier attempt, or of another tab. */
+  | ({ kind: 'placed'; isFound: boolean } & PlacedAs)
+  /** Nothing was charged; `alert` says why. */
+  | { kind: 'refused'; alert: PaymentErrorAlert }
+  /** There was no line, or the press was over: nothing was ordered, and nothing failed. */
+  | { kind: 'notSent' }
+  /** The cart is no more, without an order that we know of. */
+  | { kind: 'cartGone' }
+  /** Whether there is an order is not known yet; `alert` null while another attempt is still running. */
+  | { kind: 'unknown'; alert: PaymentErrorAlert | null };
+
+/**
+ * The calls of DEC-133 in their order; the first that fails ends the sequence. A cart that has become an order
+ * meanwhile (an answer that got lost, another tab) ends it too: with that order.
+ */
+export async function placeOrder(call: Client, order: OrderToPlace, placing: Placing): Promise<Placement> {
+  const ended = await prepare(call, order);
+  if (ended === null) return placing.isOver() ? { kind: 'notSent' } : sendOrder(call, order, placing);
+  // A browser may be wrong about its line, so it is tried first.
+  return isUnheard(ended) && navigator.onLine === false ? { kind: 'notSent' } : ended;
+}
+
+const isUnheard = (ended: Placement): boolean => ended.kind === 'refused' && ended.alert === noResponseError;
+
+/** Makes what this page shows the cart's: invoice, method, e-mail. Null, or what ends the sequence. */
+async function prepare(call: Client, order: OrderToPlace): Promise<Placement | null> {
+  if (order.isGuest) {
+    const guest = await call('validateGuestCheckout', { body: { email: order.email } });
+    if (!guest.ok) return beforeOrder(guest.error, order);
+  }
+  const params = { id: order.cartId };
+  const billing = await call('setCartBillingAddress', { params, body: order.billingAddress });
+  if (!billing.ok) return beforeOrder(billing.error, order);
+  const method = await call('setCartPaymentMethod', { params, body: order.paymentMethod });
+  if (!method.ok) return beforeOrder(method.error, order, installmentsFailures.binNotProcessed);
+  if (method.value.data.prices.grandTotal.value !== order.shownTotal) return totalChanged;
+  const confirmed = await call('confirmCart', { params, body: { email: order.email } });
+  return confirmed.ok ? null : beforeOrder(confirmed.error, order);
+}
+
+async function sendOrder(call: Client, order: OrderToPlace, placing: Placing): Promise<Placement> {
+  placing.onSend();
+  const send = (headers: Record<string, string>) =>
+    order.isLinkCart
+      ? call('placeLinkOrder', { body: order.order }, { headers })
+      : call('placeOrder', { body: order.order }, { headers });
+  const answer = await sendProven(send, order.idempotencyKey, async () => {
+    const captcha = await placing.prove();
+    return placing.isOver() ? null : captcha;
+  });
+  if (answer === null) return { kind: 'refused', alert: unprovenError };
+  if (!answer.ok) return afterOrder(answer.error, order);
+  // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
+  const placed: Partial<PlacedAs> | undefined = answer.value?.data;
+  if (answer.value?.status === undefined || placed?.orderNumber === undefined) {
+    return { kind: 'unknown', alert: invalidResponseError };
+  }
+  const { orderNumber, confirmBefore } = placed;
+  return { kind: 'placed', orderNumber, confirmBefore, isFound: false };
+}
+
+/**
+ * Sends the same order under the same key once more with a solved captcha where that is asked for (DEC-196): should the first have
+ * been placed after all, the second finds it. Null when it cannot be solved.
+ */
+async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiError }>(
+  send: (headers: Record<string, string>) => Promise<Sent>,
+  idempotencyKey: string,
+  prove: Prove,
+): Promise<Sent | null> {
+  const headers = { 'idempotency-key': idempotencyKey };
+  const answer = await send(headers);
+  if (answer.ok || answer.error.code !== 'CAPTCHA_FAILED') return answer;
+  const captcha = await prove();
+  return captcha === null ? null : send({ ...headers, 'x-recaptcha': captcha });
+}
+
+/** `failed`: no answer tells whether there is an order; to press again finds it where there is (ADV-16, DIF-45). */
+export type StorePlacement = Exclude<Placement, { kind: 'notSent' | 'unknown' }> | { kind: 'failed' };
+
+/**
+ * Pay at store, in the order of ADV-14: the invoice and the method (DEC-149), then a one-time code, the e-mail on the
+ * cart, the order. The first that fails ends it. A second order cannot come of it: the first closes the cart, and every
+ * call says so with its number.
+ */
+export async function placeStoreOrder(call: Client, order: StoreOrderToPlace, prove: Prove): Promise<StorePlacement> {
+  const params = { id: order.cartId };
+  const billing = await call('setCartBillingAddress', { params, body: order.billingAddress });
+  if (!billing.ok) return endOf(billing.error, order);
+  const method = await call('setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } });
+  if (!method.ok) return endOf(method.error, order);
+  const code = await call('issueOneTimeCode', { params });
+  if (!code.ok) return endOf(code.error, order);
+  const confirmed = await call('confirmCart', { params, body: { email: order.email } });
+  if (!confirmed.ok) return endOf(confirmed.error, order);
+  const body = order.order(code.value.data.otp);
+  const send = (headers: Record<string, string>) => call('placeStoreOrder', { body }, { headers });
+  const placed = await sendProven(send, order.idempotencyKey, prove);
+  if (placed === null) return { kind: 'refused', alert: unprovenError };
+  if (!placed.ok) return endOf(placed.error, order);
+  // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
+  const orderNumber: string | undefined = placed.value?.data?.orderNumber;
+  return orderNumber === undefined ? { kind: 'failed' } : { kind: 'placed', orderNumber, isFound: false };
+}
+
+function endOf(error: ApiError, { policy }: StoreOrderToPlace): StorePlacement {
+  const outcome = cartOutcome(error);
+  if (outcome?.kind === 'placed' || outcome?.kind === 'cartGone') return outcome;
+  if (outcome !== null || error.status === 0 || error.status >= 500) return { kind: 'failed' };
+  return { kind: 'refused', alert: alertOf(error, { policy, isLinkCart: false }) };
+}
+
+/**
+ * `open`: there is no order and nothing was charged, though what was sent may still wait for its turn; `running`: the bank has
+ * not decided; `unreachable`: nobody answers; `barred`: the session of who asks, or the token of their link, is over. `isOwn`: it is of
+ * one of the keys that were asked for.
+ */
+export type Outcome =
+  | ({ kind: 'placed'; isOwn: boolean } & PlacedAs)
+  | { kind: 'running' }
+  | { kind: 'open' }
+  | { kind: 'unreachable' }
+  | { kind: 'barred' };
+
+/** Whose attempts are asked for: keys that a page has sent; `token` of a payment link whose page does not stand yet. */
+export interface AskedPlacement {
+  cartId: string;
+  keys: string[];
+  token: string | null;
+}
+
+/** What became of a placement whose answer is missing; asking writes nothing. */
+export async function findOutcome(call: Client, { token, ...body }: AskedPlacement): Promise<Outcome> {
+  const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
+  if (!answer.ok && [401, 403].includes(answer.error.status)) return { kind: 'barred' };
+  if (!answer.ok) return { kind: answer.error.code === 'CART_NOT_FOUND' ? 'open' : 'unreachable' };
+  const { state, isOwn, orderNumber, confirmBefore } = answer.value.data;
+  if (state === 'placing') return { kind: 'running' };
+  if (state !== 'ordered' || orderNumber === null) return { kind: 'open' };
+  return { kind: 'placed', orderNumber, confirmBefore, isOwn };
+}
+
+/** What a call brings that names a link's cart while no page of it stands; nothing for another cart. */
+export const bearerOf = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: `Bearer ${token}` };
+
+const mismatch = payErrors.PAY_AMOUNT_MISMATCH;
+
+/** The total has changed since it was shown: nothing was sent to the bank. */
+const totalChanged: Placement = {
+  kind: 'refused',
+  alert: { id: 'PaymentError', title: mismatch.title, message: mismatch.message, type: mismatch.type, action: 'none' },
+};
+
+/**
+ * What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone; so is a payment link's copy
+ * once another one was ordered (DEC-213).
+ */
+function cartOutcome(error: ApiError): Placement | null {
+  const { orderNumber } = error.metadata;
+  if (error.code === 'ORDER_IN_PROGRESS') return { kind: 'unknown', alert: null };
+  if (error.code === 'CART_CLOSED' && orderNumber !== undefined) return { kind: 'placed', orderNumber, isFound: true };
+  return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
+}
+
+/** Nobody looked at the order yet: the shopper is told how long to wait, or what else helps where a budget of orders is used up. */
+const tooOften = (error: ApiError): PaymentErrorAlert => ({
+  id: 'PaymentError',
+  type: 'Warning',
+  action: 'none',
+  ...(error.metadata.budget === undefined
+    ? tooManyWords(error)
+    : { title: 'No pudimos tomar tu pedido', message: error.message }),
+});
+
+/** ERR-01..18: the alert of a refusal, or of no answer at all. */
+function alertOf(error: ApiError, { policy, isLinkCart }: Quoted): PaymentErrorAlert {
+  if (error.code === 'RATE_LIMITED') return tooOften(error);
+  if (error.status === 0) return noResponseError;
+  return paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart }, policy);
+}
+
+/** Before the order call nothing can have been charged. `own` is the alert a call has of its own (DEC-188). */
+const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAlert, 'action'>): Placement => {
+  if (isShut(error, quoted)) return { kind: 'refused', alert: shutLinkError };
+  const isOwn = own !== undefined && error.status !== 0 && error.code !== 'RATE_LIMITED';
+  return cartOutcome(error) ?? { kind: 'refused', alert: isOwn ? { ...own, action: 'none' } : alertOf(error, quoted) };
+};
+
+/** The token of a payment link's page opens its copy no longer. */
+const isShut = ({ status }: ApiError, { isLinkCart }: Quoted): boolean => status === 401 && isLinkCart;
+
+/** No answer, a defect, or a bank that did not answer: the order may exist all the same. */
+const isUnknown = (error: ApiError): boolean =>
+  error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
+
+const afterOrder = (error: ApiError, quoted: Quoted): Placement => {
+  // The link has ended while an order of this page may have been on its way.
+  if (isShut(error, quoted)) return { kind: 'unknown', alert: null };
+  return cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, quoted) };
+};
