@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expectDrawers } from './src/drawers.ts';
+import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 
 declare global {
@@ -37,6 +38,7 @@ test.describe('"back" with a drawer open', () => {
       await expect(opener).toBeFocused();
       await expect(checkout.addressField).toHaveValue(address);
     };
+    await answerTiles(page);
     await closesWithBack(page.getByRole('button', { name: 'Ajustar en el mapa' }), 'Ubica tu dirección');
     await closesWithBack(page.getByRole('button', { name: 'Ver detalle' }), 'Detalle de tu compra');
     await page.getByRole('radio', { name: 'Recoger en tienda' }).check();

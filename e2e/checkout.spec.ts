@@ -3,6 +3,7 @@ import { cards, newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expectDrawers } from './src/drawers.ts';
 import { holdScripts } from './src/hold-scripts.ts';
+import { answerTiles } from './src/map-tiles.ts';
 import { watchPaintedSteps } from './src/painted-steps.ts';
 import { expect, test } from './src/shop-test.ts';
 
@@ -99,6 +100,7 @@ test.describe('with a cart', () => {
     await checkout.open();
     await checkout.fillContact(newBuyer());
     await checkout.fillAddress();
+    await answerTiles(page);
     await page.getByRole('button', { name: 'Ajustar en el mapa' }).click();
     const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
     await map.getByRole('button', { name: 'Confirmar ubicación' }).click();

@@ -6,6 +6,7 @@ import { drag } from './src/drag.ts';
 import { holdScripts } from './src/hold-scripts.ts';
 import { tabTo } from './src/keyboard.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
+import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn, signInAsNew } from './src/sign-in.ts';
 
@@ -218,6 +219,7 @@ test('the stores the map begins with stand beside its controls, and a finger on 
   await checkout.open();
   await checkout.fillContact(newBuyer());
   await page.getByRole('radio', { name: /^Recoger en tienda/ }).check();
+  await answerTiles(page);
   await page.getByRole('button', { name: 'Ver tiendas disponibles' }).click();
   const drawer = page.getByRole('dialog', { name: 'Elige tu tienda' });
   const map = drawer.getByRole('group', { name: 'Tiendas en el mapa' });

@@ -5,6 +5,7 @@ import { demo } from './src/demo-products.ts';
 import './src/router.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
+import { withoutCache } from './src/without-cache.ts';
 
 /*
  * What is covered: the three kinds of page that most people come to (home, search, product) are pressed both loaded and gone
@@ -148,6 +149,7 @@ async function expectAnswers(page: Page, presses: Pressed, requests: Requests): 
 /** A page of its own: what is pressed in it is no matter of the next one. Slow from the beginning, or from where it is gone away from. */
 async function openTab(page: Page, isLoaded: boolean): Promise<Page> {
   const tab = await page.context().newPage();
+  await withoutCache(tab);
   await watchAwake(tab);
   if (!isLoaded) {
     await tab.goto('/track-order');

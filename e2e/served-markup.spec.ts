@@ -4,6 +4,7 @@ import { demo } from './src/demo-products.ts';
 import './src/router.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
+import { withoutCache } from './src/without-cache.ts';
 
 declare global {
   interface Window {
@@ -42,6 +43,7 @@ const early = '#temprano';
 
 /** From the next load on. */
 async function watchLosses(page: Page): Promise<void> {
+  await withoutCache(page);
   await page.addInitScript((hash) => {
     const served = new Map<Element, string>();
     const lost: string[] = [];

@@ -4,6 +4,7 @@ import { demo } from './src/demo-products.ts';
 import { drag } from './src/drag.ts';
 import { expectDrawers } from './src/drawers.ts';
 import { untilSeen } from './src/look-through.ts';
+import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** Puts the caret behind a text, removes the character before it and types another, as one who corrects does. */
@@ -111,6 +112,7 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and
   await page.context().grantPermissions([]);
   await checkout.fillContact(newBuyer());
   await checkout.fillAddress();
+  await answerTiles(page);
   await page.getByRole('button', { name: 'Ajustar en el mapa' }).click();
   const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
   const marker = map.getByRole('button', { name: /^Marcador de tu dirección/ });
