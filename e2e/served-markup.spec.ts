@@ -138,13 +138,18 @@ async function expectAllKept(page: Page, paths: readonly string[], first: number
 test.describe('what the server drew stays, whoever begins a navigation and whenever:', () => {
   test.use({ refusals: [404] });
 
-  test('home', { tag: '@both' }, async ({ page }) => {
+  test('home', async ({ page }) => {
     await expectAlwaysKept(page, '/');
   });
 
-  test('product', { tag: '@both' }, async ({ page, shopper }) => {
+  test('product', async ({ page, shopper }) => {
     const { slug } = await shopper.product(demo.fryer);
     await expectAlwaysKept(page, `/${slug}`);
+  });
+
+  test('home and product on a desktop', { tag: '@desktop' }, async ({ page, shopper }) => {
+    const { slug } = await shopper.product(demo.fryer);
+    await expectAllKept(page, ['/', `/${slug}`], 1);
   });
 
   test('product of a seller, and the seller', async ({ page, shopper }) => {
@@ -185,10 +190,7 @@ test.describe('what the server drew stays, whoever begins a navigation and whene
 test.describe('an advisor’s entry', () => {
   test.use({ refusals: [404] });
 
-  test('takes nothing from the page, whether the advisor is known or not', { tag: '@both' }, async ({
-    page,
-    shopper,
-  }) => {
+  test('takes nothing from the page, whether the advisor is known or not', async ({ page, shopper }) => {
     const { slug } = await shopper.product(demo.fryer);
     await watchLosses(page);
     for (const path of ['/', `/${slug}`])
