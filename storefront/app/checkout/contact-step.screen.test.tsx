@@ -254,3 +254,13 @@ test('a name that leads somewhere, or is none, is told so at its field and leads
   await shop.user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
 });
+
+test.each([
+  ['+502 5512-3480', '5512-3480'],
+  ['50255123', '5025-5123'],
+  ['a555544', '5555-44'],
+])('[INFO-06] a phone typed as "%s" stands there as "%s"', async (typed, shown) => {
+  const shop = await openCheckout();
+  await shop.user.type(await field('Teléfono'), typed);
+  expect(await field('Teléfono')).toHaveValue(shown);
+});

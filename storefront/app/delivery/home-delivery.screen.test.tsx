@@ -421,3 +421,18 @@ test('a street and indications that lead somewhere are told so, each at its fiel
   await continueToPayment(shop);
   expect(shop.sentTo('setCartShippingAddress')).toHaveLength(1);
 });
+
+test('dates that cannot be read say so, and can be asked for again', async () => {
+  let isDown = true;
+  const { user } = await openCheckout({
+    kept: withAddress,
+    calls: {
+      computeDeliveryTimes: () => (isDown ? refusal('VALIDATION_ERROR') : { status: 201, data: [sampleGroup()] }),
+    },
+  });
+  expect(await screen.findByText('No pudimos calcular la fecha de entrega')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('Tu pedido completo')).toBeVisible();
+  expect(screen.queryByText('No pudimos calcular la fecha de entrega')).toBeNull();
+});

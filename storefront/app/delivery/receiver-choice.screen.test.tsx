@@ -136,3 +136,12 @@ test('[TRU-06] each field of the person who receives says what is missing, and n
     await waitFor(() => expect(drawer.getByRole('textbox', { name: label })).toHaveAccessibleDescription(message));
   expect(JSON.parse(keptText()).trustPeople).toEqual([]);
 });
+
+test('[DEC-162] whoever is removed leaves the focus at the next person, then at the button that adds one', async () => {
+  const shop = await openCheckout({ kept: people(2) });
+  await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
+  await shop.user.click(screen.getByRole('button', { name: 'Eliminar a Mateo Ajú 1' }));
+  expect(screen.getByRole('radio', { name: /^Mateo Ajú 2/ })).toHaveFocus();
+  await shop.user.click(screen.getByRole('button', { name: 'Eliminar a Mateo Ajú 2' }));
+  expect(screen.getByRole('button', { name: 'Agregar persona' })).toHaveFocus();
+});
