@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expectDrawers } from './src/drawers.ts';
+import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 
 declare global {
@@ -16,7 +17,7 @@ const goBackFromDrawer = async (page: Page): Promise<void> => {
 };
 
 test.describe('"back" with a drawer open', () => {
-  test('the checkout’s drawers close, what was typed stays, the focus is where it was; the next leads to the cart', async ({
+  test('[CHK-05] the checkout’s drawers close, what was typed stays, the focus is where it was; the next leads to the cart, and “forward” to what was typed', async ({
     checkout,
     page,
     shopper,
@@ -37,6 +38,7 @@ test.describe('"back" with a drawer open', () => {
       await expect(opener).toBeFocused();
       await expect(checkout.addressField).toHaveValue(address);
     };
+    await answerTiles(page);
     await closesWithBack(page.getByRole('button', { name: 'Ajustar en el mapa' }), 'Ubica tu dirección');
     await closesWithBack(page.getByRole('button', { name: 'Ver detalle' }), 'Detalle de tu compra');
     await page.getByRole('radio', { name: 'Recoger en tienda' }).check();
@@ -49,11 +51,18 @@ test.describe('"back" with a drawer open', () => {
     await expect(stores).toBeFocused();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Editar' }).click();
+    await expect(checkout.field('Nombres')).toHaveValue('Lucía');
+    await checkout.field('Nombres').fill('Luz');
+    await page.getByRole('button', { name: 'Continuar a entrega' }).click();
+    await expect(page.getByText('Luz Paz').first()).toBeVisible();
   });
 
-  test('closed by its button, by Escape or by a press beside it, a drawer leaves nothing behind for "back"', {
-    tag: '@both',
-  }, async ({ page, shopper }) => {
+  test('closed by its button, by Escape or by a press beside it, a drawer leaves nothing behind for "back"', async ({
+    page,
+    shopper,
+  }) => {
     await page.goto('/');
     const { slug } = await shopper.openProduct(demo.mount);
     const opener = page.getByRole('main').getByRole('button', { name: /ubicación$/ });

@@ -1,5 +1,3 @@
-import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
-import { installmentAmount } from '@ceiba/domain/payments/installments';
 import { demo } from './src/demo-products.ts';
 import { holdScripts } from './src/hold-scripts.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
@@ -21,59 +19,7 @@ test('[CAT-05] [DEC-20] the home page leads into the shop', async ({ page, api }
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('a card adds its product without leaving the page', async ({ page, shopper }) => {
-  await page.goto('/');
-  const row = page.getByRole('region', { name: 'Más vendidos' });
-  await row
-    .getByRole('button', { name: /^Agregar al carrito: / })
-    .first()
-    .click();
-  await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test('[CAT-28] the product page lists its payments and leads to its brand', { tag: '@both' }, async ({
-  page,
-  shopper,
-}) => {
-  const product = await shopper.openProduct(demo.television);
-  const plans = page.getByRole('region', { name: '¡Compra hasta en 48 cuotas!' });
-  await expect(plans.getByRole('term')).toHaveText([
-    '6 cuotas',
-    '10 cuotas',
-    '12 cuotas',
-    '24 cuotas',
-    '36 cuotas',
-    '48 cuotas',
-  ]);
-  const price = product.salesPrice?.value ?? 0;
-  await expect(plans).toContainText(`Q${(Math.round((price / 48) * 100) / 100).toFixed(2)}`);
-  await page.getByRole('main').getByRole('link', { name: product.brand.title, exact: true }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/search\\?q=${product.brand.title}`));
-});
-
-test('[CAT-20] [DEC-25] [MAP-04] the chosen place decides what delivery says', async ({ page, shopper, api }) => {
-  const product = await shopper.openProduct(demo.fryer);
-  const cards = page.getByRole('region', { name: 'Entrega' });
-  await expect(cards.getByRole('button', { name: 'Ajusta tu ubicación' })).toBeVisible();
-  await expect(cards.getByText(/^Q30\.00 · llega el /)).toBeVisible();
-  await shopper.chooseLocation({ department: 'Petén', city: 'Flores' });
-  await expect(cards.getByText(/^Q75\.00 · llega el /)).toBeVisible();
-  await expect(cards.getByRole('button', { name: 'Cambiar ubicación' })).toBeVisible();
-  const { data } = await read(api, 'computeDeliveryTimes', {
-    body: {
-      shippingMethod: 'delivery',
-      location: { region: 501, city: 'Flores' },
-      items: [{ sku: product.sku, quantity: 1 }],
-    },
-  });
-  const day = Number(data[0]?.deliveryDate?.slice(8));
-  await expect(cards.getByText(new RegExp(`llega el \\p{L}+ ${day} de `, 'u'))).toBeVisible();
-  await page.reload();
-  await expect(cards.getByText('Flores')).toBeVisible();
-});
-
-test('[CAT-03] [CAT-16] [CAT-21] the page says what cannot be added, what is left of few units, and what comes "Próximamente"', async ({
+test('[CAT-03] [CAT-16] [CAT-21] the page says what cannot be added, what is left of few units, and what comes "Próximamente"; another colour is one link away', async ({
   page,
   shopper,
 }) => {
@@ -93,90 +39,12 @@ test('[CAT-03] [CAT-16] [CAT-21] the page says what cannot be added, what is lef
   await expect(page.getByText('Preventa').first()).toBeVisible();
   const delivery = page.getByRole('region', { name: 'Entrega' });
   await expect(delivery.getByText(/Próximamente/).first()).toBeVisible();
-});
 
-test('[CAT-14] a flash sale counts down every second', async ({ page, shopper }) => {
-  await shopper.openProduct(demo.flashSale);
-  await expect(page.getByText('Oferta relámpago').first()).toBeVisible();
-  const timer = page.getByRole('timer').first();
-  await expect(timer).toHaveText(/Termina en (?:\d+ d )?\d\d:\d\d:\d\d/);
-  const before = await timer.innerText();
-  await expect(timer).not.toHaveText(before);
-});
-
-test('[CAT-15] when a flash sale ends in an open page its tag goes, and the price is asked for again', async ({
-  page,
-  shopper,
-}) => {
-  await page.clock.install();
-  const { flashSale, salesPrice, regularPrice, title } = await shopper.openProduct(demo.flashSale);
-  if (flashSale === null || regularPrice === null) throw new Error('no flash sale');
-  const amounts = [salesPrice, regularPrice].map((price) => fromQuetzales(price?.value ?? Number.NaN));
-  const [reduced, regular] = amounts.map((amount) => (amount.ok ? formatQ(amount.value) : ''));
-  /** What surrounds the title: tags, prices and countdown of this product, not of the cards below. */
-  const offer = page.getByRole('heading', { level: 1, name: title }).locator('xpath=ancestor::div[2]');
-  await expect(offer).toContainText('Oferta relámpago');
-  await expect(offer).toContainText(`${reduced}Precio anterior ${regular}`);
-  let asked = 0;
-  // The page's clock can be set, the shop's cannot: this is what the shop will say of the product after the sale.
-  await page.route(`**/v1/products/${demo.flashSale}`, async (route) => {
-    asked += 1;
-    const answer = await route.fetch();
-    const product = await answer.json();
-    const ended = { salesPrice: product.regularPrice, discount: null, flashSale: null, tags: [] };
-    await route.fulfill({ response: answer, json: { ...product, ...ended } });
-  });
-  const minuteBefore = new Date(Date.parse(flashSale.endsAt) - 60_000);
-  await page.clock.pauseAt(minuteBefore);
-  await expect(offer.getByRole('timer')).toHaveText(/^Termina en 00:0[01]:\d\d$/);
-  expect(asked).toBe(0);
-  await page.clock.fastForward(120_000);
-  await expect(offer).toContainText('¡Oferta finalizada!');
-  await expect(offer).not.toContainText('Precio anterior');
-  await expect(offer).toContainText(`${regular}`);
-  await expect(offer).not.toContainText(`${reduced}`);
-  await expect(offer).not.toContainText('Oferta relámpago');
-  await expect(offer.getByRole('timer')).toHaveCount(0);
-  expect(asked).toBe(1);
-  await page.clock.resume();
-  // The parts that slept until now name the new price, too: the calculator, and on a phone the bar.
-  const monthly = amounts.map((amount) => (amount.ok ? formatQ(installmentAmount(amount.value, 6)) : ''));
-  const calculator = page.getByRole('region', { name: '¡Compra hasta en 48 cuotas!' });
-  await expect(calculator).toContainText(monthly[1] ?? '');
-  await expect(calculator).not.toContainText(monthly[0] ?? '');
-  await expect(page.getByText(reduced ?? '', { exact: true }).filter({ visible: true })).toHaveCount(0);
-});
-
-test('[CAT-22] gifts come with their product', async ({ page, shopper }) => {
-  const { freeProducts } = await shopper.openProduct(demo.withGift);
-  const [gift] = freeProducts;
-  if (gift === undefined) throw new Error('no gift');
-  await expect(page.getByText('Regalos incluidos con este producto').first()).toBeVisible();
-  await expect(page.getByText(gift.title)).toBeVisible();
-  await shopper.addToCart();
-  await expect(shopper.panel.getByText(gift.title)).toBeVisible();
-});
-
-test('another colour is one link away', async ({ page, shopper }) => {
   const product = await shopper.openProduct(demo.variants);
   const looks = page.getByRole('navigation', { name: 'Variantes' });
   await looks.getByRole('link').and(page.locator(':not([aria-current])')).first().click();
   await expect(page).not.toHaveURL(new RegExp(`/${product.slug}$`));
   await expect(looks.getByRole('link')).not.toHaveCount(0);
-});
-
-test('[GIFT-01] [DEC-83] a gift card asks for whom it is', async ({ page, shopper, api }) => {
-  const { products } = await read(api, 'searchProducts', { query: { q: 'tarjeta de regalo' } });
-  const card = products.find(({ internalTags }) => internalTags.includes('gift_card_virtual'));
-  if (card === undefined) throw new Error('the demo shop sells no gift card');
-  await shopper.openProduct(card.sku);
-  await shopper.addButton.click();
-  const email = page.getByRole('textbox', { name: 'Correo de quien la recibe' });
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(shopper.panel).toBeHidden();
-  await email.fill('regalo@correo.example');
-  await page.getByRole('textbox', { name: 'Nombre de quien la recibe' }).fill('Inés');
-  await shopper.addToCart();
 });
 
 test('the product’s picture has its place before the rest of the page has come', { tag: '@desktop' }, async ({
@@ -211,9 +79,10 @@ test('nothing of the product page moves when its late parts arrive', { tag: '@bo
   expect(await layoutShift(page)).toBeLessThan(0.05);
 });
 
-test('who has gone to the foot of a page before its scripts came stays there as the row of what was seen comes', {
-  tag: '@both',
-}, async ({ page, shopper }) => {
+test('who has gone to the foot of a page before its scripts came stays there as the row of what was seen comes', async ({
+  page,
+  shopper,
+}) => {
   const { slug } = await shopper.openProduct(demo.fryer);
   await shopper.openProduct(demo.television);
   await shopper.awake();

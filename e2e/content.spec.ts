@@ -14,8 +14,9 @@ import { demoCustomer, signIn } from './src/sign-in.ts';
 const budget = { public: 130_000, seenWhole: 160_000, checkout: 165_000 } as const;
 
 test.describe('what search engines read', () => {
-  test('[CAT-05] the home page has title, description, canonical address, manifest and data', async ({
+  test('[CAT-05] the home page has title, description, canonical address, manifest and data; a product page tells price and stock as data', async ({
     page,
+    shopper,
     baseURL,
   }) => {
     await page.goto('/');
@@ -26,15 +27,12 @@ test.describe('what search engines read', () => {
     const data = await page.locator('script[type="application/ld+json"]').allInnerTexts();
     expect(data.map((text) => JSON.parse(text)['@type'])).toContain('WebSite');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es-GT');
-  });
-
-  test('a product page tells price and stock as data', async ({ page, shopper, baseURL }) => {
     const product = await shopper.openProduct(demo.television);
     await expect(page).toHaveTitle(`${product.title} | Ceiba`);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/${product.slug}`);
     const texts = await page.locator('script[type="application/ld+json"]').allInnerTexts();
-    const data = texts.map((text) => JSON.parse(text)).find((entry) => entry['@type'] === 'Product');
-    expect(data).toMatchObject({
+    const offer = texts.map((text) => JSON.parse(text)).find((entry) => entry['@type'] === 'Product');
+    expect(offer).toMatchObject({
       name: product.title,
       sku: product.sku,
       offers: {
@@ -194,18 +192,9 @@ test.describe('without scripts', () => {
       await expect(dead.filter({ visible: true })).toHaveCount(0);
       await expect(page.locator('input[type=password]').filter({ visible: true })).toHaveCount(0);
     }
-  });
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('cart, checkout, account and book of complaints say that they need scripts in place of what would never come', async ({
-    page,
-  }) => {
+    // In place of what would never come.
     for (const path of ['/cart', '/checkout', '/dashboard/orders', '/libro-de-quejas']) {
       await page.goto(path);
-      // By text or role nothing is found in a <noscript>.
       await expect(page.locator('noscript h2')).toContainText('JavaScript');
       for (const waiting of [page.getByText(/^Cargando/), page.locator('.skeleton')])
         await expect(waiting.filter({ visible: true })).toHaveCount(0);
@@ -213,9 +202,11 @@ test.describe('without scripts', () => {
   });
 });
 
-test('printed, an order is read without header, menus, footer and buttons: after it was placed, and followed', {
-  tag: '@both',
-}, async ({ page, shopper, checkout }) => {
+test('printed, an order is read without header, menus, footer and buttons: after it was placed, and followed', async ({
+  page,
+  shopper,
+  checkout,
+}) => {
   const main = page.getByRole('main');
   const expectOnPaper = async (texts: readonly string[]) => {
     for (const role of ['banner', 'contentinfo', 'button'] as const)
@@ -281,24 +272,13 @@ test('[CAT-08] the bar of categories opens a panel of two levels: pointed at, by
   await expect(leaf).toBeHidden();
 });
 
-test('[CAT-08] [APP-14] [TECH-05] a category opens from the menu, a service page at its address', {
-  tag: '@both',
-}, async ({ page, isPhone }) => {
+test('[CAT-08] [APP-14] [TECH-05] a category opens from the menu, a service page at its address', async ({ page }) => {
   await page.goto('/');
-  if (isPhone) {
-    await page.getByRole('button', { name: 'Categorías' }).click();
-    const menu = page.getByRole('dialog', { name: 'Categorías' });
-    await menu.getByText('TV y Video', { exact: true }).click();
-    await menu.getByRole('link', { name: 'Televisores' }).click();
-    await expect(menu).toBeHidden();
-  } else {
-    await page.getByRole('navigation', { name: 'Categorías' }).getByRole('link', { name: 'TV y Video' }).click();
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Televisores/ })
-      .first()
-      .click();
-  }
+  await page.getByRole('button', { name: 'Categorías' }).click();
+  const menu = page.getByRole('dialog', { name: 'Categorías' });
+  await menu.getByText('TV y Video', { exact: true }).click();
+  await menu.getByRole('link', { name: 'Televisores' }).click();
+  await expect(menu).toBeHidden();
   await expect(page).toHaveURL('/tv-y-video/televisores');
   await expect(page.getByRole('heading', { level: 1, name: 'Televisores' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();

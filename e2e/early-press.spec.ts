@@ -47,11 +47,11 @@ test('a category that is in view asks for its script by itself', async ({ page }
   await arrives;
 });
 
-for (const path of [category, '/search?q=televisor'])
-  test(`products of ${path} chosen before the scripts have come are all compared, and stay so when they were before`, async ({
-    page,
-  }) => {
-    const chosen = [0, 1];
+test('products of a category and of a search chosen before the scripts have come are all compared, and stay so when they were before', async ({
+  page,
+}) => {
+  const chosen = [0, 1];
+  for (const path of [category, '/search?q=televisor']) {
     for (const _visit of ['first', 'second']) {
       const isAwake = await watchAwake(page);
       const letScriptsIn = await holdScripts(page);
@@ -64,4 +64,6 @@ for (const path of [category, '/search?q=televisor'])
       for (const index of chosen) await expect(compare(page, index)).toHaveAttribute('aria-pressed', 'true');
       await page.unrouteAll();
     }
-  });
+    await page.evaluate(() => localStorage.removeItem('ceiba.compared'));
+  }
+});

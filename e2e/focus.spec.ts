@@ -1,4 +1,3 @@
-import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expectDrawers } from './src/drawers.ts';
 import { holdScripts } from './src/hold-scripts.ts';
@@ -28,24 +27,18 @@ test.describe('focus and announcements', () => {
     await expect(announced).toContainText(title);
   });
 
-  test('[DEC-162] removing a filter leaves the focus at the title of the results', async ({ page, shopper }) => {
+  test('[DEC-162] removing a filter leaves the focus at the title of the results; their order is chosen with the keys and applied with its button', async ({
+    page,
+    shopper,
+  }) => {
     await page.goto('/search?q=televisor&brand=Lumbrisa');
-    // Before, the link would load a page, whose focus is at its beginning.
+    // Before, the link would load a page, whose focus is at its beginning, and what is chosen is another test's.
     await shopper.awake();
     const chip = page.getByRole('link', { name: 'Quitar filtro Lumbrisa', exact: true }).filter({ visible: true });
     await chip.focus();
     await page.keyboard.press('Enter');
     await expect(chip).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  });
-
-  test('[DEC-162] the order of a list is chosen with the keys and applied with its button', async ({
-    page,
-    shopper,
-  }) => {
-    await page.goto('/search?q=televisor');
-    // What is chosen before the scripts come is another test's.
-    await shopper.awake();
     const order = page.getByRole('combobox', { name: 'Ordenar por' }).filter({ visible: true });
     await order.focus();
     await page.keyboard.press('ArrowDown');
@@ -54,79 +47,6 @@ test.describe('focus and announcements', () => {
     await expect(page).toHaveURL('/search?q=televisor');
     await page.getByRole('button', { name: 'Ordenar', exact: true }).filter({ visible: true }).click();
     await expect(page).toHaveURL(/sort=price_desc/);
-  });
-
-  test('[DEC-162] quantities and arrows are named by their product and their row', { tag: '@desktop' }, async ({
-    page,
-    shopper,
-  }) => {
-    const { title } = await shopper.product(demo.mount);
-    await shopper.haveCart([{ sku: demo.mount }]);
-    await page.goto('/cart');
-    const quantity = page.getByRole('combobox', { name: 'Cantidad', exact: true });
-    await expect(quantity).toHaveAccessibleDescription(title);
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Siguiente Más vendidos' })).toBeVisible();
-  });
-});
-
-test.describe('the checkout', () => {
-  test.beforeEach(async ({ shopper, checkout }) => {
-    await shopper.haveCart([{ sku: demo.fryer }]);
-    await checkout.open();
-  });
-
-  test('[DEC-162] begins with a link past its header', { tag: '@desktop' }, async ({ page }) => {
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Saltar al contenido' });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeVisible();
-  });
-
-  test('[DEC-162, CHK-22] the pay button can be reached and says why it cannot be pressed', async ({
-    page,
-    checkout,
-  }) => {
-    await checkout.reachPayment(newBuyer());
-    const pay = checkout.payButton.filter({ visible: true });
-    await expect(pay).toBeDisabled();
-    await expect(pay).toHaveAccessibleDescription('Elige un método de pago para continuar.');
-    await pay.focus();
-    await expect(pay).toBeFocused();
-    await page.keyboard.press('Enter');
-    await checkout.chooseMethod('Tarjeta al contado');
-    await expect(pay).toHaveAccessibleDescription('Completa los datos de tu tarjeta para continuar.');
-  });
-
-  test('[DEC-162] [BILL-13] the name a NIT brings is announced', async ({ page, checkout }) => {
-    await checkout.reachPayment(newBuyer());
-    await checkout.chooseBilling('NIT');
-    await checkout.fillDocument('NIT', '12345679');
-    await expect(page.getByRole('status').filter({ hasText: 'Facturaremos a nombre de Juan Pérez.' })).toBeAttached();
-  });
-
-  test('[DEC-162] deleting a person leaves the focus at the next one, then at the button that adds one', async ({
-    page,
-    checkout,
-  }) => {
-    await checkout.fillContact(newBuyer());
-    await page.getByRole('radio', { name: /^Otra persona recibe/ }).check();
-    for (const [name, phone] of [
-      ['Ana', '55551111'],
-      ['Beto', '55552222'],
-    ] as const) {
-      const drawer = page.getByRole('dialog', { name: 'Agregar persona' });
-      if (name === 'Beto') await page.getByRole('button', { name: 'Agregar persona' }).click();
-      await drawer.getByRole('textbox', { name: 'Nombre', exact: false }).fill(name);
-      await drawer.getByRole('textbox', { name: 'Apellido' }).fill('Paz');
-      await drawer.getByRole('textbox', { name: 'Teléfono' }).fill(phone);
-      await drawer.getByRole('button', { name: 'Guardar' }).click();
-      await expect(drawer).toBeHidden();
-    }
-    await page.getByRole('button', { name: 'Eliminar a Ana Paz' }).click();
-    await expect(page.getByRole('radio', { name: /^Beto Paz/ })).toBeFocused();
-    await page.getByRole('button', { name: 'Eliminar a Beto Paz' }).click();
-    await expect(page.getByRole('button', { name: 'Agregar persona' })).toBeFocused();
   });
 });
 

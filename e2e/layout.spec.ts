@@ -149,7 +149,7 @@ test('[PANEL-01] the sheet that an add opens has its height from the beginning, 
 test.describe('a payment link that is none', () => {
   test.use({ refusals: [404] });
 
-  test('says so without moving its footer', { tag: '@both' }, async ({ page }) => {
+  test('says so without moving its footer', async ({ page }) => {
     await watchLayoutShifts(page);
     await page.goto('/wa-link/00000000-0000-4000-8000-00000000dead');
     await expect(page.getByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
@@ -157,7 +157,7 @@ test.describe('a payment link that is none', () => {
   });
 });
 
-test('[CHK-12] a checkout that is opened again moves nothing; a reload on its last step leads to the delivery that it has emptied, and says why', {
+test('[CHK-12, DIF-08] a checkout that is opened again moves nothing; a reload on its last step leads to the delivery that it has emptied, and says why', {
   tag: '@both',
 }, async ({ page, shopper, checkout }) => {
   await shopper.haveCart([{ sku: demo.fryer }]);
@@ -177,6 +177,7 @@ test('[CHK-12] a checkout that is opened again moves nothing; a reload on its la
   await expect(checkout.addressField).toHaveValue('');
   await expect(page.getByRole('heading', { name: 'Método de entrega' })).toBeInViewport();
   await expect(why).toBeInViewport();
+  await expect(checkout.method('Tarjeta al contado')).toBeHidden();
   expect(await layoutShift(page), 'of the reload').toBeLessThan(0.01);
   await checkout.fillAddress();
   await checkout.continueToPayment();
@@ -209,39 +210,62 @@ type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test('the stores the map begins with stand beside its controls, and a finger on it scrolls the drawer', async ({
-  page,
-  shopper,
-  checkout,
-}) => {
-  await shopper.haveCart([{ sku: demo.fryer }]);
-  await checkout.open();
-  await checkout.fillContact(newBuyer());
-  await page.getByRole('radio', { name: /^Recoger en tienda/ }).check();
-  await page.getByRole('button', { name: 'Ver tiendas disponibles' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Elige tu tienda' });
-  const map = drawer.getByRole('group', { name: 'Tiendas en el mapa' });
-  const marker = map.getByRole('button', { name: /^Tienda / });
-  await marker.first().waitFor();
-  const boxes = (all: Locator) =>
-    all.evaluateAll((elements): Box[] =>
-      elements.map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return { x, y, width, height };
-      }),
-    );
-  const controls = await boxes(drawer.getByRole('button', { name: /^(?:Acercar|Alejar) el mapa$|^Mi ubicación$/ }));
-  expect(controls).toHaveLength(3);
-  const covered = (await boxes(marker)).filter((box) => controls.some((control) => meet(control, box)));
-  expect(covered).toEqual([]);
-  const top = async () => {
-    const box = await map.getByRole('button', { name: 'Acercar el mapa' }).boundingBox();
-    if (box === null) throw new Error('the control of the map is gone');
-    return box.y;
-  };
-  const before = await top();
-  await drag(page, map.locator('div').first(), { x: 0, y: -90 }, true);
-  await expect.poll(top).toBeLessThan(before - 40);
+test.describe('the map of the stores, of which no tile comes', () => {
+  test.use({ refusals: [0] });
+
+  test('[DEL-25] its stores stand beside its controls and one of them is chosen all the same; a finger on it scrolls the drawer', async ({
+    page,
+    shopper,
+    checkout,
+  }) => {
+    let tiles = 0;
+    await page.route('https://tile.openstreetmap.org/**', (route) => {
+      tiles += 1;
+      return route.abort();
+    });
+    await shopper.haveCart([{ sku: demo.fryer }]);
+    await checkout.open();
+    await checkout.fillContact(newBuyer());
+    await page.getByRole('radio', { name: /^Recoger en tienda/ }).check();
+    await page.getByRole('button', { name: 'Ver tiendas disponibles' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Elige tu tienda' });
+    const map = drawer.getByRole('group', { name: 'Tiendas en el mapa' });
+    const markers = map.getByRole('button', { name: /^Tienda / });
+    await markers.first().waitFor();
+    const boxes = (all: Locator) =>
+      all.evaluateAll((elements): Box[] =>
+        elements.map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return { x, y, width, height };
+        }),
+      );
+    const controls = await boxes(drawer.getByRole('button', { name: /^(?:Acercar|Alejar) el mapa$|^Mi ubicación$/ }));
+    expect(controls).toHaveLength(3);
+    const covered = (await boxes(markers)).filter((box) => controls.some((control) => meet(control, box)));
+    expect(covered).toEqual([]);
+    await expect.poll(() => tiles).toBeGreaterThan(0);
+
+    const second = await drawer
+      .getByRole('group', { name: 'Tiendas', exact: true })
+      .getByText(/^Tienda /)
+      .nth(1)
+      .innerText();
+    const marker = map.getByRole('button', { name: second });
+    await marker.tap();
+    await expect(marker).toHaveAttribute('aria-pressed', 'true');
+    await expect(drawer.getByRole('radio', { name: second })).toBeChecked();
+
+    const top = async () => {
+      const box = await map.getByRole('button', { name: 'Acercar el mapa' }).boundingBox();
+      if (box === null) throw new Error('the control of the map is gone');
+      return box.y;
+    };
+    const before = await top();
+    await drag(page, map.locator('div').first(), { x: 0, y: -90 }, true);
+    await expect.poll(top).toBeLessThan(before - 40);
+    await drawer.getByRole('button', { name: `Recoger en ${second}` }).click();
+    await expect(drawer).toBeHidden();
+  });
 });
 
 /** Whether it is what a mouse would meet at its middle. */

@@ -49,10 +49,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('where a browser lacks what is newer, a page is drawn whole and a product bought', { tag: '@both' }, async ({
-  page,
-  shopper,
-}) => {
+test('where a browser lacks what is newer, a page is drawn whole and a product bought', async ({ page, shopper }) => {
   await page.goto('/');
   await shopper.awake();
   const left = (names: string[]) => names.filter((name) => name in window || name in navigator);

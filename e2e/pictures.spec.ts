@@ -3,6 +3,7 @@ import { allDrawn } from './src/all-drawn.ts';
 import { demo } from './src/demo-products.ts';
 import { lookThrough } from './src/look-through.ts';
 import { expect, test } from './src/shop-test.ts';
+import { withoutCache } from './src/without-cache.ts';
 
 /** The smallest file a picture of the media store has, in px: below 32 px shown there is none less than twice as large. */
 const smallestFile = 64;
@@ -83,6 +84,8 @@ test('pictures fit where they are shown, the largest in sight comes first, the o
   page,
   shopper,
 }) => {
+  // What a page before has fetched would be shown in place of the file that fits.
+  await withoutCache(page);
   await page.goto('/');
   await expectFirstInHead(page);
   expect.soft(await faultsOf(page), 'home').toEqual([]);

@@ -59,7 +59,7 @@ test('[DEC-180] suggestions come while typing and follow the arrow keys', async 
   await expect(page).toHaveURL(href);
 });
 
-test('filters narrow, show as chips and go again', { tag: '@both' }, async ({ page, shopper }) => {
+test('filters narrow, show as chips and go again', { tag: '@desktop' }, async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   const status = page.getByRole('main').getByRole('status').first();
   const all = await status.innerText();
@@ -104,15 +104,12 @@ test('[DEC-21] products by price, and page by page', async ({ page, shopper }) =
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[DEC-180] search, filters, order and pages work as links and forms', { tag: '@both' }, async ({
-    page,
-    isPhone,
-  }) => {
+  test('[DEC-180] search, filters, order and pages work as links and forms', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Buscar productos' }).fill('televisor');
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await expect(page).toHaveURL(/\/search\?q=televisor/);
-    if (isPhone) await page.getByRole('link', { name: /^Filtros/ }).click();
+    await page.getByRole('link', { name: /^Filtros/ }).click();
     await page
       .getByRole('complementary', { name: 'Filtros' })
       .getByRole('link', { name: /^Lumbrisa/ })

@@ -4,6 +4,7 @@ import { demo } from './src/demo-products.ts';
 import './src/router.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
+import { withoutCache } from './src/without-cache.ts';
 
 declare global {
   interface Window {
@@ -22,7 +23,7 @@ const ways = {
     window.__reactRouterDataRouter?.navigate(`${location.pathname}?${query}`, { replace: true });
   },
   'another hash': () => {
-    location.hash = 'otro';
+    location.hash = 'otro-mas';
   },
   'the history': async () => {
     history.pushState(null, '', '#antes');
@@ -32,7 +33,7 @@ const ways = {
     await promise;
   },
   'data asked for anew': () => window.__reactRouterDataRouter?.revalidate(),
-  'a script': () => window.__reactRouterDataRouter?.navigate(`${location.pathname}${location.search}#otro`),
+  'a script': () => window.__reactRouterDataRouter?.navigate(`${location.pathname}${location.search}#por-un-script`),
 } as const;
 
 const isWay = (way: string): way is keyof typeof ways => way in ways;
@@ -42,6 +43,7 @@ const early = '#temprano';
 
 /** From the next load on. */
 async function watchLosses(page: Page): Promise<void> {
+  await withoutCache(page);
   await page.addInitScript((hash) => {
     const served = new Map<Element, string>();
     const lost: string[] = [];
@@ -83,12 +85,10 @@ const settled = (page: Page): Promise<void> =>
 const expectNothingLost = async (page: Page, what: string): Promise<void> =>
   expect(await page.evaluate(() => window.lost), what).toEqual([]);
 
-/** Opens an address and begins a navigation as soon as its scripts answer, or once it has settled; nothing may be lost. */
-async function expectKept(page: Page, path: string, way: keyof typeof ways, isSettled: boolean): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => window.isAwake);
-  if (isSettled) await settled(page);
+/** Begins a navigation on the page that is open; nothing may be lost. */
+async function expectKeptOn(page: Page, path: string, way: keyof typeof ways): Promise<void> {
   await page.evaluate(() => {
+    window.told = 0;
     const router = window.__reactRouterDataRouter;
     const before = router?.state.location;
     router?.subscribe(({ location, revalidation }) => {
@@ -101,8 +101,15 @@ async function expectKept(page: Page, path: string, way: keyof typeof ways, isSe
   await expectNothingLost(page, `${path}, ${way}`);
 }
 
-/** The same, where the navigation begins before the scripts answer. */
-async function expectKeptEarly(page: Page, path: string): Promise<void> {
+/** Opens an address and begins a navigation as soon as its scripts answer. */
+async function expectKept(page: Page, path: string, way: keyof typeof ways): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => window.isAwake);
+  await expectKeptOn(page, path, way);
+}
+
+/** Begins one before they answer, and on the same page, once it has settled, another. */
+async function expectKeptEarlyAndLate(page: Page, path: string, late: keyof typeof ways): Promise<void> {
   // Another hash of the page that is open would load nothing.
   await page.goto('about:blank');
   await page.goto(`${path}${early}`);
@@ -110,14 +117,14 @@ async function expectKeptEarly(page: Page, path: string): Promise<void> {
   await settled(page);
   expect(await page.evaluate(() => window.__reactRouterDataRouter?.state.location.hash)).toBe('#otro');
   await expectNothingLost(page, `${path}, before its scripts answer`);
+  await expectKeptOn(page, path, late);
 }
 
 /** Home and product: at once each way. */
 async function expectAlwaysKept(page: Page, path: string): Promise<void> {
   await watchLosses(page);
-  await expectKeptEarly(page, path);
-  for (const way of Object.keys(ways).filter(isWay)) await expectKept(page, path, way, false);
-  await expectKept(page, path, 'the history', true);
+  await expectKeptEarlyAndLate(page, path, 'the history');
+  for (const way of Object.keys(ways).filter(isWay)) await expectKept(page, path, way);
 }
 
 /** At once one of the ways and later another, in turn from `first` on: each meets several kinds of pages both times. */
@@ -125,24 +132,28 @@ async function expectAllKept(page: Page, paths: readonly string[], first: number
   await watchLosses(page);
   const names = Object.keys(ways).filter(isWay);
   for (const [index, path] of paths.entries()) {
-    await expectKeptEarly(page, path);
-    for (const isSettled of [false, true]) {
-      const way = names[(first + index + (isSettled ? 2 : 0)) % names.length];
-      if (way !== undefined) await expectKept(page, path, way, isSettled);
-    }
+    const [atOnce, late] = [names[(first + index) % names.length], names[(first + index + 2) % names.length]];
+    if (atOnce === undefined || late === undefined) throw new Error('no way');
+    await expectKeptEarlyAndLate(page, path, late);
+    await expectKept(page, path, atOnce);
   }
 }
 
 test.describe('what the server drew stays, whoever begins a navigation and whenever:', () => {
   test.use({ refusals: [404] });
 
-  test('home', { tag: '@both' }, async ({ page }) => {
+  test('home', async ({ page }) => {
     await expectAlwaysKept(page, '/');
   });
 
-  test('product', { tag: '@both' }, async ({ page, shopper }) => {
+  test('product', async ({ page, shopper }) => {
     const { slug } = await shopper.product(demo.fryer);
     await expectAlwaysKept(page, `/${slug}`);
+  });
+
+  test('home and product on a desktop', { tag: '@desktop' }, async ({ page, shopper }) => {
+    const { slug } = await shopper.product(demo.fryer);
+    await expectAllKept(page, ['/', `/${slug}`], 1);
   });
 
   test('product of a seller, and the seller', async ({ page, shopper }) => {
@@ -183,10 +194,7 @@ test.describe('what the server drew stays, whoever begins a navigation and whene
 test.describe('an advisor’s entry', () => {
   test.use({ refusals: [404] });
 
-  test('takes nothing from the page, whether the advisor is known or not', { tag: '@both' }, async ({
-    page,
-    shopper,
-  }) => {
+  test('takes nothing from the page, whether the advisor is known or not', async ({ page, shopper }) => {
     const { slug } = await shopper.product(demo.fryer);
     await watchLosses(page);
     for (const path of ['/', `/${slug}`])

@@ -58,7 +58,7 @@ test.describe('a page whose script does not come', () => {
   });
 });
 
-test('filters pressed one after the other show at once and all count, however slow the line', { tag: '@both' }, async ({
+test('filters pressed one after the other show at once and all count, however slow the line', async ({
   page,
   shopper,
 }) => {

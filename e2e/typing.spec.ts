@@ -3,7 +3,7 @@ import { cards, newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { drag } from './src/drag.ts';
 import { expectDrawers } from './src/drawers.ts';
-import { untilSeen } from './src/look-through.ts';
+import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** Puts the caret behind a text, removes the character before it and types another, as one who corrects does. */
@@ -23,20 +23,6 @@ const expectCaretAt = (field: Locator, at: number): Promise<void> =>
 test.beforeEach(async ({ shopper, checkout }) => {
   await shopper.haveCart([{ sku: demo.television }]);
   await checkout.open();
-});
-
-test('[INFO-06] a phone with its country code, pasted or typed, is read as its eight digits', async ({ checkout }) => {
-  const phone = checkout.field('Teléfono');
-  for (const text of ['+502 5512-3480', '50255123480', '00502 5512 3480', '5512-3480']) {
-    await phone.fill(text);
-    await expect(phone, text).toHaveValue('5512-3480');
-  }
-  await phone.fill('');
-  await phone.pressSequentially('+502 5512-3480');
-  await expect(phone).toHaveValue('5512-3480');
-  await phone.fill('');
-  await phone.pressSequentially('50255123');
-  await expect(phone).toHaveValue('5025-5123');
 });
 
 test('the caret stays where a phone, a card number or a NIT is corrected', async ({ checkout }) => {
@@ -77,40 +63,13 @@ test('a contact that was typed but not sent is there again after a visit to anot
   await expect(checkout.field('Nombres')).toHaveValue('Lucía');
 });
 
-test.describe('receivers', () => {
-  test('a person who is changed keeps the place and stays the one who receives', async ({ checkout, page }) => {
-    await checkout.fillContact(newBuyer());
-    await page.getByRole('radio', { name: /^Otra persona recibe/ }).check();
-    const save = async (name: string, phone: string) => {
-      const drawer = page.getByRole('dialog');
-      await drawer.getByRole('textbox', { name: 'Nombre', exact: true }).fill(name);
-      await drawer.getByRole('textbox', { name: 'Apellido' }).fill('Cuc');
-      await drawer.getByRole('textbox', { name: 'Teléfono' }).fill(phone);
-      await drawer.getByRole('button', { name: 'Guardar' }).click();
-      await expect(drawer).toBeHidden();
-    };
-    await save('Inés', '33332222');
-    await page.getByRole('button', { name: 'Agregar persona' }).click();
-    await save('Mario', '44443333');
-    await page.getByRole('radio', { name: /^Mario Cuc/ }).check();
-    await page.getByRole('button', { name: 'Editar a Inés Cuc' }).click();
-    await save('Inés María', '33332222');
-    const people = page.getByRole('radio', { name: /Cuc/ });
-    await expect(people.first()).toHaveAccessibleName(/^Inés María Cuc/);
-    await expect(people.last()).toHaveAccessibleName(/^Mario Cuc/);
-    await expect(page.getByRole('radio', { name: /^Inés María Cuc/ })).toBeChecked();
-    await page.getByRole('radio', { name: /^Mario Cuc/ }).check();
-    await page.getByRole('button', { name: 'Eliminar a Inés María Cuc' }).click();
-    await expect(page.getByRole('radio', { name: /^Mario Cuc/ })).toBeChecked();
-  });
-});
-
 test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and finger; the map opens again where it was confirmed, and its point goes with the whole address', {
   tag: '@both',
 }, async ({ checkout, page }) => {
   await page.context().grantPermissions([]);
   await checkout.fillContact(newBuyer());
   await checkout.fillAddress();
+  await answerTiles(page);
   await page.getByRole('button', { name: 'Ajustar en el mapa' }).click();
   const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
   const marker = map.getByRole('button', { name: /^Marcador de tu dirección/ });
@@ -176,27 +135,4 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and
     methodCode: 'bestway',
     notificationMode: 'all',
   });
-});
-
-test('[BILL-13] a late answer of the tax registry never lands under another document', async ({ checkout, page }) => {
-  await checkout.reachPayment(newBuyer());
-  const late = Promise.withResolvers<void>();
-  const answered = page.waitForResponse((response) => response.url().includes('identifier=576937K'));
-  await page.route('**/v1/checkout/billing?*576937K*', async (route) => {
-    await late.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest('**/v1/checkout/billing?*576937K*');
-  await checkout.fillDocument('NIT', '576937-K');
-  await asked;
-  await checkout.fillDocument('NIT', '12345679');
-  const name = checkout.field('Nombre completo');
-  await expect(name).toHaveValue('Juan Pérez');
-  late.resolve();
-  await (await answered).finished();
-  await untilSeen(page);
-  // The look-up of a DPI comes after whatever the late answer did.
-  await expect(name).toHaveValue('Juan Pérez');
-  await checkout.chooseBilling('Pasaporte');
-  await expect(name).toHaveValue('Lucía Paz');
 });

@@ -26,7 +26,6 @@ export const cards = {
   bacMastercard: '5105105105105100',
   declined: '4000000000000002',
   /** Charged, then the bank's answer is lost. */
-  answerLost: '4000000000000424',
   /** Charged at once, answered after 8 s. */
   verySlow: '4000000000000523',
   /** Charged, but the bank answers a bare 502. */

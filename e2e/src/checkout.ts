@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Buyer } from './buyer.ts';
+import { answerTiles } from './map-tiles.ts';
 
 /** The checkout's three steps as a shopper meets them. */
 export class Checkout {
@@ -55,6 +56,7 @@ export class Checkout {
 
   /** Opens the drawer and takes a store that has everything at hand; answers its name. */
   async chooseStore(): Promise<string> {
+    await answerTiles(this.page);
     await this.page.getByRole('radio', { name: 'Recoger en tienda' }).check();
     await this.page.getByRole('button', { name: 'Ver tiendas disponibles' }).click();
     const drawer = this.page.getByRole('dialog', { name: 'Elige tu tienda' });

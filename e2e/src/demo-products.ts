@@ -22,6 +22,4 @@ export const demo = {
   lowStock: 'TV-0006',
   /** One of its colours. */
   variants: 'AUD-0001-BLA',
-  /** Few units, for the journey that buys all of them. */
-  lastUnits: 'FRE-0005',
 } as const;

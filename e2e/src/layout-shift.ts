@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withoutCache } from './without-cache.ts';
 
 declare global {
   interface Window {
@@ -6,8 +7,9 @@ declare global {
   }
 }
 
-/** Sums how much of a page moves by itself (cumulative layout shift), from its first paint on. */
+/** Sums how much of a page moves by itself (cumulative layout shift), from its first paint on, on loads that fetch every file. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
+  await withoutCache(page);
   await page.addInitScript(() => {
     window.layoutShift = 0;
     new PerformanceObserver((list) => {

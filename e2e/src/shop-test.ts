@@ -16,23 +16,17 @@ interface Shop {
   checkout: Checkout;
 }
 
-/** A transparent pixel. */
-const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-
 const apiOf = (request: APIRequestContext): Client =>
   createClient(async ({ method, url, headers, body }) => {
     const answer = await request.fetch(url, { method, headers, ...(body === undefined ? {} : { data: body }) });
     return { status: answer.status(), text: await answer.text() };
   });
 
-/** Every page of every test is watched; map tiles are answered here, so that no test needs the world outside. */
+/** Every page of every test is watched. */
 export const test = base.extend<Shop>({
   refusals: [[], { option: true }],
   context: async ({ context, refusals }, use) => {
     const problems = watchPages(context, refusals);
-    await context.route('https://tile.openstreetmap.org/**', (route) =>
-      route.fulfill({ contentType: 'image/gif', body: onePixel }),
-    );
     await use(context);
     expect(problems, 'errors of the pages').toEqual([]);
   },

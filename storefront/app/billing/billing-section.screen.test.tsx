@@ -2,7 +2,7 @@ import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
-import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { type Calls, noAnswer, refusal, type Sent } from '../testing/network.ts';
 import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
@@ -276,4 +276,54 @@ test.each([
   await waitFor(() => expect(field(label)).toHaveAccessibleDescription(notPlainMessage));
   await fill(shop, label, 'Comercial La Aurora, S.A.');
   await waitFor(() => expect(field(label)).toHaveAccessibleDescription(''));
+});
+
+test.each([
+  ['BILL-12', 'Pasaporte', 'Debe de ingresar el número de pasaporte'],
+  ['BILL-09', 'Nombre completo', 'El nombre completo es necesario.'],
+])('[%s] billed by passport an empty "%s" is told at its field', async (_, label, message) => {
+  const shop = await openPayment(3000);
+  await shop.user.click(document('Pasaporte'));
+  await fill(shop, label, 'x');
+  await fill(shop, label, '');
+  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(message));
+});
+
+test('[BILL-08] [CONST-17] a NIT is needed, has at least seven characters, and no more than nine are taken', async () => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
+  const says = async (text: string, message: string) => {
+    await fill(shop, 'NIT', text);
+    await waitFor(() => expect(field('NIT')).toHaveAccessibleDescription(message));
+  };
+  await says('1', 'NIT inválido');
+  await says('', 'Debe de ingresar el NIT');
+  await says('123456', 'NIT inválido');
+  await says('1234560', 'NIT válido');
+  await fill(shop, 'NIT', '1234-5678-90123');
+  expect(field('NIT')).toHaveValue('123456789');
+});
+
+test('[DEC-162] [BILL-13] the name that a NIT brings is announced', async () => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
+  await fill(shop, 'NIT', '12345679');
+  const told = await screen.findByText('Facturaremos a nombre de Juan Pérez.');
+  expect(told.closest('[role=status]')).not.toBeNull();
+});
+
+test('[BILL-13] a late answer of the tax registry never lands under another document', async () => {
+  const late = Promise.withResolvers<ReturnType<typeof named>>();
+  const shop = await openPayment(3000, {
+    lookUpTaxpayer: ({ query }: Sent) => (query.identifier === '576937K' ? late.promise : named('Juan Pérez')),
+  });
+  await fill(shop, 'NIT', '576937-K');
+  await waitFor(() => expect(shop.sentTo('lookUpTaxpayer')).toHaveLength(1));
+  await fill(shop, 'NIT', '12345679');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  late.resolve(named('Comercial La Aurora, S.A.'));
+  // The look-up of a DPI comes after whatever the late answer did.
+  await shop.user.click(document('DPI'));
+  await fill(shop, 'DPI', '1234567890101');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  await shop.user.click(document('Pasaporte'));
+  expect(field('Nombre completo')).toHaveValue('Lucía Paz');
 });

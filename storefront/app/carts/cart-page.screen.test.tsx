@@ -1,6 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
@@ -349,4 +350,112 @@ test('[CAT-28] the calculator divides the total, which a discount makes smaller'
     ['36 cuotas', 'Q25.00'],
     ['48 cuotas', 'Q18.75'],
   ]);
+});
+
+test('[CART-20] [DEC-162] another quantity is sent, the line waits for it, and the totals follow; what is removed leaves the focus at the next line', async () => {
+  const answer = Promise.withResolvers<Cart>();
+  const shop = await openCart(sampleCart([mount, fryer]), {
+    changeCartProduct: ({ body }) =>
+      typeof body === 'object' && body !== null && 'quantity' in body && body.quantity === 0
+        ? sampleCart([fryer])
+        : answer.promise,
+  });
+  await screen.findByRole('link', { name: mount.title });
+  const quantity = within(lineOf(mount.title)).getByRole('combobox', { name: 'Cantidad' });
+  expect(quantity).toHaveAccessibleDescription(mount.title);
+  await shop.user.selectOptions(quantity, '3');
+  expect(lineOf(mount.title)).toHaveAttribute('aria-busy', 'true');
+  expect(shop.sentTo('changeCartProduct').map(({ body }) => body)).toEqual([
+    { cartItemId: mount.cartItemId, quantity: 3 },
+  ]);
+  answer.resolve(sampleCart([{ ...mount, quantity: 3, lineTotal: gtq(300) }, fryer]));
+  await waitFor(() => expect(lineOf(mount.title)).not.toHaveAttribute('aria-busy', 'true'));
+  expect(lineOf(mount.title)).toHaveTextContent('Q300.00');
+  expect(screen.getAllByText('Q1,698.00')[0]).toBeVisible();
+  await shop.user.click(within(lineOf(mount.title)).getByRole('button', { name: 'Eliminar' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: fryer.title })).toHaveFocus());
+});
+
+test.each([
+  [
+    '[CART-21] [DIF-05]',
+    refusal('QUANTITY_GREATER_THAN_STOCK'),
+    'Cantidad de producto no disponible',
+    'Ajusta la cantidad o intenta mas tarde.',
+    true,
+  ],
+  [
+    'asked too often:',
+    refusal('RATE_LIMITED', { headers: { 'retry-after': '12' } }),
+    'Demasiados intentos seguidos',
+    'Espera 12 segundos',
+    true,
+  ],
+  ['of an order by now:', refusal('CART_CLOSED'), 'Este carrito ya es un pedido', 'Revisa tu correo', false],
+  ['that is gone:', refusal('CART_NOT_FOUND'), 'Error de Carrito', 'No se ha podido identificar el carrito', false],
+])(
+  '%s a quantity that is refused says what is the matter and what to do; the line has its own again, or the cart is forgotten',
+  async (_, changeCartProduct, title, text, isKept) => {
+    const { user } = await openCart(sampleCart([mount]), {
+      changeCartProduct,
+      getRecommendations: { products: [], resultId: sampleCartId },
+    });
+    const quantity = await screen.findByRole('combobox', { name: 'Cantidad' });
+    await user.selectOptions(quantity, '2');
+    const alert = (await screen.findByText(title)).closest('[role=alert]');
+    expect(alert).toHaveTextContent(text);
+    if (isKept) await waitFor(() => expect(quantity).toHaveValue('1'));
+    else expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
+  },
+);
+
+test('[DEC-72] a cart that is gone when it is read is forgotten', async () => {
+  await renderScreen('/cart', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: { getCart: refusal('CART_NOT_FOUND'), getRecommendations: { products: [], resultId: sampleCartId } },
+  });
+  expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
+  await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
+});
+
+test('a cart that cannot be read is not an empty one: it can be asked for again', async () => {
+  let isDown = true;
+  const { user } = await openCart(sampleCart([mount]), {
+    getCart: () => (isDown ? refusal('VALIDATION_ERROR') : sampleCart([mount])),
+  });
+  expect(await screen.findByText('No pudimos cargar tu carrito')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('link', { name: mount.title })).toBeVisible();
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+});
+
+test('[SEL-05] lines stand under the name of their seller where another than the shop takes part, else under none', async () => {
+  const theirs = { ...mount, is3p: true, seller: { id: 7, title: 'Tecno & Hogar', offerId: 'O-1' } };
+  await openCart(sampleCart([fryer, theirs]));
+  const group = await screen.findByRole('region', { name: 'Vendido por Tecno & Hogar' });
+  expect(within(group).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(group).getByRole('link', { name: 'Tecno & Hogar' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/sellers\//),
+  );
+  expect(screen.getByRole('region', { name: 'Vendido por Ceiba' })).toBeVisible();
+  cleanup();
+  await openCart(sampleCart([fryer, mount]));
+  expect(await screen.findByRole('region', { name: 'Productos' })).toBeVisible();
+  expect(screen.queryByText(/^Vendido por/)).toBeNull();
+});
+
+test('[DON-03] a donation posts its amount, and stands there once the cart has it', async () => {
+  const shop = await openCart(sampleCart([fryer]), {
+    setCartDonation: sampleCart([fryer, { ...donation, salesPrice: gtq(25) }], { donation: 25 }),
+  });
+  await shop.user.selectOptions(
+    (await screen.findAllByRole('combobox', { name: 'Monto de la donación' }))[0] ?? document.body,
+    'Q25.00',
+  );
+  expect(screen.getAllByText('Solo disponible para pagos en efectivo.')[0]).toBeVisible();
+  await shop.user.click(screen.getAllByRole('button', { name: 'Donar' })[0] ?? document.body);
+  expect((await screen.findAllByText('Tu donación: Q25.00'))[0]).toBeVisible();
+  expect(shop.sentTo('setCartDonation')).toMatchObject([{ params: { id: sampleCartId }, body: { donation: 25 } }]);
 });

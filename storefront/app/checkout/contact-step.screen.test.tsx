@@ -45,6 +45,40 @@ test('[INFO-01] the fields have their names and labels, and the button says wher
   expectBlocked(screen.getByRole('button', { name: 'Continuar a entrega' }));
 });
 
+test('[INFO-02, INFO-03, INFO-04, INFO-05, DIF-04] each field of the contact says in its own words what is wrong', async () => {
+  const shop = await openCheckout();
+  const submit = await screen.findByRole('button', { name: 'Continuar a entrega' });
+  const expectSays = async (name: string, message: string) => {
+    await waitFor(async () => expect(await field(name)).toHaveAccessibleDescription(message));
+    expect(await field(name)).toHaveAttribute('aria-invalid', 'true');
+  };
+  for (const [name, message] of [
+    ['Correo electrónico', 'El campo de correo electronico es obligatorio y no puede estar vacio.'],
+    ['Nombres', 'Por favor, introduce tu nombre.'],
+    ['Apellidos', 'Por favor, introduce tus apellidos.'],
+    ['Teléfono', 'Un numero de telefono es necesario para la verificacion.'],
+  ] as const) {
+    await fill(shop, name, 'x');
+    await shop.user.clear(await field(name));
+    await shop.user.tab();
+    await expectSays(name, message);
+  }
+  await fill(shop, 'Correo electrónico', 'lucia@correo');
+  await expectSays(
+    'Correo electrónico',
+    'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
+  );
+  await fill(shop, 'Teléfono', '555544');
+  await expectSays('Teléfono', 'El numero de telefono debe contener exactamente 8 digitos.');
+  await fill(shop, 'Teléfono', '4499');
+  expect(await field('Teléfono')).toHaveValue('5555-4444');
+  await fill(shop, 'Correo electrónico', '.gt');
+  await fill(shop, 'Nombres', 'Lucía');
+  expectBlocked(submit);
+  await fill(shop, 'Apellidos', 'Paz');
+  await waitFor(() => expectBlocked(submit, false));
+});
+
 test('[INFO-07] the button that cannot be pressed says what is missing', async () => {
   const shop = await openCheckout();
   const submit = await screen.findByRole('button', { name: 'Continuar a entrega' });
@@ -219,4 +253,14 @@ test('a name that leads somewhere, or is none, is told so at its field and leads
   await fill(shop, 'Apellidos', "D'Ángelo de la O.");
   await shop.user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
+});
+
+test.each([
+  ['+502 5512-3480', '5512-3480'],
+  ['50255123', '5025-5123'],
+  ['a555544', '5555-44'],
+])('[INFO-06] a phone typed as "%s" stands there as "%s"', async (typed, shown) => {
+  const shop = await openCheckout();
+  await shop.user.type(await field('Teléfono'), typed);
+  expect(await field('Teléfono')).toHaveValue(shown);
 });

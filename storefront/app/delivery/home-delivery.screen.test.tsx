@@ -101,6 +101,25 @@ test('[DEL-07] [DIF-23] [CONST-46] an address is needed, is capped at 100 charac
   await waitFor(() => expect(street).toHaveAccessibleDescription('La dirección es obligatoria.'));
 });
 
+test('[DEL-08, DEL-09, DEL-11] the address comes first, and each part that is missing is told at its field', async () => {
+  const { user, sentTo } = await openCheckout({ kept: atDelivery });
+  const street = await address();
+  const part = (name: string) => screen.getByRole('combobox', { name });
+  expect(part('Departamento')).toBeDisabled();
+  expect(part('Municipio')).toBeDisabled();
+  const goOn = async () => user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
+  await goOn();
+  await waitFor(() => expect(street).toHaveAccessibleDescription('La dirección es obligatoria.'));
+  expect(street).toHaveFocus();
+  await user.paste('12 calle 1-25');
+  await goOn();
+  await waitFor(() => expect(part('Departamento')).toHaveAccessibleDescription('El departamento es obligatorio.'));
+  await user.selectOptions(await select('Departamento'), 'Guatemala');
+  await goOn();
+  await waitFor(() => expect(part('Municipio')).toHaveAccessibleDescription('El municipio es obligatorio.'));
+  expect(sentTo('setCartShippingAddress')).toEqual([]);
+});
+
 test('[DEL-32] whoever goes on before the dates are there waits for them, and they are kept for the order', async () => {
   const times = Promise.withResolvers<{ status: 201; data: ReturnType<typeof sampleGroup>[] }>();
   const shop = await openCheckout({ kept: withAddress, calls: { computeDeliveryTimes: () => times.promise } });
@@ -401,4 +420,19 @@ test('a street and indications that lead somewhere are told so, each at its fiel
   await fill('Indicaciones', 'Portón negro.\nToca 2 veces.');
   await continueToPayment(shop);
   expect(shop.sentTo('setCartShippingAddress')).toHaveLength(1);
+});
+
+test('dates that cannot be read say so, and can be asked for again', async () => {
+  let isDown = true;
+  const { user } = await openCheckout({
+    kept: withAddress,
+    calls: {
+      computeDeliveryTimes: () => (isDown ? refusal('VALIDATION_ERROR') : { status: 201, data: [sampleGroup()] }),
+    },
+  });
+  expect(await screen.findByText('No pudimos calcular la fecha de entrega')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('Tu pedido completo')).toBeVisible();
+  expect(screen.queryByText('No pudimos calcular la fecha de entrega')).toBeNull();
 });

@@ -122,3 +122,26 @@ test('a name that leads somewhere is told so at its field, and nobody is added',
   );
   expect(screen.queryByRole('radio', { name: /^Inés/ })).toBeNull();
 });
+
+test('[TRU-06] each field of the person who receives says what is missing, and nobody is added', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
+  await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  for (const [label, message] of [
+    ['Nombre', 'El nombre es requerido'],
+    ['Apellido', 'El apellido es requerido'],
+    ['Teléfono', 'El teléfono debe contener exactamente 8 dígitos.'],
+  ] as const)
+    await waitFor(() => expect(drawer.getByRole('textbox', { name: label })).toHaveAccessibleDescription(message));
+  expect(JSON.parse(keptText()).trustPeople).toEqual([]);
+});
+
+test('[DEC-162] whoever is removed leaves the focus at the next person, then at the button that adds one', async () => {
+  const shop = await openCheckout({ kept: people(2) });
+  await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
+  await shop.user.click(screen.getByRole('button', { name: 'Eliminar a Mateo Ajú 1' }));
+  expect(screen.getByRole('radio', { name: /^Mateo Ajú 2/ })).toHaveFocus();
+  await shop.user.click(screen.getByRole('button', { name: 'Eliminar a Mateo Ajú 2' }));
+  expect(screen.getByRole('button', { name: 'Agregar persona' })).toHaveFocus();
+});

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Calls, noAnswer } from '../testing/network.ts';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleProductDetail } from '../testing/samples.ts';
 
@@ -104,4 +104,43 @@ test('departments that cannot be loaded can be asked for again', async () => {
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('combobox', { name: /^Departamento/ })).toBeVisible();
+});
+
+test('[MAP-04] the drawer sets region, municipality and zone for the cards, and they are kept', async () => {
+  const { user, sentTo } = await openPage({});
+  const shown = await cards();
+  await user.click(within(shown).getByRole('button', { name: 'Ajusta tu ubicación' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Ajusta tu ubicación' }));
+  await user.selectOptions(await drawer.findByRole('combobox', { name: /^Departamento/ }), 'Guatemala');
+  await user.selectOptions(drawer.getByRole('combobox', { name: /^Municipio/ }), 'Guatemala');
+  await user.selectOptions(drawer.getByRole('combobox', { name: /^Zona/ }), 'Zona 10');
+  await user.click(drawer.getByRole('button', { name: 'Guardar ubicación' }));
+  await expect.poll(() => shown.textContent).toContain('Guatemala, Zona 10');
+  expect(await within(shown).findByRole('button', { name: 'Cambiar ubicación', hidden: true })).toBeInTheDocument();
+  expect(sentTo('computeDeliveryTimes').at(-1)?.body).toMatchObject({
+    location: { region: 485, city: 'Guatemala', zone: 'Zona 10' },
+  });
+  expect(JSON.parse(localStorage.getItem('ceiba.location') ?? '')).toEqual({
+    userRegion: 485,
+    userCity: 'Guatemala',
+    zone: 'Zona 10',
+  });
+});
+
+test('what cannot be asked is not the lack of it: each card says so, and can be asked again', async () => {
+  let isDown = true;
+  const { user } = await openPage(
+    {},
+    {
+      computeDeliveryTimes: () => (isDown ? refusal('VALIDATION_ERROR') : { status: 201, data: [group] }),
+      checkPickupStock: () =>
+        isDown ? refusal('VALIDATION_ERROR') : { status: 200, data: { found: true, stores: [store] } },
+    },
+  );
+  const shown = within(await cards());
+  await expect.poll(() => shown.queryAllByText('No pudimos consultarlo')).toHaveLength(2);
+  expect(shown.queryByText(/No disponible/)).toBeNull();
+  isDown = false;
+  await user.click(shown.getByRole('button', { name: 'Reintentar: A domicilio' }));
+  expect(await shown.findByText(/llega el/)).toBeVisible();
 });

@@ -84,3 +84,16 @@ test('[APP-18] the badge of the cart counts its units, the donation left out', a
     expect(within(link).getByText('3')).toBeVisible();
   }
 });
+
+test('[DEC-162] the checkout begins with a link past its header', async () => {
+  const { user } = await renderScreen('/checkout', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: { getCart: sampleCart([sampleLine()]) },
+  });
+  await screen.findByRole('textbox', { name: 'Correo electrónico' });
+  await user.tab();
+  const skip = screen.getByRole('link', { name: 'Saltar al contenido' });
+  expect(skip).toHaveFocus();
+  const target = skip.getAttribute('href')?.slice(1) ?? '';
+  expect(document.getElementById(target)).toBe(screen.getByRole('main'));
+});

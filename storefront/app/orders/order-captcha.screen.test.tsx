@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../testing/network.ts';
+import { openPayment, order } from '../testing/open-payment.ts';
+import { sampleChallenge } from '../testing/samples.ts';
+
+const wanted = refusal('CAPTCHA_FAILED');
+const placed = { status: 200, data: { orderNumber: '100000001' } };
+
+test('[DEC-196] an order that wants a captcha is sent again as it was, under its key, with the solution', async () => {
+  let isAsked = false;
+  const shop = await openPayment({
+    getCaptchaChallenge: sampleChallenge,
+    placeOrder: () => {
+      const answer = isAsked ? placed : wanted;
+      isAsked = true;
+      return answer;
+    },
+  });
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  const [first, second, ...more] = shop.sentTo('placeOrder');
+  expect(more).toEqual([]);
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  const solution = JSON.parse(atob(second?.headers['x-recaptcha'] ?? ''));
+  expect(solution).toMatchObject({ challenge: sampleChallenge.challenge, number: 0 });
+});
+
+test('[DEC-196] where no challenge can be had the shopper reads so, keeps the method that was chosen, and may press again', async () => {
+  let isClosed = true;
+  const shop = await openPayment({
+    getCaptchaChallenge: refusal('FEATURE_DISABLED'),
+    placeOrder: () => (isClosed ? wanted : placed),
+  });
+  await order(shop);
+  expect((await screen.findAllByText('No pudimos verificar tu pedido'))[0]).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Efectivo contra entrega' })).toHaveAttribute('aria-expanded', 'true');
+  isClosed = false;
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+});
