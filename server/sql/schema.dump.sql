@@ -719,7 +719,8 @@ create table payments (
   reversing_since timestamp with time zone,
   card_key text,
   acquirer text,
-  decided_by jsonb
+  decided_by jsonb,
+  reason text
 );
 alter table payments add constraint payments_amount_check CHECK ((amount >= 0));
 alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
@@ -1335,7 +1336,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
--- function end_canceled_order(of_order uuid, moment timestamp with time zone, reason text, actor jsonb) returns void language plpgsql volatile
+-- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb) returns void language plpgsql volatile
 -- function end_payment_link() returns trigger language plpgsql volatile
 -- function end_product_search() returns void language plpgsql volatile
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe

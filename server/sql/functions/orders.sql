@@ -217,7 +217,10 @@ begin
   -- Before the stock, as a placement locks them: two of them never wait in a circle.
   perform from carts where id = voided.cart_id for update;
   perform release_order(of_order, moment);
-  update payments set status = 'refused', refusal_code = refusal, decided_at = moment
+  -- What the bank has approved meanwhile is given back; all else took nothing.
+  update payments set decided_at = clock_timestamp(), refusal_code = case when gateway_id is null then refusal end,
+      status = case when gateway_id is null then 'refused' else 'reversing' end::payment_status,
+      reverse_after = case when gateway_id is not null then clock_timestamp() end
     where order_id = of_order and status = 'pending';
   update carts set status = 'open' where id = voided.cart_id;
   insert into order_events (order_id, kind, detail, created_at)
@@ -235,24 +238,25 @@ end $$;
 
 -- What follows a cancellation: everything is given back, its receipt is free, a charge of the bank is due to be reversed, the buyer is
 -- told. No bank knows of what a till has taken, which is given back there: an event says that it is due.
-create or replace function end_canceled_order(of_order uuid, moment timestamptz, reason text, actor jsonb) returns void language plpgsql as $$
+create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb) returns void language plpgsql as $$
 begin
   perform release_order(of_order, moment);
-  update payments set status = 'refused', refusal_code = upper(reason), decided_at = moment
+  update payments set status = 'refused', refusal_code = upper(why), decided_at = moment
     where order_id = of_order and status = 'pending';
-  update payments set status = 'reversing', reverse_after = clock_timestamp()
+  update payments set status = 'reversing', reverse_after = clock_timestamp(), decided_by = actor, reason = why
     where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments');
   if found then
     perform graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders');
   end if;
   update till_receipts set freed_at = moment where order_id = of_order;
   insert into order_events (order_id, kind, detail, created_at)
-    values (of_order, 'canceled', jsonb_build_object('reason', reason), moment);
+    values (of_order, 'canceled', jsonb_build_object('reason', why), moment);
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'refund_due', jsonb_build_object('amount', amount), moment from payments
     where order_id = of_order and status = 'approved' and amount > 0 and kind = 'StorePayment';
-  update payments set status = 'reversed', decided_by = actor where order_id = of_order and status = 'approved';
-  perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', reason));
+  update payments set status = 'reversed', decided_at = moment, decided_by = actor, reason = why
+    where order_id = of_order and status = 'approved';
+  perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', why));
 end $$;
 
 -- Ends a placed order; false, and nothing written, when its status is none of those, or a part of it is on its way or handed
@@ -311,7 +315,7 @@ begin
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
     from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status = 'approved';
-  update payments set status = 'pending', decided_at = null, decided_by = actor where order_id = of_order and status = 'approved';
+  update payments set status = 'pending', decided_at = null, decided_by = actor, reason = 'no till has it' where order_id = of_order and status = 'approved';
   delete from till_receipts where order_id = of_order;
   -- No purchase, unless it was told as one already; its shipments begin anew once it is paid.
   delete from untold_purchases where order_id = of_order;

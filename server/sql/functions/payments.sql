@@ -21,8 +21,9 @@ begin
 end $$;
 
 -- What a payment's change of status moves. A charge that was approved although its order had come to nothing was captured, too, and is
--- reversed behind it. Written by the table itself, so that no state of a payment stands without its money; where nobody is said to
--- have decided it, whoever is signed in to the database has.
+-- reversed behind it. Written by the table itself, so that no state of a payment stands without its money. Each of the shop's
+-- statements says when and by whom (`decided_at`, `decided_by`); a change that says neither is the deed of whoever is signed in to the
+-- database.
 create or replace function move_money_of_payment() returns trigger language plpgsql as $$
 declare
   before payment_status := case when tg_op = 'UPDATE' then old.status end;
@@ -40,8 +41,9 @@ begin
   if moved is null then return null; end if;
   insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
     values (new.order_id, moved, new.amount, new.acquirer,
-      coalesce(new.gateway_id, (select receipt from till_receipts r where r.order_id = new.order_id)),
-      coalesce(new.decided_by, jsonb_build_object('kind', 'command', 'id', session_user)),
-      case when moved = 'till_refund' then 'no till has it' end);
+      coalesce(new.gateway_id, (select concat_ws('/', till, receipt) from till_receipts r where r.order_id = new.order_id)),
+      coalesce(case when tg_op = 'INSERT' or new.decided_at is distinct from old.decided_at then new.decided_by end,
+        jsonb_build_object('kind', 'command', 'id', session_user)),
+      case when moved <> 'capture' then new.reason end);
   return null;
 end $$;

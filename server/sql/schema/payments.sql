@@ -50,7 +50,8 @@ create table payments (
   card_key text,
   -- Whom the charge was asked of: the acquirer's name and the shop's account with it (payments/acquirers.ts). Null: no acquirer has to do with it.
   acquirer text,
-  decided_by jsonb,                            -- who brought it to its status: {kind, id} as in domain/src/actors
+  decided_by jsonb,                            -- who brought it to its status, or asked for it: {kind, id} as in domain/src/actors
+  reason text,                                 -- why, where somebody has to know
   constraint payments_reverse_while_due check ((reverse_after is not null) = (status = 'reversing'))
 );
 create index payments_order on payments (order_id);
@@ -67,7 +68,7 @@ create type money_movement_kind as enum (
   'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
 
 -- Every centavo that came or went, written in the transaction of the state it explains and never changed: what is paid, refunded and
--- due of an order are sums of these rows. It names nobody who buys (`actor` has numbers), so that no retention touches it.
+-- due of an order are sums of these rows. It names nobody who buys, so that no retention touches it.
 create table money_movements (
   id bigint generated always as identity primary key,
   order_id uuid not null,                      -- no foreign key: orders are never deleted, and it would be asked of each
@@ -75,7 +76,7 @@ create table money_movements (
   amount bigint not null check (amount > 0),   -- centavos
   at timestamptz not null default clock_timestamp(),
   acquirer text,
-  reference text,                              -- the acquirer's, a till's receipt, a certificate
+  reference text,                              -- the acquirer's, or a till's receipt where it had one by then (MAX/R-12)
   actor jsonb not null check (actor ->> 'kind' in ('customer', 'staff', 'token', 'command', 'job')),
   reason text check (length(reason) <= 300)
 );

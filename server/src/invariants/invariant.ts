@@ -3,7 +3,7 @@ import { statement } from '../platform/statement.ts';
 
 /**
  * What one run looks at. `recent`: orders begun and products moved lately, at a cost that does not grow with the shop.
- * `everything`: every row of the tables concerned, some seconds per million orders.
+ * `everything`: every row of the tables concerned, half a minute per million orders.
  */
 export interface Reach {
   name: 'recent' | 'everything';

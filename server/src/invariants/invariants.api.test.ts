@@ -367,6 +367,24 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        select id, 'capture', 1, '{"kind": "command", "id": "x"}' from orders where id = ${cardOrder}`,
     ['money-of-payments'],
   ],
+  [
+    'a buyer is owed something that no till has taken',
+    `insert into money_movements (order_id, kind, amount, actor)
+       select id, 'refund_due', 1, '{"kind": "command", "id": "x"}' from orders where id = ${cashOrder}`,
+    ['money-of-payments'],
+  ],
+  [
+    'money moved of no order',
+    `insert into money_movements (order_id, kind, amount, actor)
+       select overlay(id::text placing '0000' from 33)::uuid, 'capture', 1, '{"kind": "command", "id": "x"}' from orders
+       where id = ${cardOrder}`,
+    ['money-of-order'],
+  ],
+  [
+    'a charge is of an acquirer that nobody knows',
+    `update payments set acquirer = 'nobody/1' where order_id = ${cardOrder}`,
+    ['charge-of-acquirer'],
+  ],
   ['a cash order has no payment', `delete from payments where order_id = ${cashOrder}`, ['cash-order-recorded-once']],
   [
     'an order waits for a payment at the store that it has',

@@ -1,5 +1,6 @@
 import { storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import { paymentTypes, pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
+import { acquirerNames } from '../payments/acquirers.ts';
 import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
 /** What an order itself may be paid by: a Coupon entry only repeats its discount. */
@@ -7,6 +8,8 @@ const orderTypes = paymentTypes.filter((type) => type !== 'Coupon');
 
 /** Confirmed and not canceled. */
 const stands = `o.status in ('processing', 'shipped', 'delivered')`;
+
+const isCard = `kind in ('Card', 'CardInstallments')`;
 
 const payments = (condition: string): string =>
   `(select count(*) from payments p where p.order_id = o.id and (${condition}))`;
@@ -47,22 +50,42 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'money-of-payments',
-    'What came and went of an order by its movements is what its payments say',
+    'What came and went of an order by its movements is what its payments say, and nothing else did',
     ordersSince,
     `select o.id from orders o,
        lateral (select
-         coalesce(sum(amount) filter (where kind in ('Card', 'CardInstallments') and status in ('approved', 'reversing', 'reversed')), 0) as captured,
-         coalesce(sum(amount) filter (where kind in ('Card', 'CardInstallments') and status = 'reversed'), 0) as reversed,
+         coalesce(sum(amount) filter (where ${isCard} and status in ('approved', 'reversing', 'reversed')), 0) as captured,
+         coalesce(sum(amount) filter (where ${isCard} and status = 'reversed'), 0) as reversed,
          coalesce(sum(amount) filter (where kind = 'StorePayment' and status in ('approved', 'reversed')), 0) as at_till,
-         coalesce(sum(amount) filter (where kind = 'Cash' and status = 'approved'), 0) as in_cash
+         coalesce(sum(amount) filter (where kind = 'StorePayment' and status = 'reversed'), 0) as due,
+         coalesce(sum(amount) filter (where kind = 'Cash' and status = 'approved'), 0) as in_cash,
+         0 as otherwise
          from payments p where p.order_id = o.id) p,
        lateral (select
          coalesce(sum(amount) filter (where kind = 'capture'), 0) as captured,
          coalesce(sum(amount) filter (where kind = 'reversal'), 0) as reversed,
          coalesce(sum(case kind when 'till_payment' then amount when 'till_refund' then -amount else 0 end), 0) as at_till,
-         coalesce(sum(amount) filter (where kind = 'cash_collected'), 0) as in_cash
+         coalesce(sum(amount) filter (where kind = 'refund_due'), 0) as due,
+         coalesce(sum(amount) filter (where kind = 'cash_collected'), 0) as in_cash,
+         count(*) filter (where kind not in ('capture', 'reversal', 'till_payment', 'till_refund', 'refund_due', 'cash_collected')) as otherwise
          from money_movements m where m.order_id = o.id) m
-     where o.id >= $1 and (p.captured, p.reversed, p.at_till, p.in_cash) <> (m.captured, m.reversed, m.at_till, m.in_cash)`,
+     where o.id >= $1 and (p.captured, p.reversed, p.at_till, p.due, p.in_cash, p.otherwise)
+       <> (m.captured, m.reversed, m.at_till, m.due, m.in_cash, m.otherwise)`,
+  ),
+  invariant(
+    'money-of-order',
+    'Money moves of an order that there is',
+    ordersSince,
+    `select distinct order_id as id from money_movements m
+     where order_id >= $1 and not exists (select from orders o where o.id = m.order_id)`,
+  ),
+  invariant(
+    'charge-of-acquirer',
+    'A card’s payment names the acquirer that was asked to charge it, whose books it can be looked for in',
+    (reach: Reach) => [...ordersSince(reach), acquirerNames] as const,
+    `select distinct order_id as id from payments
+     where order_id >= $1 and ${isCard} and status in ('approved', 'reversing', 'reversed') and amount > 0
+       and coalesce(split_part(acquirer, '/', 1) <> all ($2), true)`,
   ),
   invariant(
     'points-order-paid-once',

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
-import { type Actor, customerActor } from '@ceiba/domain/actors/actor';
+import { type Actor, buyer } from '@ceiba/domain/actors/actor';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -218,8 +218,16 @@ async function writeOrder(
   if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const { orderNumber } = written.value;
   if (orderNumber !== null) return ok({ kind: 'placed', answer: placedAnswer(orderNumber, confirmationDue) });
-  const actor = customerActor(cart.customerId);
-  return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, actor, payment, payer: payerOf(cart), cardKey });
+  return ok({
+    kind: 'claimed',
+    orderId,
+    paymentId,
+    askedAt: now,
+    actor: buyer,
+    payment,
+    payer: payerOf(cart),
+    cardKey,
+  });
 }
 
 const hourMs = 3_600_000;

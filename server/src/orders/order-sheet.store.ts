@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { Tx } from '../platform/database.ts';
@@ -8,11 +9,23 @@ export interface OrderSheet {
   status: OrderStatus;
   placedAt: Date;
   total: Centavos;
-  payments: { kind: string; status: string; amount: Centavos; decidedAt: Date | null }[];
+  payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
+  /** What came and went, the first first. */
+  money: Movement[];
   /** What its till gave for the payment; null where none was kept. */
   till: { receipt: string; clerk: string | null; keptAt: Date } | null;
   /** What happened to it, the first first. */
   events: { kind: string; at: Date }[];
+}
+
+/** A row of `money_movements`. */
+export interface Movement {
+  kind: string;
+  amount: Centavos;
+  at: Date;
+  reference: string | null;
+  actor: Actor;
+  reason: string | null;
 }
 
 /** Moments as JSON has them. */
@@ -20,7 +33,8 @@ interface Row {
   status: OrderStatus;
   placed_at: Date;
   total: number;
-  payments: { kind: string; status: string; amount: number; decidedAt: string | null }[];
+  payments: { kind: string; status: string; amount: number; acquirer: string | null; decidedAt: string | null }[];
+  money: (Omit<Movement, 'amount' | 'at'> & { amount: number; at: string })[];
   till: { receipt: string; clerk: string | null; keptAt: string } | null;
   events: { kind: string; at: string }[];
 }
@@ -29,7 +43,9 @@ const selectSheet = statement<Row, [number: string]>(
   'orders.sheet',
   `select o.status, o.placed_at, o.total,
      (select coalesce(json_agg(json_build_object('kind', p.kind, 'status', p.status, 'amount', p.amount,
-        'decidedAt', p.decided_at) order by p.created_at, p.id), '[]') from payments p where p.order_id = o.id) as payments,
+        'acquirer', p.acquirer, 'decidedAt', p.decided_at) order by p.created_at, p.id), '[]') from payments p where p.order_id = o.id) as payments,
+     (select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', m.amount, 'at', m.at, 'reference', m.reference,
+        'actor', m.actor, 'reason', m.reason) order by m.id), '[]') from money_movements m where m.order_id = o.id) as money,
      (select json_build_object('receipt', r.receipt, 'clerk', r.clerk, 'keptAt', r.kept_at)
         from till_receipts r where r.order_id = o.id) as till,
      (select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.created_at) order by e.id), '[]')
@@ -41,7 +57,7 @@ const selectSheet = statement<Row, [number: string]>(
 export async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
   const [row] = await selectSheet(tx, [orderNumber]);
   if (row === undefined) return undefined;
-  const { status, placed_at: placedAt, payments, till, events } = row;
+  const { status, placed_at: placedAt, payments, money, till, events } = row;
   return {
     status,
     placedAt,
@@ -51,6 +67,7 @@ export async function findOrderSheet(tx: Tx, orderNumber: string): Promise<Order
       amount: centavos(amount),
       decidedAt: decidedAt === null ? null : new Date(decidedAt),
     })),
+    money: money.map((moved) => ({ ...moved, amount: centavos(moved.amount), at: new Date(moved.at) })),
     till: till && { ...till, keptAt: new Date(till.keptAt) },
     events: events.map(({ kind, at }) => ({ kind, at: new Date(at) })),
   };

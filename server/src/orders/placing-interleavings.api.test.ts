@@ -178,7 +178,7 @@ test(`live call, reconciler and second reconciler, whole transactions in ${sched
   expect(seen.get('approved → processing')).toBeGreaterThan(0);
   expect(seen.get('approved → void')).toBeGreaterThan(0);
   const noLedger = {
-    account: 'stub/1',
+    account: 'bank/stub',
     settlingMs: 0,
     reachMs: Number.POSITIVE_INFINITY,
     listCharges: async () => 'unknown' as const,

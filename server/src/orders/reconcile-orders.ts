@@ -13,7 +13,7 @@ export interface ReconcileDeps {
 
 /** The orders of one portion are asked about side by side: with look-ups of at most 5 s each, well within the lease. */
 const portion = 10;
-const leaseMs = 20_000;
+const leaseMs = 30_000;
 
 /**
  * Finishes placements whose call died or got no answer from the bank: confirmed where the charge is there, else barred

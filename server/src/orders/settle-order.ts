@@ -1,5 +1,5 @@
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
-import type { Approval, AskedCharge, PaymentGateway } from '../payments/gateway.ts';
+import type { Approval, AskedCharge, KnownCharge, PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import {
   beginVoiding,
@@ -26,7 +26,7 @@ const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): AskedCharge =
 });
 
 /** For so long nobody else tries a reversal that is being tried: longer than the bank may take to answer. */
-const reversalLeaseMs = 20_000;
+const reversalLeaseMs = 30_000;
 
 /**
  * Confirms a charged placement. Was it ended meanwhile by someone else, that stands: confirmed with the same number, or
@@ -42,7 +42,9 @@ export async function confirmPlacement(
   const orderNumber = await confirmOrder(db.write, placement, approval, now);
   if (orderNumber !== undefined) return { kind: 'confirmed', orderNumber };
   const end = await endOfApproved(db.write, placement, approval, reversalLeaseMs);
-  return end.kind === 'confirmed' ? end : reverse(db, gateway, { ...placement, state: stateOf[end.kind] }, now);
+  return end.kind === 'confirmed'
+    ? end
+    : reverse(db, gateway, { ...placement, state: stateOf[end.kind], isApproved: true }, now);
 }
 
 const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Record<
@@ -95,6 +97,7 @@ export async function settleOrder(
     case 'void':
       return voidPlacement(db, placement, null, now, true);
     case 'none':
+    case 'leftover':
       return bar(db, gateway, placement, now);
     case 'unknown':
       return { kind: 'unsettled', reason: found.reason };
@@ -112,10 +115,9 @@ async function bar(db: Database, gateway: PaymentGateway, placement: Unsettled, 
 
 /** Bars or reverses the key of an order that can no longer be confirmed, then ends it. */
 async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
-  // It was approved: an acquirer that has never seen it has not given it back, and barring its key now would give nobody their money.
-  if (placement.state === 'reversing' && (await gateway.findByKey(chargeOf(placement))).kind === 'none')
-    return { kind: 'unsettled', reason: 'it was approved, and the acquirer knows no such charge' };
-  const left = await gateway.voidByKey(chargeOf(placement));
+  const left = placement.isApproved
+    ? await giveBack(gateway, chargeOf(placement))
+    : await gateway.voidByKey(chargeOf(placement));
   if (left.kind !== 'void' && left.kind !== 'refused') {
     return { kind: 'unsettled', reason: left.kind === 'unknown' ? left.reason : 'not barred' };
   }
@@ -123,5 +125,21 @@ async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettl
     await endReversal(db.write, placement, now);
     return { kind: 'voided', code: null };
   }
-  return voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);
+  const ended = await voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);
+  // Its approval was kept: with its order it became a charge to be reversed, which it is.
+  if (placement.isApproved) await endReversal(db.write, placement, now);
+  return ended;
 }
+
+/**
+ * Reverses a charge that was approved once. Only what the acquirer shows is cleared: one that has never seen the charge would bar
+ * its key and call that void, and whoever paid would have nothing back.
+ */
+async function giveBack(gateway: PaymentGateway, charge: AskedCharge): Promise<KnownCharge> {
+  const known = await gateway.findByKey(charge);
+  if (known.kind === 'approved' || known.kind === 'leftover') return gateway.voidByKey(charge);
+  if (known.kind === 'void') return known;
+  return { kind: 'unknown', reason: known.kind === 'unknown' ? known.reason : unseen };
+}
+
+const unseen = 'it was approved, and the acquirer shows no such charge';

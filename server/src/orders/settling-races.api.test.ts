@@ -8,8 +8,9 @@ import { StubBank } from '../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { placeOrder } from './place-order.ts';
+import { reconcileOrders } from './reconcile-orders.ts';
 import { confirmPlacement, voidPlacement } from './settle-order.ts';
-import { confirmOrder, type UnsettledOrder, voidOrder } from './settling.store.ts';
+import { beginVoiding, confirmOrder, type UnsettledOrder, voidOrder } from './settling.store.ts';
 
 let shop: TestShop;
 let speaker: number;
@@ -32,7 +33,7 @@ const openPlacement = async (
   const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };
   expect((await placeOrder(deps, call)).result).toMatchObject({ ok: false, error: { code: 'PAY_TIMEOUT' } });
   const { rows } = await shop.db.pool.query<UnsettledOrder>(
-    'select o.id as "orderId", p.id as "paymentId", jsonb_build_object($$kind$$, $$job$$, $$id$$, $$test$$) as actor from orders o join payments p on p.order_id = o.id where o.cart_id = $1',
+    'select o.id as "orderId", p.id as "paymentId", p.amount, p.created_at as "askedAt", jsonb_build_object($$kind$$, $$job$$, $$id$$, $$test$$) as actor from orders o join payments p on p.order_id = o.id where o.cart_id = $1',
     [cartId],
   );
   const [placement] = rows;
@@ -116,4 +117,28 @@ test('an order that waits for a void takes what it gives back, of a warehouse th
   );
   expect([isVoid, answer.statusCode], answer.payload).toEqual([true, 200]);
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 1, XELA: 2 });
+});
+
+test('an approval that comes while its order is being voided is kept: what the bank took and gave back is in the books', async () => {
+  const bank = new StubBank({ charge: 'lost' });
+  const placement = await openPlacement(bank);
+  expect(await beginVoiding(shop.db.write, placement.orderId, new Date())).toBe(true);
+  const ended = await confirmPlacement(shop.db, bank.gateway(), placement, approval, new Date());
+  expect(ended).toEqual({ kind: 'voided', code: null });
+  expect(await stateOf(placement)).toBe('void, reversed, open, 0');
+  const { rows } = await shop.db.pool.query('select kind from money_movements where order_id = $1 order by id', [
+    placement.orderId,
+  ]);
+  expect(rows.map(({ kind }) => kind)).toEqual(['capture', 'reversal']);
+});
+
+test('nor is it lost where the bank cannot give it back at once: it is due until the bank shows that it did', async () => {
+  const bank = new StubBank({ charge: 'lost', blindLookUps: 1 });
+  const placement = await openPlacement(bank);
+  await beginVoiding(shop.db.write, placement.orderId, new Date());
+  const ended = await confirmPlacement(shop.db, bank.gateway(), placement, approval, new Date());
+  expect(ended).toMatchObject({ kind: 'unsettled' });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  await reconcileOrders({ db: shop.db, gateway: bank.gateway(), log }, new Date(), 600_000);
+  expect(await stateOf(placement)).toBe('void, reversed, open, 0');
 });

@@ -110,7 +110,11 @@ export interface UnsettledOrder {
 }
 
 /** `reversing`: the order came to nothing, and its charge has to be given back. */
-export type Unsettled = UnsettledOrder & { state: 'placing' | 'voiding' | 'reversing' };
+export type Unsettled = UnsettledOrder & {
+  state: 'placing' | 'voiding' | 'reversing';
+  /** The acquirer has said that it charged it. */
+  isApproved: boolean;
+};
 
 const selectClock = statement<{ due: Date }, [aheadMs: number]>(
   'orders.settle-clock',
@@ -131,6 +135,7 @@ const leaseUnsettled = statement<
     asked_at: Date;
     amount: number;
     acquirer: string | null;
+    is_approved: boolean;
     state: Unsettled['state'];
   },
   [due: Date, leaseMs: number, limit: number]
@@ -150,9 +155,9 @@ const leaseUnsettled = statement<
    leased_reversals as (
      update payments p set reverse_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
      from due_reversals d where p.id = d.id returning p.order_id, p.id, p.created_at, p.amount, p.acquirer)
-   select p.order_id, p.id as payment_id, p.created_at as asked_at, p.amount, p.acquirer, leased.status::text as state
+   select p.order_id, p.id as payment_id, p.created_at as asked_at, p.amount, p.acquirer, p.gateway_id is not null as is_approved, leased.status::text as state
    from payments p join leased on p.order_id = leased.id
-   union all select order_id, id, created_at, amount, acquirer, 'reversing' from leased_reversals`,
+   union all select order_id, id, created_at, amount, acquirer, true, 'reversing' from leased_reversals`,
 );
 
 /**
@@ -167,6 +172,7 @@ export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: nu
     askedAt: row.asked_at,
     amount: centavos(row.amount),
     acquirer: row.acquirer,
+    isApproved: row.is_approved,
     actor: jobActor('reconcile-orders'),
     state: row.state,
   }));
@@ -202,11 +208,13 @@ const selectEnd = statement<
 >(
   'orders.end',
   `with due as (
-     update payments p set status = 'reversing', gateway_id = $3, authorization_code = $4, decided_by = $6::jsonb,
-       reverse_after = clock_timestamp() + $5::integer * interval '1 millisecond'
+     update payments p set gateway_id = $3, authorization_code = $4, decided_by = $6::jsonb, decided_at = clock_timestamp(),
+       -- Of one that is being voided its end sees to it (void_order).
+       status = case o.status when 'void' then 'reversing' else p.status end,
+       reverse_after = case o.status when 'void' then clock_timestamp() + $5::integer * interval '1 millisecond' end
      from orders o
-     where $3::text is not null and p.id = $2 and o.id = p.order_id and o.status = 'void'
-       and p.status in ('pending', 'refused')
+     where $3::text is not null and p.id = $2 and o.id = p.order_id
+       and (o.status = 'void' and p.status in ('pending', 'refused') or o.status = 'voiding' and p.status = 'pending')
      returning p.id)
    select status, number from orders where id = $1`,
 );
@@ -215,7 +223,7 @@ const selectEnd = statement<
 export type PlacementEnd = { kind: 'confirmed'; orderNumber: string } | { kind: 'voiding' } | { kind: 'void' };
 
 /**
- * How the placement ended that could not be confirmed by this approval. Of a void order the charge is noted as due to
+ * How the placement ended that could not be confirmed by this approval, which is kept. Of a void order the charge is noted as due to
  * be reversed in the same statement, so that the reversal is tried until it succeeds; for `leaseMs` by nobody else.
  */
 export async function endOfApproved(
@@ -237,10 +245,11 @@ function endOf([row]: { status: string; number: number | null }[]): PlacementEnd
   return { kind: row.status === 'void' ? 'void' : 'voiding' };
 }
 
-const endReversing = statement<{ id: string }, [payment: string, now: Date, by: Actor]>(
+const endReversing = statement<{ id: string }, [payment: string, now: Date]>(
   'orders.end-reversal',
   `with reversed as (
-     update payments set status = 'reversed', reverse_after = null, decided_at = $2, decided_by = $3::jsonb
+     -- Who asked for it stays: the bank's answer is nobody's deed.
+     update payments set status = 'reversed', reverse_after = null, decided_at = $2
      where id = $1 and status = 'reversing' returning id, order_id),
    event as (
      insert into order_events (order_id, kind, created_at) select order_id, 'charge_reversed', $2 from reversed)
@@ -250,6 +259,6 @@ const endReversing = statement<{ id: string }, [payment: string, now: Date, by: 
 /** The bank has given the charge back; false when that was noted before. */
 export const endReversal = async (
   tx: Tx,
-  { paymentId, actor }: Pick<UnsettledOrder, 'paymentId' | 'actor'>,
+  { paymentId }: Pick<UnsettledOrder, 'paymentId'>,
   now: Date,
-): Promise<boolean> => (await endReversing(tx, [paymentId, now, actor])).length === 1;
+): Promise<boolean> => (await endReversing(tx, [paymentId, now])).length === 1;

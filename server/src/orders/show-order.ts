@@ -2,7 +2,7 @@ import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import type { Tx } from '../platform/database.ts';
-import { findOrderSheet, type OrderSheet } from './order-sheet.store.ts';
+import { findOrderSheet, type Movement, type OrderSheet } from './order-sheet.store.ts';
 
 /** Of Guatemala. */
 const momentOf = (moment: Date): string => {
@@ -10,8 +10,14 @@ const momentOf = (moment: Date): string => {
   return `${date} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
-const paymentLine = ({ kind, status, amount, decidedAt }: OrderSheet['payments'][number]): string =>
-  `payment   ${kind} ${formatQ(amount)}, ${status}${decidedAt === null ? '' : ` ${momentOf(decidedAt)}`}`;
+const paymentLine = ({ kind, status, amount, acquirer, decidedAt }: OrderSheet['payments'][number]): string =>
+  `payment   ${kind} ${formatQ(amount)}, ${status}${decidedAt === null ? '' : ` ${momentOf(decidedAt)}`}${acquirer === null ? '' : `, of ${acquirer}`}`;
+
+const moneyLine = ({ kind, amount, at, reference, actor, reason }: Movement): string => {
+  const by = actor.id === null ? actor.kind : `${actor.kind} ${actor.id}`;
+  const more = [reference, reason].flatMap((part) => (part === null ? [] : [`, ${part}`])).join('');
+  return `money     ${kind} ${formatQ(amount)} ${momentOf(at)}, by ${by}${more}`;
+};
 
 const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>
   `till      receipt ${receipt}${clerk === null ? '' : `, taken by ${clerk}`}, kept ${momentOf(keptAt)}`;
@@ -20,10 +26,11 @@ const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): 
 export async function showOrder(tx: Tx, orderNumber: string): Promise<string[] | undefined> {
   const sheet = isOrderNumber(orderNumber) ? await findOrderSheet(tx, orderNumber) : undefined;
   if (sheet === undefined) return undefined;
-  const { status, placedAt, total, payments, till, events } = sheet;
+  const { status, placedAt, total, payments, money, till, events } = sheet;
   return [
     `Order ${orderNumber} is ${status}: ${formatQ(total)}, placed ${momentOf(placedAt)}`,
     ...payments.map(paymentLine),
+    ...money.map(moneyLine),
     ...(till === null ? [] : [tillLine(till)]),
     ...events.map(({ kind, at }) => `${momentOf(at)}  ${kind}`),
   ];

@@ -84,10 +84,13 @@ const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquire
   }),
 };
 
+/** What a payment may say that it was charged by (`PaymentGateway.account` begins with it). */
+export const acquirerNames: readonly string[] = Object.keys(acquirers);
+
 /** The acquirer that the settings name (PAYMENT_GATEWAY). Throws where there is none of that name, or its own settings are wrong. */
 export const findAcquirer = (settings: AcquirerSettings): Acquirer => {
   const { name } = settings.acquirer;
   const read = Object.hasOwn(acquirers, name) ? acquirers[name] : undefined;
   if (read !== undefined) return read(settings);
-  throw new Error(`Wrong settings:\n✖ PAYMENT_GATEWAY is ${name}, not one of ${Object.keys(acquirers).join(', ')}`);
+  throw new Error(`Wrong settings:\n✖ PAYMENT_GATEWAY is ${name}, not one of ${acquirerNames.join(', ')}`);
 };

@@ -60,14 +60,16 @@ export type ChargeOutcome =
   | { kind: 'unknown'; reason: string };
 
 /**
- * What the gateway knows of a key. `void`: reversed, or barred before anything arrived with it. `none`: nothing that
- * could pay an order, nor will there be unless it is still on its way; `voidByKey` sees to the rest.
+ * What the gateway knows of a key. `void`: reversed, or barred before anything arrived with it. `none`: nothing, nor will
+ * there be unless it is still on its way. `leftover`: something that pays no order of ours, as of another amount, and is for
+ * `voidByKey` to clear.
  */
 export type KnownCharge =
   | ({ kind: 'approved' } & Approval)
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'void' }
   | { kind: 'none' }
+  | { kind: 'leftover' }
   | { kind: 'unknown'; reason: string };
 
 export type RefundOutcome =

@@ -68,7 +68,7 @@ const knownCharge = (answer: OutboundAnswer, asked: Centavos): KnownCharge => {
   const known = knownView.safeParse(answer.json);
   if (known.success) {
     if (known.data.status === 'approved') {
-      return known.data.amountCentavos === asked ? approval(known.data) : { kind: 'none' };
+      return known.data.amountCentavos === asked ? approval(known.data) : { kind: 'leftover' };
     }
     return known.data.status === 'refused' ? refusalOf(known.data.code) : { kind: 'void' };
   }

@@ -67,7 +67,6 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
 };
 
 const guest = { kind: 'customer', id: null };
-const reconciler = { kind: 'job', id: 'reconcile-orders' };
 
 describe('what came and went of an order is told by movements', () => {
   test('[PAY-01] a charge, and its reversal once the order is canceled: whom it was asked of, under which reference, by whom', async () => {
@@ -77,7 +76,8 @@ describe('what came and went of an order is told by movements', () => {
     await order('cancel', number);
     expect(await moneyOf(number)).toHaveLength(1);
     await reconcile();
-    expect((await moneyOf(number))[1]).toEqual(['reversal', 130_00, account, true, reconciler, null]);
+    expect((await moneyOf(number))[1]).toEqual(['reversal', 130_00, account, true, operator, 'operator']);
+    expect(await order('show', number)).toContain('money     reversal Q130.00');
   });
 
   test('[DEC-137] cash counts once the buyer has paid it at the door, by whoever says so', async () => {
@@ -87,6 +87,15 @@ describe('what came and went of an order is told by movements', () => {
     await order('deliver', number);
     expect(await moneyOf(number)).toEqual([['cash_collected', 130_00, null, false, operator, null]]);
   });
+});
+
+test('what somebody changes by hand is their deed, not the last one’s', async () => {
+  const number = await place(card(130));
+  await open.shop.db.pool.query(
+    `update payments set status = 'reversed' where order_id = (select id from orders where number = $1)`,
+    [number],
+  );
+  expect((await moneyOf(number))[1]?.[4]).toMatchObject({ kind: 'command', id: 'ceiba' });
 });
 
 test('a movement is never changed, nor goes', async () => {
@@ -100,12 +109,29 @@ test('a movement is never changed, nor goes', async () => {
 });
 
 describe('money that another bank has is not called given back', () => {
-  test('the settings name another account by now: the charge waits for the acquirer that was asked, and its buyer is not told of a refund that nobody made', async () => {
+  test('the settings name another account by now: the charge waits for the acquirer that was asked', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const other = createHttpGateway({ ...open.shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
     await reconcile(other);
     expect(await moneyOf(number)).toHaveLength(1);
+    await reconcile();
+    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'reversal']);
+  });
+
+  test('the bank’s look-up is silent: its key is not barred, as what was approved would be called given back', async () => {
+    const number = await place(card(130));
+    await order('cancel', number);
+    const forgetful = await openTestBank();
+    const silent = {
+      ...gatewayAt(forgetful.url),
+      findByKey: async () => ({ kind: 'unknown', reason: 'silence' }) as const,
+    };
+    await reconcile(silent);
+    expect(await moneyOf(number)).toHaveLength(1);
+    await reconcile(gatewayAt(forgetful.url));
+    expect(await moneyOf(number)).toHaveLength(1);
+    await forgetful.close();
     await reconcile();
     expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'reversal']);
   });

@@ -32,7 +32,7 @@ const refusal = { kind: 'refused', code: 'PAY_DECLINED' } as const;
  * `pause` is called before and after each of its calls has its effect.
  */
 export class StubBank implements BankLedger {
-  readonly account = 'stub/1';
+  readonly account = 'bank/stub';
   readonly settlingMs = 5 * 60_000;
   readonly reachMs = Number.POSITIVE_INFINITY;
   readonly charges = new Map<string, StubCharge>();

@@ -146,7 +146,7 @@ test.each([
     const request = requestFor(number);
     expect(await gateway.charge(request)).toMatchObject({ kind: 'unknown' });
     expect(outstanding(request.key)).toBeGreaterThan(0);
-    expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
+    expect(await gateway.findByKey(request)).toEqual({ kind: 'leftover' });
     for (const _time of [1, 2]) expect(await gateway.voidByKey(request)).toEqual({ kind: 'refused', code });
     expect(outstanding(request.key)).toBe(0);
   },
@@ -330,7 +330,7 @@ test.each([
   'a sale of %s pays nothing, and is not called void while it could not be given back',
   async (_, amount, currency) => {
     const { gateway, request } = await openAnswering((key) => showing(referenceOf(key), amount, currency));
-    expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
+    expect(await gateway.findByKey(request)).toEqual({ kind: 'leftover' });
     expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
   },
 );

@@ -14,7 +14,7 @@ export interface CyberSourceOptions extends CyberSourceAccess {
   authenticatePayer?: AuthenticatePayer;
 }
 
-/** Four of them follow each other at most: within the reconciler's lease of 20 s. */
+/** Five of them follow each other at most: within the reconciler's lease of 30 s. */
 const shortCallMs = 4_000;
 
 /** A charge is sent so soon after it was decided on, or never: what is older may have been given up. */
@@ -106,7 +106,7 @@ function knownCharge(state: KeyState, ageMs: number): KnownCharge {
     case 'approved':
       return { kind: 'approved', gatewayId: state.gatewayId, authorization: state.authorization };
     case 'leftover':
-      return { kind: 'none' };
+      return { kind: 'leftover' };
     case 'none':
       if (ageMs > believedWithinMs) return outOfReach;
       return ageMs > seenWithinMs ? { kind: 'none' } : notShownYet;
