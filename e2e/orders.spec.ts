@@ -156,7 +156,7 @@ test.describe('a line that is cut while an order is being placed', () => {
     await pressOn(page, checkout.payButton);
     const refused = page.getByRole('status').filter({ hasText: 'Tu pedido no se envió' });
     await expect(refused).toBeInViewport({ ratio: 1 });
-    await expect(refused).toContainText('Presiona «Realizar pedido» cuando haya conexión.');
+    await expect(refused).toContainText('Presiona «Realizar pedido» para intentarlo de nuevo.');
     await context.setOffline(false);
     await expect(page.getByText(isOffline)).toBeHidden();
     const { promise: isLeft, resolve: goOn } = Promise.withResolvers<void>();

@@ -19,6 +19,7 @@ import { type PausePoints, pausePointsOf } from './orders/pause-points.ts';
 import { countShopDeclines } from './orders/placing-budgets.store.ts';
 import { createFindLinkCart } from './payment-links/find-link-cart.ts';
 import { findAcquirer } from './payments/acquirers.ts';
+import type { BankLedger } from './payments/bank-ledger.ts';
 import { type CardKeys, createCardKeys } from './payments/card-key.ts';
 import type { CardVault } from './payments/card-vault.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
@@ -52,6 +53,8 @@ export interface Services extends ServiceOptions {
   /** Origin of the shop, for links in mails and elsewhere. */
   publicUrl: string;
   gateway: PaymentGateway;
+  /** The acquirer's own list of what it charged. */
+  bankLedger: BankLedger;
   vault: CardVault;
   cardSaver: CardSaver;
   cardKeys: CardKeys;
@@ -102,6 +105,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     loader,
     publicUrl: config.publicUrl,
     gateway: acquirer.openGateway(),
+    bankLedger: acquirer.openLedger(),
     vault,
     cardSaver,
     cardKeys,

@@ -5,9 +5,7 @@ import { checkUsage, runCheckCommand } from './check-command.ts';
 import { invariantsCrontab, invariantsTask } from './invariants-task.ts';
 
 export const invariants: Slice = {
-  tasks: ({ upkeepDb: db, config, programs }) => [
-    invariantsTask({ db, books: { bank: findAcquirer(config).openLedger(), programs } }),
-  ],
+  tasks: ({ upkeepDb: db, bankLedger: bank, programs }) => [invariantsTask({ db, books: { bank, programs } })],
   cron: invariantsCrontab,
   commands: {
     check: {

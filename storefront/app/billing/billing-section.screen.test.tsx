@@ -1,5 +1,5 @@
 import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
 import { type Calls, noAnswer, refusal, type Sent } from '../testing/network.ts';
@@ -313,17 +313,18 @@ test('[DEC-162] [BILL-13] the name that a NIT brings is announced', async () => 
 test('[BILL-13] a late answer of the tax registry never lands under another document', async () => {
   const late = Promise.withResolvers<ReturnType<typeof named>>();
   const shop = await openPayment(3000, {
-    lookUpTaxpayer: ({ query }: Sent) => (query.identifier === '576937K' ? late.promise : named('Juan Pérez')),
+    lookUpTaxpayer: ({ query }: Sent) =>
+      query.identifier === '576937K' ? late.promise : named(query.type === 'dpi' ? 'Ana Choc' : 'Juan Pérez'),
   });
   await fill(shop, 'NIT', '576937-K');
   await waitFor(() => expect(shop.sentTo('lookUpTaxpayer')).toHaveLength(1));
   await fill(shop, 'NIT', '12345679');
   await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
-  late.resolve(named('Comercial La Aurora, S.A.'));
-  // The look-up of a DPI comes after whatever the late answer did.
+  await act(async () => late.resolve(named('Comercial La Aurora, S.A.')));
+  expect(field('Nombre completo')).toHaveValue('Juan Pérez');
   await shop.user.click(document('DPI'));
   await fill(shop, 'DPI', '1234567890101');
-  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Ana Choc'));
   await shop.user.click(document('Pasaporte'));
   expect(field('Nombre completo')).toHaveValue('Lucía Paz');
 });

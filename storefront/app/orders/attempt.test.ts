@@ -312,6 +312,31 @@ describe('[DEC-213] the payment of another copy of a link', () => {
     ['met by the order', after(pressed('key-1', ofLink), sent, answers.inProgress), 'idle: beingPaid'],
     ['of a cart that is no link’s', after(pressed(), sent, answers.inProgress), 'idle: notPlaced'],
     [
+      'that is one’s own, sent before and pressed again',
+      after(
+        pressed('key-1', ofLink),
+        sent,
+        answers.unknown,
+        ...inVain(outcomes.unreachable),
+        pressed('key-1', ofLink),
+        sent,
+        answers.inProgress,
+      ),
+      'idle: notPlaced',
+    ],
+    [
+      'that is one’s own, met before the order is sent again',
+      after(
+        pressed('key-1', ofLink),
+        sent,
+        answers.unknown,
+        ...inVain(outcomes.unreachable),
+        pressed('key-1', ofLink),
+        answers.inProgress,
+      ),
+      'idle: notPlaced',
+    ],
+    [
       'an answer that got lost is no other’s',
       after(pressed('key-1', ofLink), sent, answers.unknown),
       'idle: notPlaced',

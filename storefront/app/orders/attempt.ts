@@ -1,5 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { noResponseError, type PaymentErrorAlert } from '@ceiba/domain/payments/payment-alerts';
+import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { KeptAttempt, OrderDraft } from './attempt-storage.ts';
 import type { AskedPlacement, Outcome, PlacedAs, Placement } from './place-order.ts';
 
@@ -156,10 +157,15 @@ function conclude(attempt: Attempt, placement: Placement): Attempt {
     case 'unknown': {
       // Without an alert it is another attempt's outcome that is awaited; of a link that may be another copy's.
       const isOfLink = attempt.draft !== null && attempt.draft.link !== null;
-      return ask(attempt, { refusal: null, isTaken: placement.alert === null && isOfLink && attempt.keys.length <= 1 });
+      const isTaken = placement.alert === null && isOfLink && !hasSentBefore(attempt);
+      return ask(attempt, { refusal: null, isTaken });
     }
   }
 }
+
+/** Whether an order of this shopper's own, other than the one at hand, may be the one that is being paid. */
+const hasSentBefore = ({ step, keys }: Attempt): boolean =>
+  step.name === 'sending' ? step.isRepeated || keys.length > 1 : keys.length > 0;
 
 const end = (attempt: Attempt, how: End | null, refusal: PaymentErrorAlert | null = null): Attempt => ({
   ...attempt,
@@ -168,7 +174,10 @@ const end = (attempt: Attempt, how: End | null, refusal: PaymentErrorAlert | nul
 
 /** What the page shows of the cart may be what was refused: nothing else of the alert leads away from it. */
 const refused = (attempt: Attempt, alert: PaymentErrorAlert): Attempt =>
-  end({ ...attempt, isUndecided: false }, alert.action === 'none' ? 'notCharged' : null, alert);
+  end({ ...attempt, isUndecided: false }, isUncharged(alert) ? 'notCharged' : null, alert);
+
+const isUncharged = ({ action, title }: PaymentErrorAlert): boolean =>
+  action === 'none' && title !== payErrors.PAY_DUPLICATED.title;
 
 function refuse(attempt: Attempt, alert: PaymentErrorAlert): Attempt {
   const { step, keys, pressed, draft } = attempt;
@@ -297,7 +306,7 @@ export function noticeOf({ step, draft }: Attempt): Notice | null {
 export const noticeTexts: Record<Notice, { title: string; text: (email: string) => string }> = {
   notSent: {
     title: 'Tu pedido no se envió',
-    text: () => 'No se te cobró nada. Presiona «Realizar pedido» cuando haya conexión.',
+    text: () => 'No se te cobró nada. Presiona «Realizar pedido» para intentarlo de nuevo.',
   },
   proving: {
     title: 'Verificamos que no eres un robot',
@@ -340,7 +349,7 @@ export const noticeTexts: Record<Notice, { title: string; text: (email: string) 
   },
   notCharged: {
     title: 'No se hizo ningún cobro',
-    text: () => 'Tu carrito sigue igual. Revisa los datos o elige otro método de pago.',
+    text: () => 'Revisa los datos o elige otro método de pago.',
   },
   placed: {
     title: 'Tu pedido ya está registrado',

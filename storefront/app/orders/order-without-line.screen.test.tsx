@@ -48,7 +48,7 @@ const sentOf = (shop: Screen) => shop.allSent().filter(({ name }) => calls.inclu
 /** The page says that nothing was sent, and blames no server; nothing follows, though the line comes back. */
 async function nothingIsSent(shop: Screen, line: Line): Promise<void> {
   const said = (await screen.findByText(notSentTitle)).closest('[role=status]');
-  expect(said).toHaveTextContent('No se te cobró nada. Presiona «Realizar pedido» cuando haya conexión.');
+  expect(said).toHaveTextContent('No se te cobró nada. Presiona «Realizar pedido» para intentarlo de nuevo.');
   expect(screen.queryByText('Error de Servidor')).toBeNull();
   expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
   expect(payButton()).not.toHaveAttribute('aria-busy');

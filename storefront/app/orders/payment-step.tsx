@@ -51,7 +51,8 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const points = usePointsDrawer();
   const pay = { cart, payment, billing, attempt };
   const noticePlace = useNoticePlace(noticeOf(attempt));
-  const email = contact?.email ?? '';
+  // Of the order that was sent; the contact may have been changed since.
+  const email = attempt.draft?.order.email ?? contact?.email ?? '';
   const notice = <AttemptNotice attempt={attempt} email={email} onAsk={ask} onReview={showChosenMethod} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();

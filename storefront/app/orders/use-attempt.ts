@@ -78,12 +78,12 @@ export function useAttempt(
   const finish = useFinish(send);
   const beginPress = usePressBegin(isShown);
 
-  const follow = async (next: Attempt | null): Promise<void> => {
+  const follow = async (next: Attempt | null, isLeft = false): Promise<void> => {
     if (next?.step.name === 'placed') return finish(next);
     if (next?.step.name !== 'idle') return;
     const { end, refusal } = next.step;
     if (refusal !== null) {
-      tell(refusal, cart);
+      tell(refusal, cart, isLeft);
       // What refused it (stock, a price, a card that is deleted) is not what the page knows.
       void queryClient.invalidateQueries({ queryKey: savedCardsKey });
       await refreshCart(queryClient, cart.id);
@@ -119,7 +119,7 @@ export function useAttempt(
       else if (placement.kind === 'cartGone') letGoOf(cart.id);
       // Of a page that was left, or a step that is closed, the corner alone is seen.
       else if (placement.kind === 'notSent' && begun.isLeft) showAlert(leftUnsent, 'general');
-      return follow(next);
+      return follow(next, begun.isLeft);
     },
   });
 
@@ -169,11 +169,12 @@ export function useLeftAttempt(
     const next = send({ type: 'told', outcome });
     if (next?.step.name === 'placed') return finish(next);
     if (next?.step.name !== 'idle' || next.draft === null) return;
-    const cart = await cartOf(next.draft);
-    if (cart !== null) measureFailedPurchase(cart);
     const { title, text } = noticeTexts.notPlaced;
     showAlert({ id: 'PaymentError', type: 'Info', title, message: text(next.draft.order.email) }, 'checkout');
     onOver();
+    // Events come last (DEC-133).
+    const cart = await cartOf(next.draft);
+    if (cart !== null) measureFailedPurchase(cart);
   };
   usePoll(attempt, (outcome) => void hear(outcome));
   const begin = useEffectEvent(() => {
@@ -218,9 +219,10 @@ function useEvents(start: () => Attempt): {
     const before = latest.current;
     const next = reduceAttempt(before, event);
     if (next === before) return null;
-    const kept = keptOf(next);
-    if (kept !== null) keepAttempt(kept);
-    else if (keptOf(before) !== null) dropAttempt();
+    const [kept, known] = [keptOf(next), keptOf(before)];
+    // Written where it changes: what a sign-out has cleared meanwhile does not come back.
+    if (kept !== null && JSON.stringify(kept) !== JSON.stringify(known)) keepAttempt(kept);
+    else if (kept === null && known !== null) dropAttempt();
     latest.current = next;
     setAttempt(next);
     return next;
@@ -266,13 +268,13 @@ function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasM
       if (link !== null) setFlag('confirmationFromWaLink');
     };
     announce();
+    const timer = setTimeout(() => send({ type: 'late' }), quietMs);
     // What was seen of it last is no cart any more: nor is it for a page without a line.
     if (link === null) writeStored('local', lastCartStorageKey, null);
     // Events come last (DEC-133).
     const cart = isMeasured ? null : await cartOf(draft);
     if (cart !== null) measureOrder(cart, order.orderNumber, paidBy);
     clearAlerts();
-    const timer = setTimeout(() => send({ type: 'late' }), quietMs);
     await untilPageAtHand(confirmationPath);
     clearTimeout(timer);
     // The shopper may have been to other pages meanwhile, and a checkout that is opened forgets what was announced.
@@ -326,9 +328,12 @@ export function letGoOf(cartId: string): void {
 /**
  * What a refused order has for consequences: `tell` measures it and shows why, then leads where its alert leads (ORD-08, DEC-48). The
  * page is loaded anew when its alert can have been read; a shopper who goes on (types, presses the button again, opens another page)
- * is not interrupted by that.
+ * is not interrupted by that; nor is one who has left the payment.
  */
-export function useRefusals(): { tell: (alert: PaymentErrorAlert, cart: Cart) => void; cancelReload: () => void } {
+export function useRefusals(): {
+  tell: (alert: PaymentErrorAlert, cart: Cart, isLeft?: boolean) => void;
+  cancelReload: () => void;
+} {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [cancelReload] = useState(() => () => clearTimeout(timer.current));
@@ -339,11 +344,12 @@ export function useRefusals(): { tell: (alert: PaymentErrorAlert, cart: Cart) =>
       cancelReload();
     };
   }, [cancelReload]);
-  const tell = (alert: PaymentErrorAlert, cart: Cart): void => {
+  const tell = (alert: PaymentErrorAlert, cart: Cart, isLeft = false): void => {
     const isToCart = alert.action === 'goToCart';
     measureFailedPurchase(cart);
     // An alert that leads to the cart has its longer time there (DEC-188).
-    showAlert(alert, isToCart ? 'general' : 'checkout');
+    showAlert(alert, isToCart || isLeft ? 'general' : 'checkout');
+    if (isLeft) return;
     if (isToCart) void navigate('/cart');
     const read = alertDurationMs(alert.id, 'checkout') ?? 0;
     if (alert.action === 'reload') timer.current = setTimeout(() => location.reload(), read);
