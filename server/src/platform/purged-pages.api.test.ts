@@ -88,6 +88,29 @@ const say = (): void => {};
 const changes: [change: string, change: () => Promise<unknown>, pages: readonly string[]][] = [
   ['a price', () => sql("update products set sales_price = 9000 where sku = 'A'"), [...lists, 'product A']],
   ['a title', () => sql("update products set title = 'Otra' where sku = 'B'"), [...lists, 'product B']],
+  [
+    'a gift',
+    () => sql(`insert into free_gifts (product_id, title) values ($1, 'Estuche')`, productA),
+    [...lists, 'product A'],
+  ],
+  [
+    'a picture',
+    () =>
+      sql(`insert into media (key, width, height) values ('foto', 800, 800)`).then(() =>
+        sql(`insert into product_images values ($1, 1, 'foto', 'A')`, productA),
+      ),
+    [...lists, 'product A'],
+  ],
+  [
+    'a warranty of a product',
+    () => sql(`insert into warranties (sku, label, amount, product_id) values ('G-A', 'Un año', 9900, $1)`, productA),
+    ['product A'],
+  ],
+  [
+    'a warranty of a category',
+    () => sql(`insert into warranties (sku, label, amount, category_id) values ('G-2', 'Un año', 9900, 2)`),
+    ['category 2', 'product A'],
+  ],
   ['stock that stays plenty', () => addStock(shop.db, productA, -10), []],
   ['stock that becomes low enough to be told', () => addStock(shop.db, productA, -25), ['product A']],
   ['the last unit', () => addStock(shop.db, productA, -15), [...lists, 'product A']],
