@@ -62,7 +62,7 @@ const environment = z.object({
   PURGE_URL: z
     .url({ protocol: /^https?$/ })
     .refine(
-      (url) => !/^https?:\/\/[^/?#]*@/i.test(url),
+      (url) => [URL.parse(url)?.username, URL.parse(url)?.password].every((part) => !part),
       'without a name or password: a secret belongs into its path or query',
     )
     .optional(),
