@@ -102,7 +102,7 @@ create table banners (
 alter table banners add constraint banners_pkey PRIMARY KEY (id);
 alter table banners add constraint banners_place_check CHECK ((place = ANY (ARRAY['hero'::text, 'promo'::text, 'second_hero'::text])));
 alter table banners add constraint banners_tone_check CHECK ((tone = ANY (ARRAY['dark'::text, 'light'::text, 'crimson'::text, 'jade'::text, 'corn'::text])));
-CREATE TRIGGER banners_purge AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+CREATE TRIGGER banners_purge AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table bought_together (
   product_id bigint not null,
@@ -153,7 +153,7 @@ alter table card_bins add constraint card_bins_bin_check CHECK ((bin ~ '^[0-9]{6
 alter table card_bins add constraint card_bins_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text])));
 alter table card_bins add constraint card_bins_pkey PRIMARY KEY (bin);
 alter table card_bins add constraint card_bins_plans_check CHECK (((2 <= ALL (plans)) AND (120 >= ALL (plans))));
-CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH STATEMENT EXECUTE FUNCTION help_purge();
+CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION help_purge();
 
 create table cart_lines (
   id uuid not null,
@@ -235,7 +235,7 @@ alter table categories add constraint categories_path_key UNIQUE (path);
 alter table categories add constraint categories_picture_key_fkey FOREIGN KEY (picture_key) REFERENCES media(key);
 alter table categories add constraint categories_pkey PRIMARY KEY (id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
-CREATE TRIGGER categories_purge AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+CREATE TRIGGER categories_purge AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION content_purge();
 CREATE TRIGGER categories_search AFTER UPDATE ON public.categories FOR EACH ROW WHEN (((old.title <> new.title) OR (old.ancestor_ids <> new.ancestor_ids))) EXECUTE FUNCTION names_search_refresh();
 
 create table category_infos (
@@ -246,7 +246,7 @@ create table category_infos (
 alter table category_infos add constraint category_infos_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table category_infos add constraint category_infos_pkey PRIMARY KEY (category_id);
 alter table category_infos add constraint category_infos_tags_have_a_look_of_the_shop CHECK (content_tags_fit(tags_list));
-CREATE TRIGGER category_infos_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_infos FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+CREATE TRIGGER category_infos_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_infos FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table category_pages (
   slug text not null,
@@ -257,7 +257,7 @@ create table category_pages (
 );
 alter table category_pages add constraint category_pages_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table category_pages add constraint category_pages_pkey PRIMARY KEY (slug);
-CREATE TRIGGER category_pages_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_pages FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+CREATE TRIGGER category_pages_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_pages FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table complaint_answers (
   id uuid not null,
@@ -351,8 +351,8 @@ create table departments (
   "position" integer not null
 );
 alter table departments add constraint departments_pkey PRIMARY KEY (region_id);
-CREATE TRIGGER departments_help_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH STATEMENT EXECUTE FUNCTION help_purge();
-CREATE TRIGGER departments_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH STATEMENT EXECUTE FUNCTION stores_purge();
+CREATE TRIGGER departments_help_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION help_purge();
+CREATE TRIGGER departments_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION stores_purge();
 
 create table facet_counts (
   scope integer not null,
@@ -380,7 +380,7 @@ create table flags (
   updated_at timestamp with time zone not null default now()
 );
 alter table flags add constraint flags_pkey PRIMARY KEY (name);
-CREATE TRIGGER flags_purge AFTER INSERT OR DELETE OR UPDATE ON public.flags FOR EACH STATEMENT EXECUTE FUNCTION flags_purge();
+CREATE TRIGGER flags_purge AFTER INSERT OR DELETE OR UPDATE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_purge();
 
 create table flash_sales (
   id integer not null generated always as identity,
@@ -395,7 +395,7 @@ alter table flash_sales add constraint flash_sales_price_check CHECK ((price > 0
 alter table flash_sales add constraint flash_sales_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE INDEX flash_sales_product ON public.flash_sales USING btree (product_id, ends_at);
 CREATE INDEX flash_sales_window ON public.flash_sales USING btree (ends_at, starts_at);
-CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table free_gifts (
   id integer not null generated always as identity,
@@ -408,6 +408,7 @@ alter table free_gifts add constraint free_gifts_media_key_fkey FOREIGN KEY (med
 alter table free_gifts add constraint free_gifts_pkey PRIMARY KEY (id);
 alter table free_gifts add constraint free_gifts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE INDEX free_gifts_product ON public.free_gifts USING btree (product_id);
+CREATE TRIGGER free_gifts_purge AFTER INSERT OR DELETE OR UPDATE ON public.free_gifts FOR EACH ROW EXECUTE FUNCTION catalog_purge_part();
 
 create table gift_cards (
   code_hash text not null,
@@ -788,6 +789,7 @@ create table product_images (
 alter table product_images add constraint product_images_media_key_fkey FOREIGN KEY (media_key) REFERENCES media(key);
 alter table product_images add constraint product_images_pkey PRIMARY KEY (product_id, "position");
 alter table product_images add constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE TRIGGER product_images_purge AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW EXECUTE FUNCTION catalog_purge_part();
 
 create table product_search (
   product_id bigint not null,
@@ -971,7 +973,7 @@ create table search_absent (
 );
 alter table search_absent add constraint search_absent_pkey PRIMARY KEY (word);
 CREATE INDEX search_absent_folded ON public.search_absent USING btree (folded);
-CREATE TRIGGER search_absent_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_absent FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_absent_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_absent FOR EACH ROW EXECUTE FUNCTION search_words_purge();
 
 create table search_answer_words (
   word text not null,
@@ -981,7 +983,7 @@ create table search_answer_words (
 alter table search_answer_words add constraint search_answer_words_path_fkey FOREIGN KEY (path) REFERENCES search_answers(path) ON DELETE CASCADE;
 alter table search_answer_words add constraint search_answer_words_pkey PRIMARY KEY (word);
 CREATE INDEX search_answer_words_folded ON public.search_answer_words USING btree (folded);
-CREATE TRIGGER search_answer_words_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_answer_words FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_answer_words_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_answer_words FOR EACH ROW EXECUTE FUNCTION search_words_purge();
 
 create table search_answers (
   path text not null,
@@ -990,7 +992,7 @@ create table search_answers (
 );
 alter table search_answers add constraint search_answers_path_check CHECK ((path ~ '^/'::text));
 alter table search_answers add constraint search_answers_pkey PRIMARY KEY (path);
-CREATE TRIGGER search_answers_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_answers FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_answers_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_answers FOR EACH ROW EXECUTE FUNCTION search_words_purge();
 
 create table search_counts (
   day date not null,
@@ -1006,7 +1008,7 @@ create table search_ignored (
   word text not null
 );
 alter table search_ignored add constraint search_ignored_pkey PRIMARY KEY (word);
-CREATE TRIGGER search_ignored_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_ignored FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_ignored_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_ignored FOR EACH ROW EXECUTE FUNCTION search_words_purge();
 
 create table search_other_brands (
   word text not null,
@@ -1016,7 +1018,7 @@ create table search_other_brands (
 );
 alter table search_other_brands add constraint search_other_brands_pkey PRIMARY KEY (word);
 CREATE INDEX search_other_brands_folded ON public.search_other_brands USING btree (folded);
-CREATE TRIGGER search_other_brands_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_other_brands FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_other_brands_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_other_brands FOR EACH ROW EXECUTE FUNCTION search_words_purge();
 
 create table search_synonyms (
   meaning integer not null,
@@ -1029,7 +1031,7 @@ create table search_synonyms (
 alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (word, meaning);
 CREATE INDEX search_synonyms_folded ON public.search_synonyms USING btree (folded);
 CREATE INDEX search_synonyms_meaning ON public.search_synonyms USING btree (meaning);
-CREATE TRIGGER search_synonyms_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_synonyms_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION search_words_purge();
 
 create table search_words (
   word text not null,
@@ -1094,7 +1096,7 @@ create table shop_policy (
 alter table shop_policy add constraint shop_policy_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text));
 alter table shop_policy add constraint shop_policy_is_only_check CHECK (is_only);
 alter table shop_policy add constraint shop_policy_pkey PRIMARY KEY (is_only);
-CREATE TRIGGER shop_policy_purge AFTER INSERT OR DELETE OR UPDATE ON public.shop_policy FOR EACH STATEMENT EXECUTE FUNCTION shop_policy_purge();
+CREATE TRIGGER shop_policy_purge AFTER INSERT OR DELETE OR UPDATE ON public.shop_policy FOR EACH ROW EXECUTE FUNCTION shop_policy_purge();
 
 create table shop_secrets (
   name text not null,
@@ -1183,7 +1185,7 @@ alter table stock_offers add constraint stock_offers_offer_type_check CHECK ((of
 alter table stock_offers add constraint stock_offers_pkey PRIMARY KEY (id);
 alter table stock_offers add constraint stock_offers_threshold_check CHECK ((threshold > 0));
 CREATE INDEX stock_offers_match ON public.stock_offers USING btree (offer_type, offer_value);
-CREATE TRIGGER stock_offers_purge AFTER INSERT OR DELETE OR UPDATE ON public.stock_offers FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+CREATE TRIGGER stock_offers_purge AFTER INSERT OR DELETE OR UPDATE ON public.stock_offers FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table stock_totals (
   product_id bigint not null,
@@ -1219,7 +1221,7 @@ alter table stores add constraint stores_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[
 alter table stores add constraint stores_slug_key UNIQUE (slug);
 alter table stores add constraint stores_type_check CHECK ((type = ANY (ARRAY['tienda'::text, 'bodega'::text])));
 CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_warehouse) WHERE is_warehouse;
-CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH STATEMENT EXECUTE FUNCTION stores_purge();
+CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
 
 create table till_receipts (
@@ -1276,6 +1278,7 @@ alter table warranties add constraint warranties_product_id_fkey FOREIGN KEY (pr
 alter table warranties add constraint warranties_sku_key UNIQUE (sku);
 CREATE INDEX warranties_category ON public.warranties USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX warranties_product ON public.warranties USING btree (product_id) WHERE (product_id IS NOT NULL);
+CREATE TRIGGER warranties_purge AFTER INSERT OR DELETE OR UPDATE ON public.warranties FOR EACH ROW EXECUTE FUNCTION catalog_purge_warranty();
 
 create table wishlist_items (
   id uuid not null,
@@ -1316,7 +1319,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
+-- function catalog_purge_part() returns trigger language plpgsql volatile
 -- function catalog_purge_product() returns trigger language plpgsql volatile
+-- function catalog_purge_warranty() returns trigger language plpgsql volatile
 -- function change_cart_line(cart uuid, line uuid, units integer, warranty text, quantity_limit integer, moment timestamp with time zone) returns text language plpgsql volatile
 -- function change_email(of_token bytea, customer uuid, moment timestamp with time zone, OUT refusal text, OUT former text, OUT address text) returns record language plpgsql volatile
 -- function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer, is_coupon_claimed boolean) returns boolean language plpgsql volatile

@@ -179,7 +179,7 @@ const openProcess = async (
     const worker = await startJobs(services, database.url);
     closers.add(() => worker.close());
     if (config.purgeUrl !== undefined) {
-      const hook = await startPurgeHook(database.url, { url: config.purgeUrl, log });
+      const hook = await startPurgeHook(database.url, { url: config.purgeUrl, log }, metrics.registry);
       closers.add(() => hook.close());
     }
   }

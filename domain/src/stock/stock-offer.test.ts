@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findStockOffer, type OfferedProduct, type StockOffer, stockOfferText } from './stock-offer.ts';
+import {
+  findStockOffer,
+  nextStockOfferChange,
+  type OfferedProduct,
+  type StockOffer,
+  stockOfferText,
+} from './stock-offer.ts';
 
 describe('stock offer', () => {
   const startsAt = new Date('2026-11-01T00:00:00Z');
@@ -21,6 +27,24 @@ describe('stock offer', () => {
     ['by category while the one by SKU is over', [{ ...bySku, endsAt: startsAt }, byCategory], {}, byCategory],
   ])('[CAT-17] %s', (_, offers, different, expected) => {
     expect(findStockOffer(offers, { ...product, ...different }, now)).toEqual(expected);
+  });
+
+  test.each<[string, StockOffer[], string | null]>([
+    ['2026-10-31T23:59:59.999Z', [bySku], '2026-11-01T00:00:00.000Z'],
+    ['2026-11-01T00:00:00Z', [bySku], '2026-12-01T00:00:00.001Z'],
+    ['2026-12-01T00:00:00Z', [bySku], '2026-12-01T00:00:00.001Z'],
+    ['2026-12-01T00:00:00.001Z', [bySku], null],
+    ['2026-11-21T00:00:00Z', [{ ...byCategory, endsAt: now, startsAt }, bySku], '2026-11-21T00:00:00.001Z'],
+    [
+      '2026-11-21T00:00:00Z',
+      [
+        { ...bySku, offerTypeValue: 'TV-2' },
+        { ...byCategory, offerTypeValue: '13' },
+      ],
+      null,
+    ],
+  ])('[CAT-17] after %s an offer next begins or has ended', (at, offers, expected) => {
+    expect(nextStockOfferChange(offers, product, new Date(at))?.toISOString() ?? null).toBe(expected);
   });
 
   test.each([

@@ -26,6 +26,20 @@ export function findStockOffer(offers: readonly StockOffer[], product: OfferedPr
   return bySku ?? byCategory ?? null;
 }
 
+/** The next moment at which an offer for a product begins, or has ended; null: none will. */
+export function nextStockOfferChange(offers: readonly StockOffer[], product: OfferedProduct, now: Date): Date | null {
+  const moments = offers
+    .filter(({ offerType, offerTypeValue }) =>
+      offerType === 'By SKU'
+        ? offerTypeValue === product.sku
+        : product.categoryIds.some((id) => String(id) === offerTypeValue),
+    )
+    // It runs up to and including its end.
+    .flatMap(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime() + 1])
+    .filter((moment) => moment > now.getTime());
+  return moments.length === 0 ? null : new Date(Math.min(...moments));
+}
+
 /** "Solo quedan 3 disponibles" at or below the threshold (CAT-16), null otherwise and when nothing is left. */
 export function stockOfferText(offers: readonly StockOffer[], product: OfferedProduct, now: Date): string | null {
   const { salableQuantity } = product;

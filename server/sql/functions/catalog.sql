@@ -8,7 +8,26 @@ create or replace function catalog_purge_product() returns trigger language plpg
 declare changed text[];
 begin
   select array_agg(product_tag(sku)) || array_agg(distinct 'category:' || category_id) into changed from changed_rows;
+  -- The jobs that end discounts and count sales mostly change nothing.
+  if changed is null then return null; end if;
   perform purge_pages(changed || array['listing']);
+  return null;
+end $$;
+
+-- A picture or gift of a product: its page and answer, and the lists that show its card. A bulk load writes products, too, which say so themselves.
+create or replace function catalog_purge_part() returns trigger language plpgsql as $$
+begin
+  if is_bulk_load() then return null; end if;
+  perform purge_pages(array[product_tag(sku), 'listing']) from products where id in (old.product_id, new.product_id);
+  return null;
+end $$;
+
+-- A warranty of a product, or of a category and all below it, whose products' pages name it.
+create or replace function catalog_purge_warranty() returns trigger language plpgsql as $$
+begin
+  if is_bulk_load() then return null; end if;
+  perform purge_pages(array[product_tag(sku)]) from products where id in (old.product_id, new.product_id);
+  perform purge_pages(array['category:' || id]) from categories where id in (old.category_id, new.category_id);
   return null;
 end $$;
 

@@ -2,14 +2,17 @@ create or replace trigger products_purge_insert after insert on products
   referencing new table as changed_rows for each statement execute function catalog_purge_product();
 create or replace trigger products_purge_update after update on products
   referencing new table as changed_rows for each statement execute function catalog_purge_product();
+create or replace trigger product_images_purge after insert or update or delete on product_images for each row execute function catalog_purge_part();
+create or replace trigger free_gifts_purge after insert or update or delete on free_gifts for each row execute function catalog_purge_part();
+create or replace trigger warranties_purge after insert or update or delete on warranties for each row execute function catalog_purge_warranty();
 create or replace trigger products_search_insert after insert on products
   referencing new table as new_rows for each statement execute function products_search_refresh();
 create or replace trigger products_search_update after update on products
   referencing new table as new_rows old table as old_rows for each statement execute function products_search_refresh();
 
-create or replace trigger flash_sales_purge after insert or update or delete on flash_sales for each statement execute function content_purge();
+create or replace trigger flash_sales_purge after insert or update or delete on flash_sales for each row execute function content_purge();
 
-create or replace trigger categories_purge after insert or update or delete on categories for each statement execute function content_purge();
+create or replace trigger categories_purge after insert or update or delete on categories for each row execute function content_purge();
 create or replace trigger categories_search after update on categories
   for each row when (old.title <> new.title or old.ancestor_ids <> new.ancestor_ids) execute function names_search_refresh();
 

@@ -1,7 +1,7 @@
 create or replace trigger stores_slug before insert or update of slug on stores
   for each row when (new.slug is null) execute function stores_slug();
-create or replace trigger stores_purge after insert or update or delete on stores for each statement execute function stores_purge();
+create or replace trigger stores_purge after insert or update or delete on stores for each row execute function stores_purge();
 
-create or replace trigger departments_purge after insert or update or delete on departments for each statement execute function stores_purge();
+create or replace trigger departments_purge after insert or update or delete on departments for each row execute function stores_purge();
 create or replace trigger departments_help_purge after insert or update or delete on departments
-  for each statement execute function help_purge();
+  for each row execute function help_purge();

@@ -1,2 +1,2 @@
 create or replace trigger shop_policy_purge after insert or update or delete on shop_policy
-  for each statement execute function shop_policy_purge();
+  for each row execute function shop_policy_purge();

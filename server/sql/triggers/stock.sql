@@ -5,7 +5,7 @@ create or replace trigger stock_levels_total_update after update on stock_levels
 create or replace trigger stock_levels_total_delete after delete on stock_levels
   referencing old table as old_rows for each statement execute function stock_levels_total();
 
-create or replace trigger stock_offers_purge after insert or update or delete on stock_offers for each statement execute function content_purge();
+create or replace trigger stock_offers_purge after insert or update or delete on stock_offers for each row execute function content_purge();
 
 create or replace trigger stock_totals_came after insert on stock_totals
   referencing new table as new_rows for each statement execute function stock_totals_crossed();

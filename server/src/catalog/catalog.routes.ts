@@ -1,8 +1,8 @@
 import * as calls from '@ceiba/contract/catalog';
 import { categoryTag, productTag } from '@ceiba/contract/page-tags';
 import { ok, refuse } from '@ceiba/domain/result';
-import { stockTag } from '../platform/call-cache.ts';
 import type { Database } from '../platform/database.ts';
+import { stockTag } from '../platform/response-cache.ts';
 import { type Caching, cachedRoute, type Route, route } from '../platform/route.ts';
 import {
   findProductBySku,

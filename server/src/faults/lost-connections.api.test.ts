@@ -42,6 +42,25 @@ test('purges are heard again after the listening connection was cut without a wo
   await listener.close();
 });
 
+test('of those of whom one hears, one that is silent is no longer the one, though its connection stands', async () => {
+  const heard: string[] = [];
+  const listener = await listenForPurges({
+    url: proxy.through(shop.url),
+    purge: (tags) => heard.push(...tags),
+    onError: () => {},
+    isOnlyOne: true,
+    beatMs: 1_000,
+  });
+  expect(heard).toEqual(['*']);
+  // The server's side stays open: nothing tells it that nobody is there.
+  proxy.cut();
+  await until(() => heard.length === 2);
+  await send('after');
+  await until(() => heard.includes('after'));
+  expect(heard).toEqual(['*', '*', 'after']);
+  await listener.close();
+});
+
 test('a connection that is only quiet stays as it is', async () => {
   const heard: string[] = [];
   const listener = await listenForPurges({

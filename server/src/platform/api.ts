@@ -4,7 +4,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type CallCache, stockTag } from './call-cache.ts';
+import type { CallCache } from './call-cache.ts';
 import { parseInput, refusalOfInput } from './call-input.ts';
 import { authenticate, type CallerOptions } from './caller.ts';
 import { clientOf } from './client-of.ts';
@@ -15,6 +15,7 @@ import { UnreadableBody } from './json-bodies.ts';
 import type { TakeKept } from './rate-limit.ts';
 import { bearerOf, headerOf } from './request-headers.ts';
 import { statementsOfRequest, withRequestScope } from './request-scope.ts';
+import { ownOnly, stockTag } from './response-cache.ts';
 import { isShared, type RequestContext, type Route } from './route.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -85,7 +86,8 @@ const createFormTurns = (): GatedOptions['takeFormTurn'] => {
 
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: GatedOptions) => {
   const { spec } = route;
-  if (!isShared(spec)) reply.header('cache-control', 'no-store');
+  // What caches outside may have says so itself.
+  reply.header('cache-control', isShared(spec) ? ownOnly : 'no-store');
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const context = contextOf(request, reply, options);
   if (spec.auth === 'customer' || spec.auth === 'cart' || spec.auth === 'link') {
@@ -142,7 +144,6 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: kept.waitSeconds } });
   const begun = route.caching && options.calls.begin(request, context.now);
   const result = await route.handle(input.value, context);
-  if (route.takesStock === true) options.calls.invalidate([stockTag]);
   if (options.checkAnswers) {
     const { count, names } = statementsOfRequest();
     reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));
@@ -151,6 +152,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     await kept.giveBack();
     return sendRefusal(reply, result.error);
   }
+  if (route.takesStock === true) options.calls.invalidate([stockTag]);
   reply.code(successStatus(spec, options.checkAnswers ? result : undefined));
   const { caching } = route;
   if (begun === undefined || caching === undefined) return reply.send(result.value);

@@ -49,7 +49,7 @@ const untilKept = (url: string): Promise<void> => until(async () => (await get(u
 
 test('a product’s answer is kept for a second, the same to the letter, compressed as asked, without a statement', async () => {
   const { answer: made, isKept } = await get(product);
-  expect([isKept, made.headers['cache-control']]).toEqual([false, undefined]);
+  expect([isKept, made.headers['cache-control']]).toEqual([false, 'private, no-cache']);
   await untilKept(product);
   const { answer: kept, body } = await get(product);
   expect(body).toBe(made.payload);
@@ -108,6 +108,13 @@ test('what this shop has just sold is not told any more', async () => {
   expect(outcomeOf(await postOrder(shop, { cartId, payments }))).toMatch(/^200/);
   const { body } = await get(product);
   expect(JSON.parse(body).salableQuantity).toBe(before - 1);
+});
+
+test('an order that is refused takes no stock, and what is kept stays', async () => {
+  await untilKept(product);
+  const refused = await postOrder(shop, { cartId: '00000000-0000-4000-8000-000000000000', payments: [cash(120)] });
+  expect(outcomeOf(refused)).toMatch(/^4/);
+  expect((await get(product)).isKept).toBe(true);
 });
 
 test('no answer is kept beyond the end of a flash sale', async () => {

@@ -11,9 +11,6 @@ import {
 } from './response-cache.ts';
 import type { Caching } from './route.ts';
 
-/** Tag of answers that tell how many units there are: this process drops them when it has sold some. */
-export const stockTag = 'stock';
-
 /** In every cached answer: what changes prices, names and pictures anywhere (as of every page). */
 const frameTag = 'content';
 
@@ -29,6 +26,7 @@ const brotliQuality = 4;
 /** An answer that is being made. */
 interface BegunAnswer {
   begunAt: number;
+  pageClock: number;
   /** Epoch ms: its prices are those of this moment. */
   madeAt: number;
 }
@@ -76,7 +74,8 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
   const outsideHeaders = ({ caching: { isShared, lifeMs }, begun }: MadeAnswer, tags: readonly string[]) => {
     const tagged = isShared === true ? tagHeadersOf(tags) : undefined;
     if (tagged === undefined) return {};
-    const isOvertaken = responses.begin() !== begun.begunAt;
+    // What is for caches outside tells no units.
+    const isOvertaken = responses.pageClock !== begun.pageClock;
     const control = isOvertaken ? ownOnly : sharedCacheControl({ fresh: lifeMs / 1_000, stale: 0 }, null)(begun.madeAt);
     return { ...tagged, 'cache-control': control, vary: 'origin' };
   };
@@ -91,7 +90,9 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
       return true;
     },
     begin: (request, moment) =>
-      isCacheable(request) ? { begunAt: responses.begin(), madeAt: moment.getTime() } : undefined,
+      isCacheable(request)
+        ? { begunAt: responses.begin(), pageClock: responses.pageClock, madeAt: moment.getTime() }
+        : undefined,
     put: async (made) => {
       const { request, reply, begun, text, caching, input, answer } = made;
       const tags = tagsOfAnswer(caching, answer);

@@ -69,6 +69,20 @@ test.each(['UA-12345-6', 'gtm-ABC1234', 'GTM-', "GTM-A1B2C3'></script>"])('%s is
   expect(() => readConfig({ GTM_ID: id })).toThrow(/GTM-XXXXXXX, as Tag Manager shows it\s+→ at GTM_ID/);
 });
 
+test.each([
+  'https://ceiba:secreto@cdn.example/purge',
+  'https://ceiba@cdn.example',
+  'https:/:secreto@cdn.example',
+  'ftp://cdn.example',
+])('%s cannot be called to purge a cache outside', (url) => {
+  expect(() => readConfig({ PURGE_URL: url })).toThrow('PURGE_URL');
+});
+
+test('the address of a cache outside may have its secret in path and query', () => {
+  const url = 'https://cdn.example/purge/@ceiba?token=a@b';
+  expect(readConfig({ PURGE_URL: url }).purgeUrl).toBe(url);
+});
+
 test('without an id there is no tag container', () => {
   expect(readConfig({ GTM_ID: '' }).tagContainer).toBeUndefined();
   expect(readConfig({ GTM_ID: 'GTM-CEIBA1' }).tagContainer).toBe('GTM-CEIBA1');

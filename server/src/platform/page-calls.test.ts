@@ -131,6 +131,20 @@ test('an answer that an invalidation has overtaken, and a refusal, are given to 
   expect([await ask(), await ask()]).toEqual(['{"flags":{"asked":2}}', '{"flags":{"asked":2}}']);
 });
 
+test('pages that ask at once ask the database once, and share an answer of whatever size', async () => {
+  let asked = 0;
+  const large = 'x'.repeat(300_000);
+  const handle = async () => {
+    asked += 1;
+    return ok({ flags: { large } });
+  };
+  const { calls } = openShop(getFlags, handle, false, flagCaching);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => calls.answer('getFlags', {})));
+  expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([JSON.stringify({ flags: { large } })]));
+  await calls.answer('getFlags', {});
+  expect(asked).toBe(1);
+});
+
 test('a call with input is asked each time: its page is cached itself', async () => {
   const handle = vi.fn<Route['handle']>(async () => ok({ products: [] }));
   const { call } = openShop(listProducts, handle, false, { lifeMs: 60_000, tags: () => [] });

@@ -17,7 +17,6 @@ import { refusalOfFailure } from './refusals.ts';
 import { withRequestScope } from './request-scope.ts';
 import type { Refusal, RequestContext, Route } from './route.ts';
 import { errorAnswer } from './send-refusal.ts';
-import { createTaggedCache, type Tagged } from './tagged-cache.ts';
 
 export interface PageCallsOptions {
   log: FastifyBaseLogger;
@@ -34,14 +33,19 @@ export interface PageCalls {
   invalidate(tags: readonly string[]): void;
 }
 
-interface CachedAnswer extends Tagged {
-  answer: WireAnswer;
+/** An answer to whoever asks, from when it is first asked for. */
+interface CachedAnswer {
+  answer: Promise<WireAnswer>;
   /** Epoch ms. */
   until: number;
+  /** What it is made of; undefined while that is not known: whatever changes may be part of it. */
+  tags?: readonly string[];
 }
 
-/** Bytes: there are a handful of calls that every page makes. */
-const cacheBytes = 1_000_000;
+interface MadeAnswer {
+  answer: WireAnswer;
+  tags?: readonly string[];
+}
 
 /** Asked by every page, or every product's: a call that is the same for everybody and takes no input. */
 const isOfEveryPage = ({ spec: { params, query, body } }: Route): boolean =>
@@ -74,26 +78,45 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
  */
 export const createPageCalls = (routes: readonly Route[], options: PageCallsOptions): PageCalls => {
   const byName = new Map(routes.filter(({ spec }) => isPublicRead(spec)).map((route) => [route.spec.name, route]));
-  const cache = createTaggedCache<CachedAnswer>(cacheBytes, ({ answer }) => answer.text.length + 1);
+  /** By name: of a handful of calls, which every page makes. */
+  const cache = new Map<string, CachedAnswer>();
   const { log, now, checkAnswers } = options;
 
-  const call = async (route: Route, input: LooseInput, id: string): Promise<WireAnswer | Refusal> => {
+  const call = async (route: Route, input: LooseInput, id: string): Promise<MadeAnswer | Refusal> => {
     const { spec, handle, caching } = route;
     const { params, query, body } = input;
     const sent = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
     const read = parseInput(spec, { params: textsOf(params), query: textsOf(query), body: sent });
     if (!read.ok) return refusalOfInput(spec, read.fields, read.onlyParams);
-    const begunAt = cache.begin();
-    const context = contextOf(options, id);
-    const result = await handle(read.value, context);
+    const result = await handle(read.value, contextOf(options, id));
     if (!result.ok) return result.error;
     const status = successStatus(spec, checkAnswers ? result : undefined);
     const answer = { status, text: JSON.stringify(result.value) ?? '' };
-    if (caching !== undefined && isOfEveryPage(route)) {
-      const until = context.now.getTime() + caching.lifeMs;
-      cache.put(spec.name, { answer, tags: tagsOfAnswer(caching, result.value), until }, begunAt);
-    }
-    return answer;
+    return { answer, ...(caching && { tags: tagsOfAnswer(caching, result.value) }) };
+  };
+
+  /** Without tags: an answer that nobody else may be given. */
+  const make = (route: Route, input: LooseInput): Promise<MadeAnswer> => {
+    const id = randomUUID();
+    return withRequestScope(async () => {
+      const made = await call(route, input, id).catch((error: unknown) =>
+        refusalOfFailure(asError(error), { id, log }),
+      );
+      if ('answer' in made) return made;
+      const refused = errorAnswer(made, id);
+      return { answer: { status: refused.status, text: JSON.stringify(refused) } };
+    });
+  };
+
+  /** Whoever asks while it is made is given it, too. */
+  const makeForAll = ({ spec: { name } }: Route, made: Promise<MadeAnswer>, until: number): Promise<WireAnswer> => {
+    const cached: CachedAnswer = { answer: made.then(({ answer }) => answer), until };
+    cache.set(name, cached);
+    return made.then(({ answer, tags }) => {
+      if (tags !== undefined) cached.tags = tags;
+      else if (cache.get(name) === cached) cache.delete(name);
+      return answer;
+    });
   };
 
   return {
@@ -101,18 +124,18 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
       const route = byName.get(name);
       if (route === undefined) throw new Error(`${name} is no public read: a page that is rendered cannot call it`);
       const cached = cache.get(name);
-      if (cached !== undefined && now().getTime() < cached.until) return cached.answer;
-      const id = randomUUID();
-      return withRequestScope(async () => {
-        const answered = await call(route, input, id).catch((error: unknown) =>
-          refusalOfFailure(asError(error), { id, log }),
-        );
-        if ('text' in answered) return answered;
-        const refused = errorAnswer(answered, id);
-        return { status: refused.status, text: JSON.stringify(refused) };
-      });
+      const at = now().getTime();
+      if (cached !== undefined && at < cached.until) return cached.answer;
+      const made = make(route, input);
+      if (route.caching === undefined || !isOfEveryPage(route)) return (await made).answer;
+      return makeForAll(route, made, at + route.caching.lifeMs);
     },
-    invalidate: cache.invalidate,
+    invalidate: (tags) => {
+      const given = new Set(tags);
+      for (const [name, cached] of cache) {
+        if (given.has('*') || (cached.tags?.some((tag) => given.has(tag)) ?? true)) cache.delete(name);
+      }
+    },
   };
 };
 

@@ -1,9 +1,11 @@
 import { productTag } from '@ceiba/contract/page-tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findNextPriceChange } from '../catalog/flash-sales.store.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { listenForPurges, type PurgeListener } from './page-purge.ts';
+import { keepPriceChange } from './price-change.ts';
 
 let shop: TestShop;
 let listener: PurgeListener;
@@ -61,3 +63,40 @@ test.each(['CON ESPACIO', 'á,é', '50"', "o'brien", 'a_b', '🛒-1', 'tab\tnuev
     expect(await tagsOf(() => setPrices([sku]))).toEqual([productTag(sku), 'category:2', 'listing']);
   },
 );
+
+test('a statement that changes no row is no change: nobody hears of it', async () => {
+  const statements = [
+    `update products set sales_price = regular_price, discount_ends_at = null where discount_ends_at <= '2000-01-01'`,
+    'insert into products overriding system value select * from products where false',
+    ...['flash_sales', 'stock_offers', 'categories', 'banners', 'category_pages', 'category_infos'].map(
+      (table) => `delete from ${table} where false`,
+    ),
+    ...['stores', 'departments', 'card_bins', 'flags', 'shop_policy'].map(
+      (table) => `delete from ${table} where false`,
+    ),
+    ...['synonyms', 'absent', 'ignored', 'other_brands', 'answers', 'answer_words'].map(
+      (table) => `delete from search_${table} where false`,
+    ),
+  ];
+  expect(
+    await tagsOf(async () => {
+      for (const text of statements) await shop.db.pool.query(text);
+    }),
+  ).toEqual([]);
+});
+
+test('many rows of one statement are heard once', async () => {
+  expect(await tagsOf(() => shop.db.pool.query('update departments set title = title'))).toEqual(['help', 'stores']);
+});
+
+test('a discount that is given an end bounds what is cached from then on', async () => {
+  await createProduct(shop.db, { sku: 'OFERTA' });
+  const kept = keepPriceChange((after) => findNextPriceChange(shop.db.read, after));
+  expect(await kept.after(Date.now())).toBeNull();
+  const end = '2099-01-01T06:00:00.000Z';
+  const tags = await tagsOf(() =>
+    shop.db.pool.query(`update products set discount_ends_at = $1 where sku = 'OFERTA'`, [end]),
+  );
+  kept.forget(tags);
+  expect(await kept.after(Date.now())).toBe(Date.parse(end));
+});

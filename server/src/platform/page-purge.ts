@@ -8,7 +8,7 @@ const reconnectDelayMs = 1_000;
 const openingMs = 4_000;
 
 /** The longest that pages may stay unpurged after the connection was cut without a word. */
-const longestDeafMs = 15_000;
+export const longestDeafMs = 15_000;
 
 /**
  * Milliseconds between two beats so that a cut connection is replaced within `deafMs`, 6,000 or more: it is noticed when the
@@ -25,7 +25,7 @@ export interface PurgeListenerOptions {
   purge: (tags: readonly string[]) => void;
   onError: (error: Error) => void;
   /**
-   * Of all who listen so, one hears at a time; another takes over when its connection ends. Who begins to hear, hears `*`: what was sent before is
+   * Of all who listen so, one hears at a time; another takes over when its connection ends or is silent for four beats. Who begins to hear, hears `*`: what was sent before is
    * unknown.
    */
   isOnlyOne?: boolean;
@@ -42,6 +42,12 @@ const onlyOneLock = 4232_002;
 /** A server drops a connection that was cut without a word after half a minute, and its lock with it. */
 const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
+/**
+ * A process that hangs keeps its connection, which the network finds in order: the server ends one that was silent for four beats, and
+ * its lock with it.
+ */
+const whileItBeats = (beatMs: number): string => `-c idle_session_timeout=${4 * beatMs}`;
+
 /** A connection that listens, to purges and to itself. */
 const openListening = async (
   { url, purge, onError, isOnlyOne = false, beatMs = beatWithin(longestDeafMs) }: PurgeListenerOptions,
@@ -51,7 +57,7 @@ const openListening = async (
   const client = new pg.Client({
     connectionString: url,
     application_name: isOnlyOne ? 'ceiba purge hook' : 'ceiba page purge',
-    options: keepAlives,
+    options: isOnlyOne ? `${keepAlives} ${whileItBeats(beatMs)}` : keepAlives,
     keepAlive: true,
     connectionTimeoutMillis: beatMs,
     query_timeout: beatMs,

@@ -2,6 +2,7 @@ import type { Client } from '@ceiba/contract/client';
 import Fastify from 'fastify';
 import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { createPages, registerPages } from './pages.ts';
 import { createResponseCache } from './response-cache.ts';
 
@@ -133,5 +134,49 @@ test('a page that a change has overtaken is given to who waits for it, and cache
   const shared = ['public, s-maxage=60, stale-while-revalidate=600', 'content', undefined];
   expect(await ask()).toEqual(['miss', ...shared]);
   expect(await ask()).toEqual(['hit', ...shared]);
+  await app.close();
+});
+
+test.each([
+  ['stock, which no page is made of, joins', 'stock', 1],
+  ['what pages are made of has one of its own', 'content', 2],
+])('who asks while a page is made and after a change of %s', async (_, tag, renderings) => {
+  const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  let counted = 0;
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: {
+      answer: async () => {
+        asked += 1;
+        await held;
+        return { status: 200, text: '{}' };
+      },
+    },
+    responses,
+    takeRendering: async () => {
+      counted += 1;
+      return undefined;
+    },
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify({ trustProxy: true });
+  registerPages(app, pages);
+  const askAs = (client: string) => app.inject({ url: '/answer', remoteAddress: client });
+  const first = askAs('10.0.0.1');
+  await until(() => asked === 1);
+  responses.invalidate([tag]);
+  const second = askAs('10.1.0.1');
+  // The second has been taken up by then.
+  await app.inject('/today');
+  release();
+  const answers = await Promise.all([first, second]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect([asked, counted - 1]).toEqual([renderings, renderings]);
   await app.close();
 });

@@ -91,7 +91,7 @@ const responseOf = (
 export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const { responses } = options;
   const call = pageClient(options.calls);
-  const making = new Map<string, { begunAt: number; page: Promise<CachedResponse> }>();
+  const making = new Map<string, { pageClock: number; page: Promise<CachedResponse> }>();
   const waiting = new Map<string, { who: string; page: Promise<CachedResponse> }>();
   const gate = createFairGate(options.gate ?? renderingGate);
   const now = (): number => (options.now?.() ?? new Date()).getTime();
@@ -112,7 +112,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   /** What is being made, of how things are now. */
   const underWay = (key: string): Promise<CachedResponse> | undefined => {
     const begun = making.get(key);
-    return begun?.begunAt === responses.begin() ? begun.page : undefined;
+    return begun?.pageClock === responses.pageClock ? begun.page : undefined;
   };
 
   const cachedPage = ({ key, bareKey }: PageAddress): CachedResponse | undefined => {
@@ -128,11 +128,11 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     // Made meanwhile, in somebody else's turn.
     const cached = cachedPage(address);
     if (cached !== undefined && now() < cached.freshUntil) return Promise.resolve(cached);
-    const begunAt = responses.begin();
-    const page = make(address, begunAt).finally(() => {
+    const { pageClock } = responses;
+    const page = make(address, responses.begin()).finally(() => {
       if (making.get(address.key)?.page === page) making.delete(address.key);
     });
-    making.set(address.key, { begunAt, page });
+    making.set(address.key, { pageClock, page });
     return page;
   };
 

@@ -1,8 +1,8 @@
 /** The next moment after the given one at which prices change by themselves; null = none is planned. */
 export type FindPriceChange = (after: Date) => Promise<Date | null>;
 
-/** Tags of purges that may bring another moment. */
-const concerns: readonly string[] = ['*', 'content'];
+/** Tags of purges that may bring another moment: a flash sale's (`content`), and the end of a discount, which changes with its product (`listing`). */
+const concerns: readonly string[] = ['*', 'content', 'listing'];
 
 export interface KeptPriceChange {
   /** Epoch ms, asked of the database only when the last one known has passed or was forgotten; null = none. */

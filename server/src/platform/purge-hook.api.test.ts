@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startShop } from '../start-shop.ts';
 import { listenHere } from '../testing/listen-here.ts';
@@ -10,7 +11,7 @@ import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { createPurgeHook, startPurgeHook } from './purge-hook.ts';
 
-const waits = { gather: 20, call: 60_000, again: 20 };
+const waits = { gather: 20, call: 60_000, again: 20, repeat: 600_000 };
 
 /** The purge endpoint of a cache outside: what it was told, and how it answers next. */
 const openOutside = async () => {
@@ -83,8 +84,12 @@ const setPrice = (sku: string) =>
 
 test('a product that changes is told by its tags, after everything at the start', async () => {
   await createProduct(shop.db, { sku: 'TV 55"' });
-  await start();
-  await until(() => outside.told.length === 1);
+  const registry = new Registry();
+  const hook = await startPurgeHook(shop.url, { url: outside.url, log, waits }, registry);
+  onTestFinished(hook.close);
+  const toldAt = async () => /^ceiba_purge_hook_told_timestamp_seconds (\d+)/m.exec(await registry.metrics())?.[1];
+  await until(async () => Number(await toldAt()) > 0);
+  expect(outside.told).toHaveLength(1);
   await setPrice('TV 55"');
   await until(() => outside.all().includes('listing'));
   expect(outside.told).toEqual([['*'], ['product:TV_55_', 'category:2', 'listing']]);
@@ -118,6 +123,27 @@ test('an endpoint that fails is told again, one call at a time, with what change
   expect(outside.mostAtOnce()).toBe(1);
   expect(lines.map(({ msg, waiting }) => [msg, waiting])).toEqual(Array(2).fill(['purge hook not answered', 2]));
   expect(lines[0]?.reason).toBe('status 500');
+});
+
+test('what has changed is told once more when every node has heard of it, each tag once, and then no more', async () => {
+  const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, gather: 1, repeat: 400 } });
+  onTestFinished(hook.close);
+  hook.purge(['product:A', 'listing']);
+  await until(() => outside.told.length === 2);
+  hook.purge(['product:B']);
+  hook.purge(['product:B']);
+  await until(() => outside.told.length === 4);
+  const [changed, other] = [['product:A', 'listing'], ['product:B']];
+  expect(outside.told).toEqual([changed, changed, other, other]);
+});
+
+test('everything that has changed is told once more as everything', async () => {
+  const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, repeat: 400 } });
+  onTestFinished(hook.close);
+  hook.purge(['product:A']);
+  hook.purge(['*']);
+  await until(() => outside.told.length === 2);
+  expect(outside.told).toEqual([['*'], ['*']]);
 });
 
 test('an endpoint that takes a call and never answers is given up and told again', async () => {

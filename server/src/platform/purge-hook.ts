@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
 import { callOutside } from './outbound-call.ts';
-import { listenForPurges } from './page-purge.ts';
+import { listenForPurges, longestDeafMs } from './page-purge.ts';
 
 /**
  * Milliseconds: tags are gathered, so that every node has dropped its own before a cache outside asks anew; a call may take so long; one that
- * failed is made again after so many, doubled each time.
+ * failed is made again after so many, doubled each time; what was told is told once more after so many, when a node whose connection was
+ * cut, and from which the cache may have fetched what was before, has noticed.
  */
-const usualWaits = { gather: 500, call: 5_000, again: 1_000 };
+const usualWaits = { gather: 500, call: 5_000, again: 1_000, repeat: longestDeafMs + 1_000 };
 
 /** Milliseconds between two calls that fail, at most. */
 const longestWait = 60_000;
@@ -27,27 +29,57 @@ export interface PurgeHookOptions {
   /** PURGE_URL. */
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** After each call that was answered with 2xx. */
+  onTold?: () => void;
   /** Tests have less patience. */
   waits?: typeof usualWaits;
 }
 
 /**
  * Tells a cache outside (a CDN, Varnish) by POST `{"tags": […]}` what to drop: one call at a time, again until it is answered with
- * 2xx. Tags that change meanwhile wait, each once; `*` means everything.
+ * 2xx, and once more later. Tags that change meanwhile wait, each once; `*` means everything.
  */
-export const createPurgeHook = ({ url, log, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
+export const createPurgeHook = ({ url, log, onTold, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
   const waiting = new Set<string>();
+  /** When each tag that has changed is told once more (performance.now()), the first to come first. */
+  const repeats = new Map<string, number>();
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
+  let repeatTimer: NodeJS.Timeout | undefined;
   let call: Promise<void> | undefined;
   let isClosed = false;
 
-  const add = (tags: readonly string[]): void => {
+  const add = (tags: Iterable<string>): void => {
     for (const tag of tags) waiting.add(tag);
     if (waiting.size > mostWaiting) waiting.add('*');
     if (!waiting.has('*')) return;
     waiting.clear();
     waiting.add('*');
+  };
+
+  /** Of a tag that changes again the last change counts: what is told of it meanwhile is a repetition of those before. */
+  const addRepeats = (tags: readonly string[]): void => {
+    const isAll = tags.includes('*') || repeats.size + tags.length > mostWaiting;
+    if (isAll) repeats.clear();
+    for (const tag of isAll ? ['*'] : tags) {
+      repeats.delete(tag);
+      repeats.set(tag, performance.now() + waits.repeat);
+    }
+    repeatLater();
+  };
+
+  const repeatLater = (): void => {
+    const [next] = repeats.values();
+    if (isClosed || repeatTimer !== undefined || next === undefined) return;
+    repeatTimer = setTimeout(() => {
+      repeatTimer = undefined;
+      const now = performance.now();
+      const due = [...repeats].filter(([, at]) => at <= now).map(([tag]) => tag);
+      for (const tag of due) repeats.delete(tag);
+      add(due);
+      callLater(waits.gather);
+      repeatLater();
+    }, next - performance.now());
   };
 
   const callLater = (ms: number): void => {
@@ -68,6 +100,7 @@ export const createPurgeHook = ({ url, log, waits = usualWaits }: PurgeHookOptio
     const answer = await callOutside({ method: 'POST', url, body: { tags }, timeoutMs: waits.call });
     if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) {
       failures = 0;
+      onTold?.();
       return;
     }
     failures += 1;
@@ -79,26 +112,37 @@ export const createPurgeHook = ({ url, log, waits = usualWaits }: PurgeHookOptio
   return {
     purge: (tags) => {
       add(tags);
+      addRepeats(tags);
       callLater(waits.gather);
     },
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
+      clearTimeout(repeatTimer);
       await call;
     },
   };
 };
 
 /**
- * Hears changes and tells PURGE_URL. Of all processes that do so one is heard at a time; another takes over when it ends.
+ * Hears changes and tells PURGE_URL. Of all processes that do so one is heard at a time; another takes over when it ends or hangs.
  *
  * @param databaseUrl where NOTIFY is heard
+ * @param registry tells when it was last told
  */
 export const startPurgeHook = async (
   databaseUrl: string,
-  options: PurgeHookOptions,
+  options: Omit<PurgeHookOptions, 'onTold'>,
+  registry?: Registry,
 ): Promise<{ close(): Promise<void> }> => {
-  const hook = createPurgeHook(options);
+  const told =
+    registry &&
+    new Gauge({
+      name: 'ceiba_purge_hook_told_timestamp_seconds',
+      help: 'When PURGE_URL last answered this process with 2xx',
+      registers: [registry],
+    });
+  const hook = createPurgeHook({ ...options, onTold: () => told?.setToCurrentTime() });
   const listener = await listenForPurges({
     url: databaseUrl,
     isOnlyOne: true,

@@ -9,8 +9,11 @@ import { until } from '../testing/until.ts';
 import { listenForPurges, type PurgeListener } from './page-purge.ts';
 import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
 
-const productOf = (sku: string, categoryId: number) =>
-  pageTags.product({ sku, variants: [], categories: [{ id: categoryId }] });
+const productOf = (sku: string, categoryId: number, ...recommended: string[]) =>
+  pageTags.product(
+    { sku, variants: [], categories: [{ id: categoryId }] },
+    recommended.map((other) => ({ sku: other })),
+  );
 /** Pages as the storefront builds them, by what they say they are made of. */
 const madeOf: Record<string, readonly string[]> = {
   home: pageTags.home,
@@ -19,6 +22,7 @@ const madeOf: Record<string, readonly string[]> = {
   'seller’s page': pageTags.seller,
   'product A': productOf('A', 2),
   'product B': productOf('B', 1),
+  'product C, which recommends B': productOf('C', 1, 'B'),
   'content page': pageTags.category(undefined),
   stores: pageTags.stores,
   help: pageTags.help,
@@ -87,7 +91,34 @@ const say = (): void => {};
 
 const changes: [change: string, change: () => Promise<unknown>, pages: readonly string[]][] = [
   ['a price', () => sql("update products set sales_price = 9000 where sku = 'A'"), [...lists, 'product A']],
-  ['a title', () => sql("update products set title = 'Otra' where sku = 'B'"), [...lists, 'product B']],
+  [
+    'a title',
+    () => sql("update products set title = 'Otra' where sku = 'B'"),
+    [...lists, 'product B', 'product C, which recommends B'],
+  ],
+  [
+    'a gift',
+    () => sql(`insert into free_gifts (product_id, title) values ($1, 'Estuche')`, productA),
+    [...lists, 'product A'],
+  ],
+  [
+    'a picture',
+    () =>
+      sql(`insert into media (key, width, height) values ('foto', 800, 800)`).then(() =>
+        sql(`insert into product_images values ($1, 1, 'foto', 'A')`, productA),
+      ),
+    [...lists, 'product A'],
+  ],
+  [
+    'a warranty of a product',
+    () => sql(`insert into warranties (sku, label, amount, product_id) values ('G-A', 'Un año', 9900, $1)`, productA),
+    ['product A'],
+  ],
+  [
+    'a warranty of a category',
+    () => sql(`insert into warranties (sku, label, amount, category_id) values ('G-2', 'Un año', 9900, 2)`),
+    ['category 2', 'product A'],
+  ],
   ['stock that stays plenty', () => addStock(shop.db, productA, -10), []],
   ['stock that becomes low enough to be told', () => addStock(shop.db, productA, -25), ['product A']],
   ['the last unit', () => addStock(shop.db, productA, -15), [...lists, 'product A']],

@@ -1,6 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { encodingFor, ResponseBody } from './response-body.ts';
+
+const unpacking = vi.hoisted(() => ({ count: 0, now: 0, most: 0 }));
+vi.mock('node:zlib', async (original) => {
+  const zlib = await original<typeof import('node:zlib')>();
+  const brotliDecompress = (packed: Buffer, done: (error: Error | null, whole: Buffer) => void): void => {
+    unpacking.count += 1;
+    unpacking.now += 1;
+    unpacking.most = Math.max(unpacking.most, unpacking.now);
+    zlib.brotliDecompress(packed, (error, whole) => {
+      unpacking.now -= 1;
+      done(error, whole);
+    });
+  };
+  return { ...zlib, brotliDecompress };
+});
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -69,4 +84,21 @@ test('a packed body is the same text in every encoding, with its length, and tak
 test('an empty body has nothing to pack', async () => {
   const body = await new ResponseBody({}, Buffer.alloc(0), 4).pack();
   expect((await body.in('gzip')).body).toHaveLength(0);
+});
+
+test('all who ask for a packed body without compression, at once or while it is in use, have one copy, unpacked once', async () => {
+  const body = await new ResponseBody({}, html, 4).pack();
+  unpacking.count = 0;
+  const [first, ...others] = await Promise.all(Array.from({ length: 300 }, () => body.in('identity')));
+  const later = await body.in('identity');
+  expect(first?.body).toEqual(html);
+  expect([...others, later].filter(({ body: bytes }) => bytes !== first?.body)).toEqual([]);
+  expect(unpacking.count).toBe(1);
+});
+
+test('of many bodies two are unpacked at once, in either encoding made of them', async () => {
+  const bodies = await Promise.all(Array.from({ length: 20 }, () => new ResponseBody({}, html, 4).pack()));
+  unpacking.most = 0;
+  await Promise.all(bodies.map((body, index) => body.in(index % 2 === 0 ? 'identity' : 'gzip')));
+  expect(unpacking.most).toBe(2);
 });

@@ -33,6 +33,17 @@ export const encodingFor = (accepted: string): Encoding => {
   return best;
 };
 
+/** The turns of unpacking, two at once: libuv's four threads also read files, find names and hash passwords. */
+const unpackingTurns: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
+let nextTurn = 0;
+
+const unpackInTurn = (packed: Buffer): Promise<Buffer> => {
+  nextTurn = (nextTurn + 1) % unpackingTurns.length;
+  const unpacked = Promise.resolve(unpackingTurns[nextTurn]).then(() => decompressBrotli(packed));
+  unpackingTurns[nextTurn] = unpacked.catch(() => {});
+  return unpacked;
+};
+
 /** What headers and the places in maps take. Bytes. */
 const overhead = 4_096;
 
@@ -42,6 +53,9 @@ export class ResponseBody {
   readonly #brotliQuality: number;
   readonly #made = new Map<Encoding, EncodedBody | Promise<EncodedBody>>();
   #whole: Buffer | undefined;
+  /** Shared by all who ask while it is made, and as long as somebody is being sent it. */
+  #unpacking: Promise<Buffer> | undefined;
+  #lastUnpacked: WeakRef<Buffer> | undefined;
   #packedLength = 0;
 
   constructor(headers: Readonly<Record<string, string>>, whole: Buffer, brotliQuality: number) {
@@ -95,7 +109,18 @@ export class ResponseBody {
   }
 
   async #unpacked(): Promise<Buffer> {
-    return this.#whole ?? decompressBrotli((await this.in('br')).body);
+    const whole = this.#whole ?? this.#lastUnpacked?.deref();
+    if (whole !== undefined) return whole;
+    this.#unpacking ??= this.#unpack().finally(() => {
+      this.#unpacking = undefined;
+    });
+    return this.#unpacking;
+  }
+
+  async #unpack(): Promise<Buffer> {
+    const whole = await unpackInTurn((await this.in('br')).body);
+    this.#lastUnpacked = new WeakRef(whole);
+    return whole;
   }
 
   async #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {

@@ -3,6 +3,9 @@ import { type FindPriceChange, keepPriceChange } from './price-change.ts';
 import { type EncodedBody, encodingFor, type ResponseBody } from './response-body.ts';
 import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
 
+/** Tag of answers that tell how many units there are, and of no page: this process drops them when it has sold some. */
+export const stockTag = 'stock';
+
 /** A finished page, or the answer of a call. */
 export interface CachedResponse extends Tagged {
   status: number;
@@ -74,6 +77,8 @@ export interface ResponseCacheOptions {
 
 export interface ResponseCache extends TaggedCache<CachedResponse> {
   readonly isOn: boolean;
+  /** Moves with every invalidation but that of stock alone: what began before may show what was before. */
+  readonly pageClock: number;
   /** When prices next change after a moment (epoch ms); null: no change is planned; the moment itself where nobody knows. */
   priceChangeAfter(moment: number): Promise<number | null>;
 }
@@ -82,8 +87,12 @@ export interface ResponseCache extends TaggedCache<CachedResponse> {
 export const createResponseCache = ({ maxBytes, findPriceChange }: ResponseCacheOptions): ResponseCache => {
   const cache = createTaggedCache<CachedResponse>(maxBytes, ({ body }) => body.size);
   const priceChange = keepPriceChange(findPriceChange);
+  let pageClock = 0;
   return {
     ...cache,
+    get pageClock() {
+      return pageClock;
+    },
     get size() {
       return cache.size;
     },
@@ -91,6 +100,7 @@ export const createResponseCache = ({ maxBytes, findPriceChange }: ResponseCache
     // Unknown (the database is away): nothing is cached beyond this moment.
     priceChangeAfter: (moment) => priceChange.after(moment).catch(() => moment),
     invalidate: (tags) => {
+      if (tags.some((tag) => tag !== stockTag)) pageClock += 1;
       priceChange.forget(tags);
       cache.invalidate(tags);
     },

@@ -59,7 +59,13 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Ceiba <tienda@ceiba.example>'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PURGE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => [URL.parse(url)?.username, URL.parse(url)?.password].every((part) => !part),
+      'without a name or password: a secret belongs into its path or query',
+    )
+    .optional(),
   CACHE_MB: z.coerce.number().int().min(0).max(4096).default(56),
   OPERATIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),

@@ -64,9 +64,18 @@ test('of the pages asked for again, who was not asked for lately goes back on pr
   expect(cache.peek('first')).toBeUndefined();
 });
 
-test('a rendering older than the remembered invalidations is not cached', () => {
+test.each([
+  ['20,000 tags of other things, each by itself', 20_000, 1, true],
+  ['one more', 20_001, 1, false],
+  ['20,000 in 40 portions', 40, 500, true],
+  ['one portion more', 41, 500, false],
+])('what was begun before %s is cached as long as they are remembered', (_, count, size, isCached) => {
   const cache = createTaggedCache(1_000_000);
   const startedAt = cache.begin();
-  for (let count = 0; count < 1_001; count += 1) cache.invalidate([`other:${count}`]);
-  expect(cache.put('/tv', page('product:TV-1'), startedAt)).toBe(false);
+  const portion = Array.from({ length: size }, (_tag, index) => `other:${index}`);
+  for (let times = 0; times < count; times += 1) cache.invalidate(portion);
+  expect(cache.put('/tv', page('product:TV-1'), startedAt)).toBe(isCached);
+  expect(cache.put('/tv', page('product:TV-1'), startedAt + 1)).toBe(true);
+  cache.invalidate(['product:TV-1']);
+  expect(cache.put('/tv', page('product:TV-1'), cache.begin() - 1)).toBe(false);
 });

@@ -5,8 +5,8 @@ export interface Tagged {
   tags: readonly string[];
 }
 
-/** How many invalidations are remembered for what was begun before them. */
-const rememberedInvalidations = 1000;
+/** Tags of invalidations that are remembered for what was begun before them, 2 MB; what was begun before others is not cached. */
+const rememberedTags = 20_000;
 
 export interface TaggedCache<Entry extends Tagged> {
   get(key: string): Entry | undefined;
@@ -78,26 +78,29 @@ export const createTaggedCache = <Entry extends Tagged>(
   sizeOf: (entry: Entry) => number,
 ): TaggedCache<Entry> => {
   const entries = createSegments(maxBytes, sizeOf);
-  const invalidations: { at: number; concerns: (entry: Tagged) => boolean }[] = [];
+  /** The last of them; the clock counts all. */
+  const invalidations: ReadonlySet<string>[] = [];
+  let remembered = 0;
   let clock = 0;
+  const concerns = (given: ReadonlySet<string>, { tags }: Tagged): boolean =>
+    given.has('*') || tags.some((tag) => given.has(tag));
   return {
     get: entries.get,
     peek: entries.peek,
     begin: () => clock,
     put: (key, entry, begunAt) => {
-      const oldest = invalidations[0]?.at ?? 0;
-      const isForgotten = invalidations.length === rememberedInvalidations && begunAt < oldest;
-      if (isForgotten || invalidations.some(({ at, concerns }) => at > begunAt && concerns(entry))) return false;
+      const known = invalidations.length - (clock - begunAt);
+      if (known < 0 || invalidations.slice(known).some((given) => concerns(given, entry))) return false;
       entries.set(key, entry);
       return true;
     },
     invalidate: (tags) => {
       clock += 1;
       const given = new Set(tags);
-      const concerns = (entry: Tagged): boolean => given.has('*') || entry.tags.some((tag) => given.has(tag));
-      invalidations.push({ at: clock, concerns });
-      if (invalidations.length > rememberedInvalidations) invalidations.shift();
-      entries.drop(concerns);
+      invalidations.push(given);
+      remembered += given.size;
+      while (remembered > rememberedTags) remembered -= invalidations.shift()?.size ?? 0;
+      entries.drop((entry) => concerns(given, entry));
     },
     get size() {
       return entries.size;

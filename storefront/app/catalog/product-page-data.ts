@@ -1,11 +1,11 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
-import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { addDays, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { pointsSignUpText } from '@ceiba/domain/points/points';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
-import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
+import { nextStockOfferChange, stockOfferText } from '@ceiba/domain/stock/stock-offer';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { loadAvailability } from './availability-cards.ts';
@@ -56,10 +56,17 @@ const productMeta = (product: ProductDetail, origin: string) => {
   });
 };
 
-/** How many are left where an offer wants that told (CAT-16, CAT-17): by the shop's list of offers, else as the product says. */
-const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Promise<number | null> => {
+interface LowStock {
+  /** How many are left where an offer wants that told (CAT-16, CAT-17). */
+  left: number | null;
+  /** When an offer next begins or ends. */
+  changesAt: Date | null;
+}
+
+/** By the shop's list of offers, else as the product says. */
+const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Promise<LowStock> => {
   const listed = await call('listStockOffers', {});
-  if (!listed.ok) return product.lowStock;
+  if (!listed.ok) return { left: product.lowStock, changesAt: null };
   const { sku, categories, salableQuantity } = product;
   const offers = listed.value.data.map(({ attributes }) => ({
     offerType: attributes.OfferType,
@@ -69,12 +76,19 @@ const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Pr
     endsAt: new Date(attributes.EndDateTime),
   }));
   const offered = { sku, categoryIds: categories.map(({ id }) => id), salableQuantity };
-  return stockOfferText(offers, offered, now) === null ? null : salableQuantity;
+  return {
+    left: stockOfferText(offers, offered, now) === null ? null : salableQuantity,
+    changesAt: nextStockOfferChange(offers, offered, now),
+  };
 };
+
+/** A gift's last day, what arrives "hoy" and every date change with the day. */
+const endOfDay = (now: Date): Date => guatemalaMoment(addDays(guatemalaDate(now), 1), 0);
 
 /**
  * All a product page shows that is the same for everybody; what depends on today or on rules is worked out here, so that
- * the browser gets neither. Recommendations are left out when they fail (REC-05).
+ * the browser gets neither. Recommendations are left out when they fail (REC-05). `until` (ISO 8601) is when something of it
+ * changes by itself.
  */
 export async function loadProductPage(call: Client, product: ProductDetail, origin: string) {
   const now = new Date();
@@ -85,20 +99,23 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     loadAvailability(call, card, policy),
     loadLowStock(call, product, now),
   ]);
-  return {
+  const shown = recommended.ok ? recommended.value.products : [];
+  const page = {
     product: { ...product, ...card, freeProducts: shownGifts(product.freeProducts, now) },
     availability,
     /** In Guatemala; the page may be some minutes old. */
     today: guatemalaDate(now),
     locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
-    offer: { ...offerOf(product, policy), lowStock },
+    offer: { ...offerOf(product, policy), lowStock: lowStock.left },
     sellerPath: sellerLink(product.seller),
     pointsSignUp: pointsSignUpText,
-    recommended: packCards(cardProducts(recommended.ok ? recommended.value.products : [], now, policy)),
+    recommended: packCards(cardProducts(shown, now, policy)),
     /** Names the answer they came with (DEC-201). */
     resultId: recommended.ok ? recommended.value.resultId : null,
     meta: productMeta(product, origin),
   };
+  const until = Math.min(endOfDay(now).getTime(), lowStock.changesAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  return { page, recommended: shown, until: new Date(until).toISOString() };
 }
 
-export type ProductPageData = Awaited<ReturnType<typeof loadProductPage>>;
+export type ProductPageData = Awaited<ReturnType<typeof loadProductPage>>['page'];

@@ -16,8 +16,9 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { slug = '' } = params;
   const product = await call('getProductBySlug', { params: { slug } });
   if (product.ok) {
-    const page = await loadProductPage(call, product.value, url.origin);
-    return data({ kind: 'product' as const, page }, pageWithoutQuery(pageTags.product(product.value)));
+    const { page, recommended, until } = await loadProductPage(call, product.value, url.origin);
+    const tags = pageTags.product(product.value, recommended);
+    return data({ kind: 'product' as const, page }, pageWithoutQuery(tags, until));
   }
   if (product.error.status !== 404 && product.error.status !== 400) unwrap(product);
   const { page, tags } = await loadCategoryPage(call, url);

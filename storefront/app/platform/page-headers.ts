@@ -9,14 +9,14 @@ export const cachedPage = (tags: readonly PageTag[]): { headers: Record<string, 
   },
 });
 
-/** As `cachedPage`, for a page of a route that reads a query elsewhere, but not here: one page, whatever the query. */
-export const pageWithoutQuery = (tags: readonly PageTag[]): { headers: Record<string, string> } => ({
-  headers: { ...cachedPage(tags).headers, 'Page-Query': 'none' },
-});
-
 /** As `cachedPage`, for a page that shows what changes by itself at a moment (ISO 8601): nobody keeps it longer. */
 export const pageUntil = (tags: readonly PageTag[], until: string): { headers: Record<string, string> } => ({
   headers: { ...cachedPage(tags).headers, 'Page-Until': until },
+});
+
+/** As `cachedPage`, for a page of a route that reads a query elsewhere, but not here: one page, whatever the query; `until` as `pageUntil`. */
+export const pageWithoutQuery = (tags: readonly PageTag[], until?: string): { headers: Record<string, string> } => ({
+  headers: { ...(until === undefined ? cachedPage(tags) : pageUntil(tags, until)).headers, 'Page-Query': 'none' },
 });
 
 /** Every route that uses `cachedPage` exports this as `headers`; a refusal (404) brings its own and is not kept. */

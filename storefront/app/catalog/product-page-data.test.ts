@@ -1,0 +1,69 @@
+import { type Client, resultOf } from '@ceiba/contract/client';
+import { productTag } from '@ceiba/contract/page-tags';
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { RouterContextProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loader } from '../pages/slug-page.tsx';
+import { apiContext } from '../platform/api.ts';
+import { sampleCartId, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
+import { loadProductPage } from './product-page-data.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const product = sampleProductDetail();
+
+const offer = (OfferTypeValue: string, StartDateTime: string, EndDateTime: string) => ({
+  id: '1',
+  attributes: { OfferType: 'By SKU', OfferTypeValue, Threshold: 5, StartDateTime, EndDateTime },
+});
+
+const clientOf = (offers: readonly object[]): Client => {
+  const answers: Record<string, unknown> = {
+    getProductBySlug: product,
+    getPolicy: { policy: toPublicPolicy(defaultShopPolicy), tagContainer: null },
+    getRecommendations: {
+      products: [sampleProduct({ sku: 'LIC 1' }), sampleProduct({ sku: 'TV-2' })],
+      resultId: sampleCartId,
+    },
+    listStockOffers: { data: offers },
+  };
+  return async (name) =>
+    resultOf(name in answers ? { status: 200, text: JSON.stringify(answers[name]) } : { status: 503, text: '' });
+};
+
+const offers = [
+  offer(product.sku, '2026-11-24T13:00:00Z', '2026-11-24T20:00:00Z'),
+  offer('OTRO', '2026-11-24T12:30:00Z', '2027-01-01T06:00:00Z'),
+];
+
+test.each([
+  ['before an offer begins', '2026-11-24T12:00:00Z', '2026-11-24T13:00:00.000Z'],
+  ['while it runs', '2026-11-24T13:00:00Z', '2026-11-24T20:00:00.001Z'],
+  ['when it is over, until the day is over in Guatemala', '2026-11-24T20:00:00.001Z', '2026-11-25T06:00:00.000Z'],
+  ['a moment before midnight', '2026-11-25T05:59:59.999Z', '2026-11-25T06:00:00.000Z'],
+  ['at midnight', '2026-11-25T06:00:00Z', '2026-11-26T06:00:00.000Z'],
+])('[CAT-17] [CAT-22] a product’s page holds until something on it changes by itself: %s', async (_, now, expected) => {
+  vi.setSystemTime(now);
+  const { until } = await loadProductPage(clientOf(offers), product, 'https://tienda.example');
+  expect(until).toBe(expected);
+});
+
+test('a product’s page is made of the products whose cards it shows, too, and says until when it holds', async () => {
+  vi.setSystemTime('2026-11-24T12:00:00Z');
+  const context = new RouterContextProvider();
+  context.set(apiContext, clientOf(offers));
+  const url = new URL(`https://tienda.example/${product.slug}`);
+  const request = new Request(url);
+  const { init } = await loader({ context, url, request, params: { slug: product.slug }, pattern: '/:slug' });
+  const headers = new Headers(init?.headers);
+  expect(headers.get('page-tags')?.split(' ')).toEqual(
+    expect.arrayContaining([productTag(product.sku), 'product:LIC_1', 'product:TV-2', 'content']),
+  );
+  expect([headers.get('page-until'), headers.get('page-query')]).toEqual(['2026-11-24T13:00:00.000Z', 'none']);
+});
