@@ -120,6 +120,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
       warranties: 0,
       donation: 0,
       shipping,
+      delivery_rate: shipping,
       discount: 0,
       total,
       discounts: [],

@@ -8,6 +8,7 @@ import { growCatalogue } from './grow-catalogue.ts';
 import { growOrders } from './grow-orders.ts';
 import { takeNumbers } from './grown-orders.store.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
+import { emptyBooks } from './testing/empty-books.ts';
 import { planShopPictures } from './testing/plan-shop-pictures.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
@@ -29,15 +30,6 @@ afterAll(async () => {
 });
 
 const one = async (sql: string): Promise<Record<string, unknown>> => (await db.pool.query(sql)).rows[0];
-
-/** Others' books, in which nothing stands: made orders were paid in cash. */
-const books = {
-  bank: { account: 'bank/none', listCharges: async () => ({ approved: [], next: null }), reachMs: 0, settlingMs: 0 },
-  programs: {
-    listHolds: async () => ({ holds: [], next: null }),
-    findHold: async () => ({ kind: 'unknown' as const, reason: 'nothing is asked' }),
-  },
-};
 
 const bare = (): Promise<unknown> =>
   one(`select (select count(*) from products p where not exists (select from product_images i where i.product_id = p.id)) as pictures,
@@ -98,7 +90,7 @@ test('a run that was killed before its search is made good by the next, which ad
 
 test('made orders leave what real ones do: the guard finds nothing more, and what is there stays as it is', async () => {
   const levels = async () => (await db.pool.query('select * from stock_levels order by 1, 2')).rows;
-  const findings = () => checkInvariants(db, books, now, everything(now));
+  const findings = () => checkInvariants(db, emptyBooks, now, everything(now));
   const before = { levels: await levels(), definitions: await definitions(), findings: await findings() };
   expect(await growOrders({ db, now, orders: 300 })).toBe(300);
   expect(await growOrders({ db, now, orders: 400 })).toBe(100);

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
 import { folderMediaStore, mediaFolderPath } from '@ceiba/server/media/media-store';
 import { type Database, openDatabase } from '@ceiba/server/platform/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewFlashSales } from './flash-sales.ts';
 import { growCatalogue } from './grow-catalogue.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
+import { emptyBooks } from './testing/empty-books.ts';
 import { planShopPictures } from './testing/plan-shop-pictures.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
@@ -38,6 +40,10 @@ test('[DEC-161, DEC-09] two loads at once fill an empty database once', async ()
   expect(Math.max(...loaded)).toBeGreaterThanOrEqual(323);
   expect(await load()).toBe(0);
   expect(await one('select count(*) as products from products')).toEqual({ products: Math.max(...loaded) });
+});
+
+test('[ORD-10] the guard finds nothing in the shop as a newcomer meets it', async () => {
+  expect(await checkInvariants(db, emptyBooks, now, everything(now))).toEqual([]);
 });
 
 test('[DEC-164] the demo accounts sign in with their password; the employee is one', async () => {
