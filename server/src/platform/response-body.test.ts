@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
-import { encodingFor, ResponseBody } from './response-body.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 
 const unpacking = vi.hoisted(() => ({ count: 0, now: 0, most: 0 }));
 vi.mock('node:zlib', async (original) => {
@@ -16,6 +15,10 @@ vi.mock('node:zlib', async (original) => {
   };
   return { ...zlib, brotliDecompress };
 });
+// Files share their process: another may have read it with the real one.
+vi.resetModules();
+const { encodingFor, ResponseBody } = await import('./response-body.ts');
+afterAll(() => vi.resetModules());
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
