@@ -61,13 +61,12 @@ export interface DatabaseOptions {
   onStatement?: (name: string | undefined) => void;
 }
 
+type OnStatement = (name: string | undefined) => void;
+
 const word = (text: 'begin' | 'commit'): Asked => ({ name: text, text, values: [] });
 
 /** Statements on one connection. */
-const txOn = (
-  send: (asked: Asked) => Promise<pg.QueryResult>,
-  onStatement: (name: string | undefined) => void,
-): Tx => ({
+const txOn = (send: (asked: Asked) => Promise<pg.QueryResult>, onStatement: OnStatement): Tx => ({
   run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
     onStatement(asked.name);
     return (await tracing(send(asked))).rows;
@@ -75,7 +74,7 @@ const txOn = (
 });
 
 /** Each statement on a connection of its own. */
-const txOver = (pool: pg.Pool, onStatement: (name: string | undefined) => void): Tx => ({
+const txOver = (pool: pg.Pool, onStatement: OnStatement): Tx => ({
   run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
     onStatement(asked.name);
     const client = await pool.connect();
@@ -110,6 +109,90 @@ export const isRefused = (error: unknown): boolean =>
 export const brokenRuleOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined;
 
+const batchOver =
+  (pool: pg.Pool, onStatement: OnStatement): Database['batch'] =>
+  async (first, second) => {
+    const client = await pool.connect();
+    const tx = txOn(batchOn(client), onStatement);
+    const [one, two] = await Promise.allSettled([first(tx), second(tx)]);
+    client.release([one, two].some((end) => end.status === 'rejected' && !isRefused(end.reason)));
+    if (one.status === 'rejected') throw one.reason;
+    if (two.status === 'rejected') throw two.reason;
+    return [one.value, two.value];
+  };
+
+const transactionOver =
+  (pool: pg.Pool, onStatement: OnStatement): Database['transaction'] =>
+  async (work) => {
+    const client = await pool.connect();
+    // What spoilt the connection, which is then not given back.
+    let spoilt: Error | undefined;
+    const closeIfSpoilt = (error: unknown): void => {
+      if (error instanceof pg.DatabaseError && !isRefused(error)) spoilt = error;
+    };
+    const open = begin(batchOn(client), onStatement, closeIfSpoilt);
+    try {
+      // Done to its end, also where nothing was begun: the connection is its own until then.
+      const value = await work(open.tx);
+      await open.commit();
+      return value;
+    } catch (error) {
+      open.end();
+      closeIfSpoilt(error);
+      await client.query('rollback').catch((rollbackError: Error) => {
+        spoilt = rollbackError;
+      });
+      throw error;
+    } finally {
+      client.release(spoilt);
+    }
+  };
+
+/** Begins a transaction on a connection, without waiting for it. `end`: nothing more is sent. */
+function begin(
+  send: (asked: Asked) => Promise<pg.QueryResult>,
+  onStatement: OnStatement,
+  onRefused: (reason: unknown) => void,
+): { tx: Transaction; commit: () => Promise<void>; end: () => void } {
+  let isOver = false;
+  // It goes with the first statement, and is refused with it. Whoever asked that one is told, and may go on.
+  let unbegun: { reason: unknown } | undefined;
+  const begun = send(word('begin'));
+  begun.catch((reason: unknown) => {
+    unbegun = { reason };
+    onRefused(reason);
+  });
+  // What is sent behind the commit, or where nothing was begun, would be committed by itself; once the connection is given back, it
+  // would be in somebody else's transaction.
+  const sendOwn = (asked: Asked): Promise<pg.QueryResult> => {
+    if (unbegun !== undefined) throw unbegun.reason;
+    if (isOver) throw new Error('a statement was asked of a transaction that is over');
+    return send(asked);
+  };
+  let ended: Promise<pg.QueryResult> | undefined;
+  const last = txOn((asked) => {
+    const answer = sendOwn(asked);
+    ended = send(word('commit'));
+    isOver = true;
+    // Where it is refused, so is what it left with, whose caller is told.
+    ended.catch(() => {});
+    return answer;
+  }, onStatement);
+  return {
+    tx: { ...txOn(sendOwn, onStatement), last },
+    commit: async () => {
+      await begun;
+      isOver = true;
+      const { command } = await (ended ?? send(word('commit')));
+      // So the server answers where a statement was refused, and whoever sent it went on.
+      if (command !== 'COMMIT') throw new Error('a transaction was to be committed that had failed');
+    },
+    end: () => {
+      isOver = true;
+    },
+  };
+}
+
 export const openDatabase = (options: DatabaseOptions): Database => {
   const { url, maxConnections = 10, connectMs = 5_000, use = 'upkeep', onStatement = () => {} } = options;
   const pool = new pg.Pool({
@@ -142,66 +225,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     replica,
     read: replica?.read ?? single,
     write: single,
-    batch: async (first, second) => {
-      const client = await pool.connect();
-      const tx = txOn(batchOn(client), onStatement);
-      const [one, two] = await Promise.allSettled([first(tx), second(tx)]);
-      client.release([one, two].some((end) => end.status === 'rejected' && !isRefused(end.reason)));
-      if (one.status === 'rejected') throw one.reason;
-      if (two.status === 'rejected') throw two.reason;
-      return [one.value, two.value];
-    },
-    transaction: async (work) => {
-      const client = await pool.connect();
-      let failed: Error | undefined;
-      let isOver = false;
-      const closeIfSpoilt = (error: unknown): void => {
-        if (error instanceof pg.DatabaseError && !isRefused(error)) failed = error;
-      };
-      try {
-        const send = batchOn(client);
-        // Not waited for: it goes with the first statement, and is refused with it. Whoever asked that one is told, and may go on.
-        let unbegun: { reason: unknown } | undefined;
-        const begun = send(word('begin'));
-        begun.catch((reason: unknown) => {
-          unbegun = { reason };
-          closeIfSpoilt(reason);
-        });
-        // What is sent behind the commit, or where nothing was begun, would be committed by itself; once the connection is given back, it
-        // would be in somebody else's transaction.
-        const sendOwn = (asked: Asked): Promise<pg.QueryResult> => {
-          if (unbegun !== undefined) throw unbegun.reason;
-          if (isOver) throw new Error('a statement was asked of a transaction that is over');
-          return send(asked);
-        };
-        let ended: Promise<pg.QueryResult> | undefined;
-        const last = txOn((asked) => {
-          const answer = sendOwn(asked);
-          ended = send(word('commit'));
-          isOver = true;
-          // Where it is refused, so is what it left with, whose caller is told.
-          ended.catch(() => {});
-          return answer;
-        }, onStatement);
-        // Done to its end, also where nothing was begun: the connection is its own until then.
-        const value = await work({ ...txOn(sendOwn, onStatement), last });
-        await begun;
-        isOver = true;
-        const { command } = await (ended ?? send(word('commit')));
-        // So the server answers where a statement was refused, and whoever sent it went on.
-        if (command !== 'COMMIT') throw new Error('a transaction was to be committed that had failed');
-        return value;
-      } catch (error) {
-        isOver = true;
-        closeIfSpoilt(error);
-        await client.query('rollback').catch((rollbackError: Error) => {
-          failed = rollbackError;
-        });
-        throw error;
-      } finally {
-        client.release(failed);
-      }
-    },
+    batch: batchOver(pool, onStatement),
+    transaction: transactionOver(pool, onStatement),
     close: async () => {
       await replica?.close();
       await pool.end();
