@@ -82,7 +82,8 @@ test('[ADR-01, ADR-12, DEC-45, DEC-186] the page lists the saved addresses with 
   );
   for (const name of ['Editar', 'Eliminar']) expect(card.getByRole('button', { name })).toBeEnabled();
   expect(defaultAlias()).toEqual(['Casa']);
-  expect(screen.getByRole('link', { name: 'Mis direcciones' })).toHaveAttribute('aria-current', 'page');
+  const menu = within(within(screen.getByRole('main')).getByRole('navigation', { name: 'Mi cuenta' }));
+  expect(menu.getByRole('link', { name: 'Mis direcciones' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('[ADR-02, ADR-03, ADR-05, ADR-11, API-16, DEC-185, DIF-05] an address is added with who the profile knows and said to be added', async () => {

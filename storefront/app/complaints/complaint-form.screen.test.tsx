@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
@@ -9,6 +9,11 @@ const open = (calls: ScreenOptions['calls'] = {}) =>
 
 const filed = { status: 201 as const, data: { complaintNumber: 'Q-1', answerBy: '2026-12-16' } };
 const textField = () => form().findByLabelText('¿Qué pasó?');
+/** What was kept is read once the page is awake. */
+const hasText = async (text: string) => {
+  const field = await textField();
+  await waitFor(() => expect(field).toHaveValue(text));
+};
 
 const form = () => within(screen.getByRole('form', { name: 'Libro de quejas' }));
 
@@ -94,7 +99,7 @@ test('a reload loses nothing that was typed, and sent again it is the same compl
   cleanup();
   const second = await open({ fileComplaint: filed });
   await screen.findByRole('form');
-  expect(await textField()).toHaveValue('La licuadora llegó rota.');
+  await hasText('La licuadora llegó rota.');
   expect(form().getByLabelText('Teléfono')).toHaveValue('5550-1234');
   await press(second);
   expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
@@ -105,7 +110,7 @@ test('a reload loses nothing that was typed, and sent again it is the same compl
   cleanup();
   await open();
   await screen.findByRole('form');
-  expect(await textField()).toHaveValue('');
+  await hasText('');
 });
 
 test('what was changed after it was sent is another complaint, after a reload too', async () => {
@@ -117,7 +122,7 @@ test('what was changed after it was sent is another complaint, after a reload to
   cleanup();
   const second = await open({ fileComplaint: filed });
   await screen.findByRole('form');
-  expect(await textField()).toHaveValue('La licuadora llegó rota. Y sin tapa.');
+  await hasText('La licuadora llegó rota. Y sin tapa.');
   await press(second);
   expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
   const keys = [first, second]

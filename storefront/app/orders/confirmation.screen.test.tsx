@@ -45,7 +45,8 @@ test('[DEC-43] the confirmation thanks, says number, e-mail, place and total, an
 
 test('the focus after an order is on its thanks', async () => {
   await renderScreen('/confirmation', { session: placed });
-  expect(await screen.findByRole('heading', { level: 1, name: '¡Gracias por tu compra!' })).toHaveFocus();
+  const thanks = await screen.findByRole('heading', { level: 1, name: '¡Gracias por tu compra!' });
+  await waitFor(() => expect(thanks).toHaveFocus());
 });
 
 const flags = { own: 'confirmationFromCheckout', link: 'confirmationFromWaLink' } as const;

@@ -52,6 +52,22 @@ export function holdChannels(): () => void {
   };
 }
 
+/** A page that has ended hears nothing of its window any more: else it would answer the events of the next one. Answers what closes its ears. */
+export function holdListeners(): () => void {
+  const ended = new AbortController();
+  const { addEventListener: listen } = window;
+  const held: typeof listen = (type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
+    const own = typeof options === 'object' && options !== null ? options : { capture: options === true };
+    const signals = 'signal' in own && own.signal instanceof AbortSignal ? [own.signal, ended.signal] : [ended.signal];
+    listen.call(window, type, listener, { ...own, signal: AbortSignal.any(signals) });
+  };
+  window.addEventListener = held;
+  return () => {
+    ended.abort();
+    window.addEventListener = listen;
+  };
+}
+
 /** Milliseconds; whoever waits longer before a call is sent again waits for something else. */
 const longestRetryPause = 3_000;
 

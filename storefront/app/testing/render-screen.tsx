@@ -23,7 +23,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import routes from '../routes.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type Calls, Network, type Sent } from './network.ts';
-import { holdChannels, holdTimers } from './page-timers.ts';
+import { holdChannels, holdListeners, holdTimers } from './page-timers.ts';
 import { sampleListId } from './sample-wishlist.ts';
 import { sampleCartId } from './samples.ts';
 
@@ -212,6 +212,7 @@ export async function renderScreen(
   vi.stubGlobal('fetch', network.fetch);
   const closeTimers = holdTimers();
   const closeChannels = holdChannels();
+  const closeListeners = holdListeners();
   onTestFinished(async () => {
     cleanup();
     const problems = [...network.problems, ...errors];
@@ -223,7 +224,9 @@ export async function renderScreen(
     vi.useRealTimers();
     closeTimers();
     closeChannels();
+    closeListeners();
     emptyBrowser();
+    window.history.replaceState(null, '', '/');
     isOpened = false;
     expect(problems, 'problems of the page').toEqual([]);
   });
