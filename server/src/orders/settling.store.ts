@@ -13,7 +13,16 @@ import type { KeptAnswer } from './idempotency.store.ts';
 // cart's part with that of its payment link, which comes before its copies (record 0052).
 const confirmPlacing = statement<
   { number: number },
-  [order: string, payment: string, gatewayId: string, authorization: string, now: Date, status: OrderStatus, by: Actor]
+  [
+    order: string,
+    payment: string,
+    gatewayId: string | null,
+    authorization: string | null,
+    now: Date,
+    status: OrderStatus,
+    by: Actor,
+    reason: string | null,
+  ]
 >(
   'orders.confirm',
   `with confirmed as (
@@ -22,7 +31,8 @@ const confirmPlacing = statement<
      where id = $1 and status = 'placing'
      returning id, number, cart_id, idempotency_key),
    paid as (
-     update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5, decided_by = $7::jsonb
+     update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5, decided_by = $7::jsonb,
+       reason = $8
      from confirmed where p.id = $2 and p.order_id = confirmed.id),
    link as materialized (
      select l.id from carts l
@@ -40,11 +50,18 @@ const confirmPlacing = statement<
    select number from confirmed`,
 );
 
+/** What an operator found at the bank's desk; its reference is null where nobody wrote it down. */
+export interface SaidApproval {
+  gatewayId: string | null;
+  authorization: null;
+  reason: string;
+}
+
 /** Makes a charged placement an order, all at once; undefined when it is no longer `placing`. Answers the number. */
 export async function confirmOrder(
   tx: Tx,
   placement: Pick<UnsettledOrder, 'orderId' | 'paymentId' | 'actor'>,
-  approval: Approval,
+  approval: Approval | SaidApproval,
   now: Date,
 ): Promise<string | undefined> {
   const { gatewayId, authorization } = approval;
@@ -57,6 +74,7 @@ export async function confirmOrder(
     now,
     status,
     placement.actor,
+    'reason' in approval ? approval.reason : null,
   ]);
   return row && String(row.number);
 }
