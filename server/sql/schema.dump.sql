@@ -946,6 +946,7 @@ create table saved_cards (
   id uuid not null,
   customer_id uuid,
   vault_token text not null,
+  acquirer text not null,
   masked text not null,
   expiry_month smallint not null,
   expiry_year smallint not null,
@@ -960,7 +961,7 @@ alter table saved_cards add constraint saved_cards_masked_check CHECK ((masked ~
 alter table saved_cards add constraint saved_cards_of_customer CHECK (((customer_id IS NOT NULL) OR (removed_at IS NOT NULL)));
 alter table saved_cards add constraint saved_cards_pkey PRIMARY KEY (id);
 alter table saved_cards add constraint saved_cards_removal CHECK (((removed_at IS NULL) = (remove_after IS NULL)));
-CREATE UNIQUE INDEX saved_cards_once ON public.saved_cards USING btree (customer_id, masked, expiry_month, expiry_year) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX saved_cards_once ON public.saved_cards USING btree (customer_id, masked, expiry_month, expiry_year, acquirer) WHERE (removed_at IS NULL);
 CREATE INDEX saved_cards_removed ON public.saved_cards USING btree (remove_after) WHERE (removed_at IS NOT NULL);
 CREATE TRIGGER saved_cards_inserted_removed AFTER INSERT ON public.saved_cards FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_saved_cards_soon();
 CREATE TRIGGER saved_cards_removed AFTER UPDATE ON public.saved_cards FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_saved_cards_soon();

@@ -97,6 +97,7 @@ create table saved_cards (
   id uuid primary key,                          -- what the customer's calls name it by; the acquirer's token stays here
   customer_id uuid references customers (id) on delete set null,
   vault_token text not null,
+  acquirer text not null,                       -- whose vault keeps it, as of payments: another one knows nothing of its token
   masked text not null check (masked ~ '^\d{6}\*+\d{4}$'),
   expiry_month smallint not null check (expiry_month between 1 and 12),
   expiry_year smallint not null,
@@ -108,5 +109,5 @@ create table saved_cards (
   constraint saved_cards_removal check ((removed_at is null) = (remove_after is null))
 );
 -- DEC-108.
-create unique index saved_cards_once on saved_cards (customer_id, masked, expiry_month, expiry_year) where removed_at is null;
+create unique index saved_cards_once on saved_cards (customer_id, masked, expiry_month, expiry_year, acquirer) where removed_at is null;
 create index saved_cards_removed on saved_cards (remove_after) where removed_at is not null;

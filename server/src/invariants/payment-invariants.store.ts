@@ -170,4 +170,10 @@ export const paymentInvariants: readonly Invariant[] = [
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select order_id as id from payments where status = 'reversing' and reversing_since < $1`,
   ),
+  invariant(
+    'card-removed',
+    'The acquirer that keeps a saved card forgets it within a day of its removal (PROF-22)',
+    ({ now }: Reach) => [new Date(now.getTime() - 24 * 3_600_000)] as const,
+    'select id from saved_cards where removed_at < $1',
+  ),
 ];
