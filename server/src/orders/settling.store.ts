@@ -117,7 +117,7 @@ export interface UnsettledOrder {
   orderId: string;
   /** The key of its charge at the gateway. */
   paymentId: string;
-  /** When its charge was decided on, before it was sent. */
+  /** When its charge was decided on, before it was sent; on this process's clock. */
   askedAt: Date;
   /** What it was to charge. */
   amount: Centavos;
@@ -146,11 +146,15 @@ export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
   return row.due;
 }
 
+/** SQL. */
+const ageMs = (moment: string): string =>
+  `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::double precision`;
+
 const leaseUnsettled = statement<
   {
     order_id: string;
     payment_id: string;
-    asked_at: Date;
+    age_ms: number;
     amount: number;
     acquirer: string | null;
     is_approved: boolean;
@@ -173,9 +177,9 @@ const leaseUnsettled = statement<
    leased_reversals as (
      update payments p set reverse_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
      from due_reversals d where p.id = d.id returning p.order_id, p.id, p.created_at, p.amount, p.acquirer)
-   select p.order_id, p.id as payment_id, p.created_at as asked_at, p.amount, p.acquirer, p.gateway_id is not null as is_approved, leased.status::text as state
+   select p.order_id, p.id as payment_id, ${ageMs('p.created_at')} as age_ms, p.amount, p.acquirer, p.gateway_id is not null as is_approved, leased.status::text as state
    from payments p join leased on p.order_id = leased.id
-   union all select order_id, id, created_at, amount, acquirer, true, 'reversing' from leased_reversals`,
+   union all select order_id, id, ${ageMs('created_at')}, amount, acquirer, true, 'reversing' from leased_reversals`,
 );
 
 /**
@@ -187,7 +191,9 @@ export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: nu
   return rows.map((row) => ({
     orderId: row.order_id,
     paymentId: row.payment_id,
-    askedAt: row.asked_at,
+    // As old as the database's clock says, on this process's own, which may go wrong by minutes: the gateway measures with that one,
+    // and must not give up a key that is still on its way.
+    askedAt: new Date(Date.now() - row.age_ms),
     amount: centavos(row.amount),
     acquirer: row.acquirer,
     isApproved: row.is_approved,
