@@ -86,6 +86,12 @@ create table applied_sql (
 );
 alter table applied_sql add constraint applied_sql_pkey PRIMARY KEY (name, checksum);
 
+create table bank_ledger_positions (
+  account text not null,
+  read_until timestamp with time zone not null
+);
+alter table bank_ledger_positions add constraint bank_ledger_positions_pkey PRIMARY KEY (account);
+
 create table banners (
   id integer not null generated always as identity,
   place text not null,
@@ -502,7 +508,7 @@ alter table media add constraint media_pkey PRIMARY KEY (key);
 
 create table money_movements (
   id bigint not null generated always as identity,
-  order_id uuid not null,
+  order_id uuid,
   kind money_movement_kind not null,
   amount bigint not null,
   at timestamp with time zone not null default clock_timestamp(),
@@ -513,9 +519,11 @@ create table money_movements (
 );
 alter table money_movements add constraint money_movements_actor_check CHECK (((actor ->> 'kind'::text) = ANY (ARRAY['customer'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text])));
 alter table money_movements add constraint money_movements_amount_check CHECK ((amount > 0));
+alter table money_movements add constraint money_movements_of_order CHECK (((order_id IS NOT NULL) OR ((kind = ANY (ARRAY['capture'::money_movement_kind, 'reversal'::money_movement_kind])) AND (acquirer IS NOT NULL) AND (reference IS NOT NULL))));
 alter table money_movements add constraint money_movements_pkey PRIMARY KEY (id);
 alter table money_movements add constraint money_movements_reason_check CHECK ((length(reason) <= 300));
 CREATE INDEX money_movements_order ON public.money_movements USING btree (order_id);
+CREATE UNIQUE INDEX money_movements_stray ON public.money_movements USING btree (reference, kind) WHERE (order_id IS NULL);
 CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
 CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
 
