@@ -208,6 +208,7 @@ alter table carts add constraint carts_advisor_hash_fkey FOREIGN KEY (advisor_ha
 alter table carts add constraint carts_link_id_fkey FOREIGN KEY (link_id) REFERENCES carts(id) ON DELETE SET NULL;
 alter table carts add constraint carts_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES carts(id) ON DELETE SET NULL;
 alter table carts add constraint carts_pkey PRIMARY KEY (id);
+CREATE INDEX carts_certificate ON public.carts USING btree (id) WHERE ((certificate_code IS NOT NULL) AND (status = 'open'::cart_status));
 CREATE INDEX carts_closed ON public.carts USING btree (id) WHERE (status = 'closed'::cart_status);
 CREATE INDEX carts_copies ON public.carts USING btree (link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX carts_links ON public.carts USING btree (cloned_from) WHERE (link_expires_at IS NOT NULL);
