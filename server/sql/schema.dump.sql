@@ -955,14 +955,14 @@ create table saved_cards (
   id uuid not null,
   customer_id uuid,
   vault_token text not null,
-  acquirer text not null,
   masked text not null,
   expiry_month smallint not null,
   expiry_year smallint not null,
   saved_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   remove_after timestamp with time zone,
-  card_key text
+  card_key text,
+  acquirer text not null
 );
 alter table saved_cards add constraint saved_cards_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE SET NULL;
 alter table saved_cards add constraint saved_cards_expiry_month_check CHECK (((expiry_month >= 1) AND (expiry_month <= 12)));

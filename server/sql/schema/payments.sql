@@ -100,7 +100,6 @@ create table saved_cards (
   id uuid primary key,                          -- what the customer's calls name it by; the acquirer's token stays here
   customer_id uuid references customers (id) on delete set null,
   vault_token text not null,
-  acquirer text not null,                       -- whose vault keeps it, as of payments: another one knows nothing of its token
   masked text not null check (masked ~ '^\d{6}\*+\d{4}$'),
   expiry_month smallint not null check (expiry_month between 1 and 12),
   expiry_year smallint not null,
@@ -108,6 +107,7 @@ create table saved_cards (
   removed_at timestamptz,                       -- from then on it charges nothing; the row goes when the acquirer has removed it, too
   remove_after timestamptz,                     -- from when the acquirer is asked again; moved on as its lease
   card_key text,                                -- as of payments: the shop does not know its number any more
+  acquirer text not null,                       -- whose vault keeps it, as of payments: another one knows nothing of its token
   constraint saved_cards_of_customer check (customer_id is not null or removed_at is not null),
   constraint saved_cards_removal check ((removed_at is null) = (remove_after is null))
 );
