@@ -170,6 +170,8 @@ test.describe('a line that is cut while an order is being placed', () => {
     await asked;
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
+    // Drawn: until then the payment stands as it was left, and its chosen method would be pressed a second time.
+    await expect(checkout.payButton).toBeHidden();
     goOn();
     await expect(page.getByText('Saliste del pago antes de que se enviara. No se te cobró nada.')).toBeInViewport();
     await page.unroute(check);

@@ -1,4 +1,6 @@
 import { insertRows } from '@ceiba/server/loading/loading.store';
+import { sandboxAccount } from '@ceiba/server/payments/http-gateway';
+import { sandboxKey } from '@ceiba/server/platform/config';
 import type { Tx } from '@ceiba/server/platform/database';
 import { demoCustomerId } from './demo-customers.ts';
 
@@ -32,5 +34,10 @@ export const loadSavedCards = (tx: Tx, now: Date): Promise<void> =>
   insertRows(
     tx,
     'saved_cards',
-    cards.map((card) => ({ ...card, customer_id: demoCustomerId, saved_at: now })),
+    cards.map((card) => ({
+      ...card,
+      acquirer: sandboxAccount(sandboxKey),
+      customer_id: demoCustomerId,
+      saved_at: now,
+    })),
   );

@@ -86,6 +86,12 @@ create table applied_sql (
 );
 alter table applied_sql add constraint applied_sql_pkey PRIMARY KEY (name, checksum);
 
+create table bank_ledger_positions (
+  account text not null,
+  read_until timestamp with time zone not null
+);
+alter table bank_ledger_positions add constraint bank_ledger_positions_pkey PRIMARY KEY (account);
+
 create table banners (
   id integer not null generated always as identity,
   place text not null,
@@ -202,6 +208,7 @@ alter table carts add constraint carts_advisor_hash_fkey FOREIGN KEY (advisor_ha
 alter table carts add constraint carts_link_id_fkey FOREIGN KEY (link_id) REFERENCES carts(id) ON DELETE SET NULL;
 alter table carts add constraint carts_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES carts(id) ON DELETE SET NULL;
 alter table carts add constraint carts_pkey PRIMARY KEY (id);
+CREATE INDEX carts_certificate ON public.carts USING btree (id) WHERE ((certificate_code IS NOT NULL) AND (status = 'open'::cart_status));
 CREATE INDEX carts_closed ON public.carts USING btree (id) WHERE (status = 'closed'::cart_status);
 CREATE INDEX carts_copies ON public.carts USING btree (link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX carts_links ON public.carts USING btree (cloned_from) WHERE (link_expires_at IS NOT NULL);
@@ -502,7 +509,7 @@ alter table media add constraint media_pkey PRIMARY KEY (key);
 
 create table money_movements (
   id bigint not null generated always as identity,
-  order_id uuid not null,
+  order_id uuid,
   kind money_movement_kind not null,
   amount bigint not null,
   at timestamp with time zone not null default clock_timestamp(),
@@ -513,9 +520,11 @@ create table money_movements (
 );
 alter table money_movements add constraint money_movements_actor_check CHECK (((actor ->> 'kind'::text) = ANY (ARRAY['customer'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text])));
 alter table money_movements add constraint money_movements_amount_check CHECK ((amount > 0));
+alter table money_movements add constraint money_movements_of_order CHECK (((order_id IS NOT NULL) OR ((kind = ANY (ARRAY['capture'::money_movement_kind, 'reversal'::money_movement_kind])) AND (acquirer IS NOT NULL) AND (reference IS NOT NULL))));
 alter table money_movements add constraint money_movements_pkey PRIMARY KEY (id);
 alter table money_movements add constraint money_movements_reason_check CHECK ((length(reason) <= 300));
 CREATE INDEX money_movements_order ON public.money_movements USING btree (order_id);
+CREATE UNIQUE INDEX money_movements_stray ON public.money_movements USING btree (reference, kind) WHERE (order_id IS NULL);
 CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
 CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
 
@@ -952,7 +961,8 @@ create table saved_cards (
   saved_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   remove_after timestamp with time zone,
-  card_key text
+  card_key text,
+  acquirer text not null
 );
 alter table saved_cards add constraint saved_cards_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE SET NULL;
 alter table saved_cards add constraint saved_cards_expiry_month_check CHECK (((expiry_month >= 1) AND (expiry_month <= 12)));
@@ -960,7 +970,7 @@ alter table saved_cards add constraint saved_cards_masked_check CHECK ((masked ~
 alter table saved_cards add constraint saved_cards_of_customer CHECK (((customer_id IS NOT NULL) OR (removed_at IS NOT NULL)));
 alter table saved_cards add constraint saved_cards_pkey PRIMARY KEY (id);
 alter table saved_cards add constraint saved_cards_removal CHECK (((removed_at IS NULL) = (remove_after IS NULL)));
-CREATE UNIQUE INDEX saved_cards_once ON public.saved_cards USING btree (customer_id, masked, expiry_month, expiry_year) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX saved_cards_once ON public.saved_cards USING btree (customer_id, masked, expiry_month, expiry_year, acquirer) WHERE (removed_at IS NULL);
 CREATE INDEX saved_cards_removed ON public.saved_cards USING btree (remove_after) WHERE (removed_at IS NOT NULL);
 CREATE TRIGGER saved_cards_inserted_removed AFTER INSERT ON public.saved_cards FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_saved_cards_soon();
 CREATE TRIGGER saved_cards_removed AFTER UPDATE ON public.saved_cards FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_saved_cards_soon();

@@ -44,6 +44,7 @@ begin
       coalesce(new.gateway_id, (select concat_ws('/', till, receipt) from till_receipts r where r.order_id = new.order_id)),
       coalesce(case when tg_op = 'INSERT' or new.decided_at is distinct from old.decided_at then new.decided_by end,
         jsonb_build_object('kind', 'command', 'id', session_user)),
-      case when moved <> 'capture' then new.reason end);
+      -- Why something was captured is only said by whoever says so in the bank's place, and not left from an earlier decision.
+      case when moved <> 'capture' or tg_op = 'UPDATE' and new.reason is distinct from old.reason then new.reason end);
   return null;
 end $$;

@@ -36,6 +36,8 @@ create index carts_open_guests on carts (id) where status = 'open' and customer_
 create index carts_closed on carts (id) where status = 'closed';
 -- Carts being ordered are few at any moment; the guard finds them without reading all carts.
 create index carts_placing on carts (id) where status = 'placing';
+-- The guard looks at what stands in their slot; few carts have a certificate there, and it leaves with the order.
+create index carts_certificate on carts (id) where certificate_code is not null and status = 'open';
 create index carts_merged_into on carts (merged_into) where merged_into is not null;
 create index carts_links on carts (cloned_from) where link_expires_at is not null;
 create index carts_copies on carts (link_id) where link_id is not null;

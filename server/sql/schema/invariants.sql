@@ -8,3 +8,10 @@ create table invariant_findings (
   checked_at timestamptz not null,
   primary key (invariant, reach)
 );
+
+-- Up to when the charges in an acquirer's own list were compared with ours and nothing was found: a run of what is recent goes on from
+-- there, so that what it reads does not grow with the days it may reach back. A finding keeps it where it is.
+create table bank_ledger_positions (
+  account text primary key,                    -- acquirer and account, as payments.acquirer
+  read_until timestamptz not null
+);

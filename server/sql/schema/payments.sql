@@ -71,15 +71,18 @@ create type money_movement_kind as enum (
 -- due of an order are sums of these rows. It names nobody who buys, so that no retention touches it.
 create table money_movements (
   id bigint generated always as identity primary key,
-  order_id uuid not null,                      -- no foreign key: orders are never deleted, and it would be asked of each
+  order_id uuid,                               -- no foreign key: orders are never deleted, and it would be asked of each
   kind money_movement_kind not null,
   amount bigint not null check (amount > 0),   -- centavos
   at timestamptz not null default clock_timestamp(),
   acquirer text,
   reference text,                              -- the acquirer's, or a till's receipt where it had one by then (MAX/R-12)
   actor jsonb not null check (actor ->> 'kind' in ('customer', 'staff', 'token', 'command', 'job')),
-  reason text check (length(reason) <= 300)
+  reason text check (length(reason) <= 300),
+  -- A charge that a bank has of no order of ours, as after a restored backup, found and given back by name: its key is the reference.
+  constraint money_movements_of_order check (order_id is not null or kind in ('capture', 'reversal') and acquirer is not null and reference is not null)
 );
+create unique index money_movements_stray on money_movements (reference, kind) where order_id is null;
 create index money_movements_order on money_movements (order_id);
 create function refuse_changed_money() returns trigger language plpgsql as $$
 begin
@@ -104,9 +107,10 @@ create table saved_cards (
   removed_at timestamptz,                       -- from then on it charges nothing; the row goes when the acquirer has removed it, too
   remove_after timestamptz,                     -- from when the acquirer is asked again; moved on as its lease
   card_key text,                                -- as of payments: the shop does not know its number any more
+  acquirer text not null,                       -- whose vault keeps it, as of payments: another one knows nothing of its token
   constraint saved_cards_of_customer check (customer_id is not null or removed_at is not null),
   constraint saved_cards_removal check ((removed_at is null) = (remove_after is null))
 );
 -- DEC-108.
-create unique index saved_cards_once on saved_cards (customer_id, masked, expiry_month, expiry_year) where removed_at is null;
+create unique index saved_cards_once on saved_cards (customer_id, masked, expiry_month, expiry_year, acquirer) where removed_at is null;
 create index saved_cards_removed on saved_cards (remove_after) where removed_at is not null;

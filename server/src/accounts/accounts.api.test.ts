@@ -137,8 +137,8 @@ const leaveEverything = ({ id }: Customer) =>
          values (sha256('suyo'), $1, 'email', now(), now() + interval '1 day', 'suyo@correo.gt')),
        l as (insert into loyalty_members (customer_id, key, document_type, document_id, asked_at, registered_at)
          values ($1, gen_random_uuid(), 'DPI', '1234567890101', now(), now())),
-       s as (insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at)
-         values (gen_random_uuid(), $1, 'vault-suyo', '411111******1111', 12, 2099, now())),
+       s as (insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at, acquirer)
+         values (gen_random_uuid(), $1, 'vault-suyo', '411111******1111', 12, 2099, now(), 'bank/suyo')),
        r as (insert into restock_notices (product_id, customer_id, created_at) values ($2, $1, now())),
        w as (insert into wishlists (id, customer_id, created_at, share_token)
          values (gen_random_uuid(), $1, now(), repeat('s', 43)) returning id),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxAccount } from '../payments/http-gateway.ts';
 import { done, openCart } from '../testing/cart-calls.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -197,9 +198,9 @@ test('[DEC-60] every call of the decided table answers with its status, and the 
   const [cartId, card] = [await openCart(shop), randomUUID()];
   const customer = await signInCustomer(shop.db, 'tabla@correo.gt', new Date());
   await shop.db.pool.query(
-    `insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at)
-     values ($1, $2, 'token', '411111******1111', 12, 2039, now())`,
-    [card, customer.id],
+    `insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at, acquirer)
+     values ($1, $2, 'token', '411111******1111', 12, 2039, now(), $3)`,
+    [card, customer.id, sandboxAccount(shop.config.bank.merchantKey)],
   );
   const params: Record<string, Record<string, string>> = {
     '/v1/products/slug/{slug}': { slug: 't-1' },

@@ -1,25 +1,5 @@
-import type { BankCharge } from '../payments/bank-ledger.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-
-const selectStray = statement<{ key: string }, [keys: readonly string[], amounts: readonly number[]]>(
-  'invariants.stray-charges',
-  `select c.key from unnest($1::uuid[], $2::bigint[]) as c (key, amount)
-     left join payments p on p.id = c.key
-     left join orders o on o.id = p.order_id
-   where p.amount is distinct from c.amount
-     or not (p.status = 'approved' and o.status in ('pending_payment', 'processing', 'shipped', 'delivered')
-       -- On its way back, which reversal-not-stuck watches.
-       or o.status in ('void', 'canceled') and (p.status = 'reversing'
-         -- Given back while the bank's list was read.
-         or p.status = 'reversed' and p.decided_at > now() - interval '1 minute'))`,
-);
-
-/** Keys of charges that pay no live order of ours, or another amount than ours. */
-export async function findStrayCharges(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
-  const rows = await selectStray(tx, [charges.map(({ key }) => key), charges.map(({ amount }) => amount)]);
-  return rows.map(({ key }) => key);
-}
 
 const isCharged = `status = 'approved' and kind in ('Card', 'CardInstallments') and amount > 0`;
 
@@ -49,3 +29,24 @@ export async function filterCharged(tx: Tx, ids: readonly string[]): Promise<str
   const rows = await selectStillCharged(tx, [ids]);
   return rows.map(({ id }) => id);
 }
+
+const selectPosition = statement<{ read_until: Date }, [account: string]>(
+  'invariants.ledger-position',
+  'select read_until from bank_ledger_positions where account = $1',
+);
+
+/** Up to when the list of this account was compared without a finding; undefined = it never was. */
+export const findLedgerPosition = async (tx: Tx, account: string): Promise<Date | undefined> =>
+  (await selectPosition(tx, [account]))[0]?.read_until;
+
+const upsertPosition = statement<object, [account: string, until: Date, settlingMs: number]>(
+  'invariants.save-ledger-position',
+  `insert into bank_ledger_positions (account, read_until)
+   values ($1, least($2, clock_timestamp() - $3::double precision * interval '1 millisecond'))
+   on conflict (account) do update set read_until = excluded.read_until`,
+);
+
+/** `settlingMs`: what is younger by the database's clock was not believed, whatever the clock of this process says. */
+export const saveLedgerPosition = async (tx: Tx, account: string, until: Date, settlingMs: number): Promise<void> => {
+  await upsertPosition(tx, [account, until, settlingMs]);
+};

@@ -26,18 +26,31 @@ export interface Invariant {
 /** A run stops counting here: a fault of this size needs no exact number. */
 export const mostFound = 1_000;
 
-/** `sql` selects a column `id` per row that breaks the rule. */
+/**
+ * `sql` selects a column `id` per row that breaks the rule. Where what is recent has to be found another way than everything, lest each
+ * run read all of a table, there is one for each.
+ */
 export const invariant = <Values extends readonly unknown[]>(
   name: string,
   rule: string,
   valuesOf: (reach: Reach) => Values,
-  sql: string,
+  sql: string | Readonly<Record<Reach['name'], string>>,
 ): Invariant => {
-  const select = statement<{ id: string }, Values>(
-    `invariants.${name}`,
-    `select id::text as id from (${sql}) as broken limit ${mostFound}`,
-  );
-  return { name, rule, find: async (tx, reach) => (await select(tx, valuesOf(reach))).map(({ id }) => id) };
+  const selectOf = (suffix: string, text: string) =>
+    statement<{ id: string }, Values>(
+      `invariants.${name}${suffix}`,
+      `select id::text as id from (${text}) as broken limit ${mostFound}`,
+    );
+  const recent = selectOf('', typeof sql === 'string' ? sql : sql.recent);
+  const everything = typeof sql === 'string' ? recent : selectOf('.everything', sql.everything);
+  return {
+    name,
+    rule,
+    find: async (tx, reach) => {
+      const select = reach.name === 'everything' ? everything : recent;
+      return (await select(tx, valuesOf(reach))).map(({ id }) => id);
+    },
+  };
 };
 
 /** The smallest UUID v7 of a moment: ids of orders and payments are v7, so that their primary key finds the latest. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
+import { chargeRules, keepLedgerPosition } from './check-charges.ts';
 import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
 import { saveFindings } from './findings.store.ts';
 
@@ -14,6 +15,8 @@ export const invariantsTask = ({ db, books }: { db: Database; books: OutsideBook
   task(taskName, payload, async ({ reach }, { now, log }) => {
     const findings = await checkInvariants(db, books, now, reach === 'recent' ? recent(now) : everything(now));
     await saveFindings(db.write, invariantNames, findings, { reach, now });
+    if (!findings.some(({ invariant }) => Object.hasOwn(chargeRules, invariant)))
+      await keepLedgerPosition(db, books.bank, now);
     for (const finding of findings) log.error({ ...finding, reach }, 'invariant broken');
     log.info({ reach, checked: invariantNames.length, broken: findings.length }, 'invariants checked');
   });

@@ -50,6 +50,9 @@ const moneyInvariants: readonly Invariant[] = [
   ),
 ];
 
+/** The uses of one coupon that a run every few minutes counts at most. */
+const mostUsesCounted = 5_000;
+
 const couponInvariants: readonly Invariant[] = [
   invariant(
     'coupon-use-of-order',
@@ -61,26 +64,42 @@ const couponInvariants: readonly Invariant[] = [
        where id >= $1 and coupon_code is not null and status not in ('void', 'canceled')) o on o.id = u.order_id
      where u.code is distinct from o.coupon_code`,
   ),
-  invariant(
-    'coupon-count',
-    'A coupon’s count is the number of its uses',
-    (reach: Reach) => [reach.name === 'everything', ...ordersSince(reach)] as const,
-    `select c.code as id from coupons c
-     where ($1 or c.code in (
-         select code from coupon_uses where order_id >= $2
-         union all select coupon_code from orders where id >= $2 and coupon_code is not null))
-       and c.used_count <> (select count(*) from coupon_uses u where u.code = c.code)`,
-  ),
+  invariant('coupon-count', 'A coupon’s count is the number of its uses', ordersSince, {
+    // Lately used; the uses of one that is used more often than this are only counted with everything.
+    recent: `select c.code as id from coupons c
+        where c.code in (
+            select code from coupon_uses where order_id >= $1
+            union all select coupon_code from orders where id >= $1 and coupon_code is not null)
+          and c.used_count <= ${mostUsesCounted}
+          and c.used_count <> (select count(*) from (select from coupon_uses u where u.code = c.code limit c.used_count + 1) u)`,
+    everything: `select c.code as id from coupons c
+        where $1::uuid is not null and c.used_count <> (select count(*) from coupon_uses u where u.code = c.code)`,
+  }),
   invariant(
     'coupon-limits',
     'No coupon is used more often than its limit allows, in all and by one e-mail (DEC-78); one that was lowered below its uses shows, too',
-    (reach: Reach) => [reach.name === 'everything', ...ordersSince(reach)] as const,
-    `select c.code as id from coupons c
-     where ($1 or c.code in (select code from coupon_uses where order_id >= $2))
-       and (c.used_count > c.total_limit or c.customer_limit is not null and exists (
-         select from coupon_uses u where u.code = c.code and u.email <> '' group by u.email having count(*) > c.customer_limit))`,
+    ordersSince,
+    {
+      // By those who used it lately.
+      recent: `select c.code as id from coupons c
+        where c.code in (select code from coupon_uses where order_id >= $1)
+          and (c.used_count > c.total_limit or c.customer_limit is not null and exists (
+            select from coupon_uses late where late.code = c.code and late.order_id >= $1 and late.email <> ''
+              and (select count(*) from coupon_uses u where u.code = c.code and u.email = late.email) > c.customer_limit))`,
+      everything: `select c.code as id from coupons c
+        where $1::uuid is not null and (c.used_count > c.total_limit or c.customer_limit is not null and exists (
+          select from coupon_uses u where u.code = c.code and u.email <> '' group by u.email having count(*) > c.customer_limit))`,
+    },
   ),
 ];
+
+const orderOfCart = (isLookedAt: string): string => `
+  select ${cartMark('c.id')} as id from carts c
+  where c.status = 'placing' and not exists (select from orders o where o.cart_id = c.id and o.status in ('placing', 'voiding'))
+  union all
+  select ${cartMark('c.id')} from carts c
+  where c.status = 'ordered' and ${isLookedAt}
+    and (select count(*) from orders o where o.cart_id = c.id and o.status not in ('void', 'placing', 'voiding')) <> 1`;
 
 const stateInvariants: readonly Invariant[] = [
   invariant(
@@ -112,13 +131,11 @@ const stateInvariants: readonly Invariant[] = [
   invariant(
     'order-of-cart',
     'A cart being ordered has an order being placed; an ordered cart has exactly one live order',
-    (reach: Reach) => [reach.name === 'everything', ...ordersSince(reach)] as const,
-    `select ${cartMark('c.id')} as id from carts c
-     where c.status = 'placing' and not exists (select from orders o where o.cart_id = c.id and o.status in ('placing', 'voiding'))
-     union all
-     select ${cartMark('c.id')} from carts c
-     where c.status = 'ordered' and ($1 or c.id in (select cart_id from orders where id >= $2))
-       and (select count(*) from orders o where o.cart_id = c.id and o.status not in ('void', 'placing', 'voiding')) <> 1`,
+    ordersSince,
+    {
+      recent: orderOfCart('c.id in (select cart_id from orders where id >= $1)'),
+      everything: orderOfCart('$1::uuid is not null'),
+    },
   ),
   invariant(
     'key-not-locked',

@@ -170,4 +170,18 @@ export const paymentInvariants: readonly Invariant[] = [
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select order_id as id from payments where status = 'reversing' and reversing_since < $1`,
   ),
+  invariant(
+    'card-removed',
+    'The acquirer that keeps a saved card forgets it within a day of its removal (PROF-22)',
+    ({ now }: Reach) => [new Date(now.getTime() - 24 * 3_600_000)] as const,
+    'select id from saved_cards where removed_at < $1',
+  ),
+  invariant(
+    'stray-money-returned',
+    'A charge without an order that was to be given back was (`ceiba payment reverse`)',
+    (reach: Reach) => [stuckBefore(reach)] as const,
+    `select c.reference as id from money_movements c
+     where c.order_id is null and c.kind = 'capture' and c.at < $1
+       and not exists (select from money_movements r where r.order_id is null and r.kind = 'reversal' and r.reference = c.reference)`,
+  ),
 ];

@@ -12,8 +12,10 @@ type CancelReason = 'not_confirmed' | 'not_paid' | 'operator';
 export interface CanceledOrder
   extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
   reason: CancelReason;
-  /** What the bank had charged and gives back; zero = nothing. */
+  /** What the bank had charged and is to give back; zero = nothing. */
   charged: Centavos;
+  /** `done`: the bank has given it back; `asked`: it is asked to; `unsettled`: the bank that charged it cannot be asked now. */
+  givingBack: 'done' | 'asked' | 'unsettled';
   /** What a till has taken and gives back; zero = nothing. */
   tillRefund: Centavos;
   /** The store it was paid at; null = its name is not known. */
@@ -30,13 +32,25 @@ const reasonTexts: Record<CancelReason, (phone: string) => string> = {
   operator: (phone) => `Tuvimos que cancelar tu pedido. Si tienes dudas, llámanos al ${phone}.`,
 };
 
-const moneyText = ({ number, charged, tillRefund, payAt, payment }: CanceledOrder): string => {
+/** What is said of a charge is what has been done about it, and a time only from when the bank does. */
+const chargeTexts: Record<CanceledOrder['givingBack'], (what: string, phone: string) => string> = {
+  done: (what) => `El banco ya devolvió ${what}. Puede tardar unos días en aparecer en tu estado de cuenta.`,
+  asked: (what) =>
+    `Pedimos al banco que devuelva ${what}. Cuando lo haga, puede tardar unos días en aparecer en tu estado de cuenta.`,
+  unsettled: (what, phone) =>
+    `El banco debe devolver ${what}, y todavía lo estamos gestionando con él. Si tienes dudas, llámanos al ${phone}.`,
+};
+
+const moneyText = (
+  { number, charged, givingBack, tillRefund, payAt, payment }: CanceledOrder,
+  supportPhone: string,
+): string => {
   if (tillRefund > 0) {
     const place = payAt ?? 'la tienda donde lo pagaste';
     return `Te devolvemos ${formatQ(tillRefund)} en la caja de ${place}. Preséntate con tu número de pedido, ${number}.`;
   }
   if (charged === 0) return 'No tienes que pagar nada.';
-  return `Te devolvemos ${formatQ(charged)} a tu ${cardTextOf(payment)}. Según tu banco, puede tardar unos días en aparecer en tu estado de cuenta.`;
+  return chargeTexts[givingBack](`${formatQ(charged)} a tu ${cardTextOf(payment)}`, supportPhone);
 };
 
 const pointsTexts = ({ points }: CanceledOrder): string[] =>
@@ -60,7 +74,7 @@ export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): Writ
   const title = `Tu pedido ${order.number} fue cancelado`;
   const greeting = addressed(order.firstName, 'cancelamos tu pedido');
   const reason = reasonTexts[order.reason](shop.policy.supportPhone);
-  const money = [moneyText(order), ...pointsTexts(order), ...new Set(giftCardTexts(order))];
+  const money = [moneyText(order, shop.policy.supportPhone), ...pointsTexts(order), ...new Set(giftCardTexts(order))];
   const products = order.lines.map(lineText);
   const body = html`
 ${heading(greeting)}

@@ -10,19 +10,29 @@ export interface OrderNotPlaced {
   total: Centavos;
   /** The bank refused the payment; else nothing came of it, as nobody answered in time. */
   isRefused: boolean;
+  /** The bank had charged it all the same, and has given it back or is asked to. */
+  isCharged: boolean;
 }
 
-const reasonText = ({ total, isRefused }: Pick<OrderNotPlaced, 'total' | 'isRefused'>): string =>
-  isRefused
-    ? `Tu banco no aprobó el pago de tu pedido de ${formatQ(total)}.`
-    : `El banco no respondió a tiempo por tu pedido de ${formatQ(total)}.`;
+const reasonText = ({ total, isRefused, isCharged }: Omit<OrderNotPlaced, 'email'>): string => {
+  if (isCharged)
+    return `El banco respondió tarde por tu pedido de ${formatQ(total)} y lo cobró. Como el pedido ya no se registró, le pedimos que te lo devuelva.`;
+  return isRefused
+    ? `Tu banco no aprobó el pago de tu pedido de ${formatQ(total)}. No se hizo ningún cobro.`
+    : `El banco no respondió a tiempo por tu pedido de ${formatQ(total)}. No se hizo ningún cobro.`;
+};
 
-/** What a buyer is told whose order ended without an answer: nothing was charged, and the cart is as it was (DEC-131). */
+/**
+ * What a buyer is told whose order ended without an answer: the cart is as it was, and nothing was charged, or what was is to come back
+ * (DEC-131).
+ */
 export function orderNotPlacedMail({ email, ...order }: OrderNotPlaced, shop: MailingShop): WrittenMail {
   const title = 'Tu pedido no se registró';
-  const reason = `${reasonText(order)} No se hizo ningún cobro.`;
+  const reason = reasonText(order);
   const next = 'Tu carrito sigue como lo dejaste: puedes intentarlo de nuevo o elegir otro método de pago.';
-  const hold = 'Si tu banco muestra un cobro pendiente, se libera por sí solo en unos días.';
+  const hold = order.isCharged
+    ? 'Cuando el banco lo devuelva, puede tardar unos días en aparecer en tu estado de cuenta.'
+    : 'Si tu banco muestra un cobro pendiente, se libera por sí solo en unos días.';
   const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
   const body = html`
 ${heading(title)}

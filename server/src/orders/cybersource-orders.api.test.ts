@@ -1,5 +1,5 @@
 import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { findAcquirer } from '../payments/acquirers.ts';
 import { referenceOf } from '../payments/cybersource/references.ts';
@@ -142,6 +142,21 @@ test('[DEC-131] nothing was charged: everything is given back once no charge can
   expect(await reconcile(cartId, 11)).toBe(1);
   expect(await stateOf(shop.db, cartId)).toEqual(before);
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(total)] }))).toMatch(/^200 /);
+});
+
+test('[DEC-131] a node whose clock is ten minutes fast gives up no key before its time: ages are the database’s', async () => {
+  const cartId = await openCart();
+  await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10.5 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  bank.advance(10.5 * 60_000);
+  expect(await reconcile(cartId)).toBe(0);
+  expect((await orderOf(cartId)).status).toBe('placing');
+  vi.useRealTimers();
+  bank.advance(-10.5 * 60_000);
+  await bank.arrive();
+  expect(await reconcile(cartId)).toBe(1);
+  expect((await orderOf(cartId)).status).toBe('processing');
 });
 
 test('[DEC-107] a charge on an order that is being given up is reversed, however late it comes within its time', async () => {

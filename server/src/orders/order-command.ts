@@ -4,6 +4,7 @@ import { changeOrder, type OrderChangeRefusal, type OrderEnd } from './change-or
 import type { OrderState } from './order-states.store.ts';
 import { type PayRefusal, payOrder } from './pay-order.ts';
 import { readTillReceipt } from './read-till-receipt.ts';
+import { settle, settleUsage, stuck } from './settle-command.ts';
 import { showOrder } from './show-order.ts';
 import type { TillReceipt } from './till-receipts.store.ts';
 import { unpayOrder } from './unpay-order.ts';
@@ -16,7 +17,7 @@ ceiba order unpay <number>          no till has its money, \`pay\` was typed by 
 ceiba order cancel <number>         ends it before any of it is sent off: stock, coupon and charge are given back, a mail says so;
                                     what a till has taken is to be given back there
 ceiba order show <number>           how it stands: its payments, the till's receipt, what happened to it
-`;
+${settleUsage}`;
 
 const ends: Record<string, OrderEnd> = { ship: 'shipped', deliver: 'delivered', cancel: 'canceled' };
 
@@ -105,6 +106,8 @@ export async function runOrderCommand(command: ActedCall): Promise<boolean> {
   const [verb = '', orderNumber, ...more] = args;
   const till = verb === 'pay' ? readTillReceipt(more) : undefined;
   if (orderNumber !== undefined && till !== undefined) return pay(command, orderNumber, till);
+  if (verb === 'settle') return settle(command, args.slice(1));
+  if (verb === 'stuck' && orderNumber === undefined) return stuck(command);
   if (verb === 'unpay' && orderNumber !== undefined && more.length === 0) return unpay(command, orderNumber);
   if (verb === 'show' && orderNumber !== undefined && more.length === 0) return show(command, orderNumber);
   const to = Object.hasOwn(ends, verb) ? ends[verb] : undefined;

@@ -26,6 +26,8 @@ interface ConfirmationRow {
   number: number;
   status: OrderStatus;
   charged: number;
+  is_reversed: boolean;
+  acquirer: string | null;
   till_refund: number;
   email: string;
   contact: { firstName: string; lastName: string; phone: string };
@@ -64,7 +66,8 @@ export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
 
 const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]]>(
   'orders.confirmation',
-  `select o.id, o.number, o.status, case when p.gateway_id is null then 0 else p.amount end as charged,
+  `select o.id, o.number, o.status, case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount else 0 end as charged,
+     p.status = 'reversed' as is_reversed, p.acquirer,
      case when p.kind = 'StorePayment' and p.status = 'reversed' then p.amount else 0 end as till_refund, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
      o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
      (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
@@ -90,6 +93,10 @@ export type PlacedOrder = OrderConfirmation & {
   orderId: string;
   status: OrderStatus;
   charged: Centavos;
+  /** The bank has given back what it charged. */
+  isReversed: boolean;
+  /** Whom the charge was asked of (`PaymentGateway.account`); null = nobody was. */
+  acquirer: string | null;
   /** What a till has taken of an order that was canceled then; zero = nothing. */
   tillRefund: Centavos;
   placedAt: Date;
@@ -107,9 +114,10 @@ export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<Pl
 
 /** What was typed is left out where nobody has shown that the e-mail is theirs (record 0078). */
 export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
-  const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt } = row;
+  const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt, is_reversed: isReversed, acquirer } = row;
   const [charged, tillRefund] = [centavos(row.charged), centavos(row.till_refund)];
-  return { ...toConfirmation(row), orderId, status, charged, tillRefund, points, placedAt, payAt };
+  const paid = { charged, isReversed, acquirer, tillRefund, points };
+  return { ...toConfirmation(row), orderId, status, ...paid, placedAt, payAt };
 }
 
 const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({

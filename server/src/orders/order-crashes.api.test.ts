@@ -144,7 +144,14 @@ const savedCard = async (total: number, number: string): Promise<Means> => {
   if (saved.kind !== 'saved') throw new Error(saved.kind);
   const token = randomUUID();
   const masked = `${number.slice(0, 6)}******${number.slice(-4)}`;
-  const row = { id: token, spareId: randomUUID(), customerId: customer.id, vaultToken: saved.token, masked };
+  const row = {
+    id: token,
+    spareId: randomUUID(),
+    customerId: customer.id,
+    vaultToken: saved.token,
+    masked,
+    acquirer: vault.account,
+  };
   await insertSavedCard(open.shop.db.write, { ...row, cardKey: null, expiry: { month: 12, year: 2039 } }, new Date());
   const payment = { paymentType: 'CardInstallments', paymentPlan: 6, paymentAmount: total };
   const payments = [{ ...payment, token, tokenType: 'InstrumentToken', ccCVV: '123' }];

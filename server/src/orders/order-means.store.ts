@@ -14,7 +14,7 @@ export interface AppliedHold {
 /** What an order is paid with that lies at the shop already, of one moment. */
 export interface OrderMeans {
   hold: AppliedHold | null;
-  /** The customer's own. */
+  /** The customer's own, kept by the acquirer that is to charge it. */
   savedCard: ChargeableCard | null;
 }
 
@@ -26,18 +26,18 @@ interface MeansRow {
   card: StoredCard | null;
 }
 
-const selectMeans = statement<MeansRow, [cart: string, card: string | null, customer: string | null]>(
+const selectMeans = statement<MeansRow, [cart: string, card: string | null, customer: string | null, acquirer: string]>(
   'orders.means',
   `select (select certificate_code from carts where id = $1 and status = 'open') as certificate_code,
-     (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3')} as card`,
+     (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3', '$4')} as card`,
 );
 
 /** One statement for both, before the claim: an order may not send many (ARCHITECTURE.md §8). `card`: null = none pays. */
 export async function findMeans(
   tx: Tx,
-  { cartId, card }: { cartId: string; card: { id: string; customerId: string } | null },
+  { cartId, card, acquirer }: { cartId: string; card: { id: string; customerId: string } | null; acquirer: string },
 ): Promise<OrderMeans> {
-  const [row] = await selectMeans(tx, [cartId, card?.id ?? null, card?.customerId ?? null]);
+  const [row] = await selectMeans(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer]);
   if (row === undefined) return noMeans;
   const { certificate_code: code, flags } = row;
   return {

@@ -228,7 +228,7 @@ describe('an operator cancels an order', () => {
     await runWaiting('order-canceled');
     const [mail] = await mailOf(number);
     for (const text of [mail?.text, mail?.html]) {
-      expect(text).toContain('Te devolvemos Q80.00 a tu Visa terminada en 1111.');
+      expect(text).toContain('El banco ya devolvió Q80.00 a tu Visa terminada en 1111.');
     }
   });
 

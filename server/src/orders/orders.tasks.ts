@@ -68,7 +68,9 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     if (order?.status !== 'canceled') throw new Error(`order ${orderId} is not canceled`);
     // Nobody's any more: its buyer has closed the account.
     if (order.email === '') return;
-    const mail = orderCanceledMail({ ...order, reason }, { publicUrl, policy: policy() });
+    const isAsked = order.acquirer === null || order.acquirer === gateway.account;
+    const givingBack = order.isReversed ? 'done' : isAsked ? 'asked' : 'unsettled';
+    const mail = orderCanceledMail({ ...order, reason, givingBack }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
   }),
   // The placement was ended by the reconciler: whoever waited for its answer may have left the page.

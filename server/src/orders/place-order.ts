@@ -140,11 +140,11 @@ const namesSlot = ({ payments }: OrderRequest): boolean =>
 
 /** A hold of which the program does not say that it still blocks its points is none. */
 async function proveMeans(
-  { db, programs }: PlaceOrderDeps,
+  { db, programs, gateway }: PlaceOrderDeps,
   { request: { cartId } }: PlaceOrderCall,
   card: { id: string; customerId: string } | null,
 ): Promise<OrderMeans> {
-  const means = await findMeans(db.write, { cartId, card });
+  const means = await findMeans(db.write, { cartId, card, acquirer: gateway.account });
   const isHeld = means.hold !== null && (await programs.findHold(means.hold.code)).kind === 'held';
   return isHeld ? means : { ...means, hold: null };
 }

@@ -13,7 +13,16 @@ import type { KeptAnswer } from './idempotency.store.ts';
 // cart's part with that of its payment link, which comes before its copies (record 0052).
 const confirmPlacing = statement<
   { number: number },
-  [order: string, payment: string, gatewayId: string, authorization: string, now: Date, status: OrderStatus, by: Actor]
+  [
+    order: string,
+    payment: string,
+    gatewayId: string | null,
+    authorization: string | null,
+    now: Date,
+    status: OrderStatus,
+    by: Actor,
+    reason: string | null,
+  ]
 >(
   'orders.confirm',
   `with confirmed as (
@@ -22,7 +31,8 @@ const confirmPlacing = statement<
      where id = $1 and status = 'placing'
      returning id, number, cart_id, idempotency_key),
    paid as (
-     update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5, decided_by = $7::jsonb
+     update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5, decided_by = $7::jsonb,
+       reason = $8
      from confirmed where p.id = $2 and p.order_id = confirmed.id),
    link as materialized (
      select l.id from carts l
@@ -40,11 +50,18 @@ const confirmPlacing = statement<
    select number from confirmed`,
 );
 
+/** What an operator found at the bank's desk; its reference is null where nobody wrote it down. */
+export interface SaidApproval {
+  gatewayId: string | null;
+  authorization: null;
+  reason: string;
+}
+
 /** Makes a charged placement an order, all at once; undefined when it is no longer `placing`. Answers the number. */
 export async function confirmOrder(
   tx: Tx,
   placement: Pick<UnsettledOrder, 'orderId' | 'paymentId' | 'actor'>,
-  approval: Approval,
+  approval: Approval | SaidApproval,
   now: Date,
 ): Promise<string | undefined> {
   const { gatewayId, authorization } = approval;
@@ -57,6 +74,7 @@ export async function confirmOrder(
     now,
     status,
     placement.actor,
+    'reason' in approval ? approval.reason : null,
   ]);
   return row && String(row.number);
 }
@@ -99,7 +117,7 @@ export interface UnsettledOrder {
   orderId: string;
   /** The key of its charge at the gateway. */
   paymentId: string;
-  /** When its charge was decided on, before it was sent. */
+  /** When its charge was decided on, before it was sent; on this process's clock. */
   askedAt: Date;
   /** What it was to charge. */
   amount: Centavos;
@@ -128,11 +146,15 @@ export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
   return row.due;
 }
 
+/** SQL. */
+const ageMs = (moment: string): string =>
+  `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::double precision`;
+
 const leaseUnsettled = statement<
   {
     order_id: string;
     payment_id: string;
-    asked_at: Date;
+    age_ms: number;
     amount: number;
     acquirer: string | null;
     is_approved: boolean;
@@ -155,9 +177,9 @@ const leaseUnsettled = statement<
    leased_reversals as (
      update payments p set reverse_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
      from due_reversals d where p.id = d.id returning p.order_id, p.id, p.created_at, p.amount, p.acquirer)
-   select p.order_id, p.id as payment_id, p.created_at as asked_at, p.amount, p.acquirer, p.gateway_id is not null as is_approved, leased.status::text as state
+   select p.order_id, p.id as payment_id, ${ageMs('p.created_at')} as age_ms, p.amount, p.acquirer, p.gateway_id is not null as is_approved, leased.status::text as state
    from payments p join leased on p.order_id = leased.id
-   union all select order_id, id, created_at, amount, acquirer, true, 'reversing' from leased_reversals`,
+   union all select order_id, id, ${ageMs('created_at')}, amount, acquirer, true, 'reversing' from leased_reversals`,
 );
 
 /**
@@ -169,7 +191,9 @@ export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: nu
   return rows.map((row) => ({
     orderId: row.order_id,
     paymentId: row.payment_id,
-    askedAt: row.asked_at,
+    // As old as the database's clock says, on this process's own, which may go wrong by minutes: the gateway measures with that one,
+    // and must not give up a key that is still on its way.
+    askedAt: new Date(Date.now() - row.age_ms),
     amount: centavos(row.amount),
     acquirer: row.acquirer,
     isApproved: row.is_approved,

@@ -19,6 +19,8 @@ export type SaveOutcome =
  * network can do; none repeats a call.
  */
 export interface CardVault {
+  /** As `PaymentGateway.account`: the gateway of another account charges none of its tokens. */
+  readonly account: string;
   /** `key`: a UUID per attempt. */
   save(key: string, card: CardToSave): Promise<SaveOutcome>;
   /** Afterwards the token charges nothing (PAY_TOKEN_INVALID); also for one that was removed before. */

@@ -32,7 +32,7 @@ export interface Payer {
 export interface AskedCharge {
   /** A UUID per attempt: the gateway charges at most once with it, whatever happens on the way. */
   key: string;
-  /** Before the charge was sent; a gateway that cannot bar a key waits from then on until nothing can arrive any more. */
+  /** Before the charge was sent, on the clock of the process that asks; a gateway that cannot bar a key waits from then on until nothing can arrive any more. */
   askedAt: Date;
   /** At least one centavo. What is found of another amount is no payment of ours. */
   amount: Centavos;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callOutside } from '../platform/outbound-call.ts';
 import type { CardVault } from './card-vault.ts';
+import { sandboxAccount } from './http-gateway.ts';
 
 const savedView = z.object({ token: z.string() });
 const refusalView = z.object({ code: z.literal('INVALID_CARD') });
@@ -10,6 +11,7 @@ export const createHttpCardVault = (bank: { url: string; merchantKey: string; ti
   const { url, timeoutMs } = bank;
   const headers = { authorization: `Bearer ${bank.merchantKey}` };
   return {
+    account: sandboxAccount(bank.merchantKey),
     save: async (key, card) => {
       const answer = await callOutside({
         method: 'POST',

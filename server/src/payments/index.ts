@@ -1,6 +1,8 @@
 import { databaseCommand, type Slice } from '../slice.ts';
+import { findAcquirer } from './acquirers.ts';
 import { cardBinUsage, runCardBinCommand } from './card-bin-command.ts';
 import { installmentsRoutes } from './installments.routes.ts';
+import { paymentUsage, runPaymentCommand } from './payment-command.ts';
 import { savedCardsRoutes } from './saved-cards.routes.ts';
 import { savedCardsCrontab, savedCardsTasks } from './saved-cards.tasks.ts';
 
@@ -9,5 +11,15 @@ export const payments: Slice = {
   register: ({ cardSaver }) => [cardSaver.register],
   tasks: savedCardsTasks,
   cron: savedCardsCrontab,
-  commands: { 'card-bin': databaseCommand(cardBinUsage, runCardBinCommand) },
+  commands: {
+    'card-bin': databaseCommand(cardBinUsage, runCardBinCommand),
+    payment: {
+      usage: paymentUsage,
+      run: (call) => {
+        const acquirer = findAcquirer(call.readConfig());
+        const opened = { gateway: acquirer.openGateway(), ledger: acquirer.openLedger() };
+        return call.onDatabase(({ db }) => runPaymentCommand({ ...call, ...opened, db }));
+      },
+    },
+  },
 };

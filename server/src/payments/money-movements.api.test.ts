@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOrderCommand } from '../orders/order-command.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
@@ -66,6 +67,19 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
   return rows.map((row) => [row.kind, row.amount, row.acquirer, row.is_named, row.actor, row.reason]);
 };
 
+/** What the buyer of a canceled order is told while this acquirer is the shop's. */
+const cancellationMail = async (number: string, gateway = gatewayAt(open.shop.config.bank.url)): Promise<string> => {
+  const { rows } = await open.shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [number]);
+  const orderId = rows[0]?.id;
+  const tasks = ordersTasks({ ...open.shop, gateway, publicUrl: 'https://ceiba.example' });
+  const tell = tasks.find(({ name }) => name === 'order-canceled');
+  await tell?.run({ orderId, reason: 'operator' }, { now: new Date(), log });
+  const mails = await open.shop.db.pool.query('select text from mails where dedupe_key = $1', [
+    `order-canceled:${orderId}`,
+  ]);
+  return mails.rows[0]?.text;
+};
+
 const guest = { kind: 'customer', id: null };
 
 describe('what came and went of an order is told by movements', () => {
@@ -75,6 +89,9 @@ describe('what came and went of an order is told by movements', () => {
     expect(await moneyOf(number)).toEqual([['capture', 130_00, account, true, guest, null]]);
     await order('cancel', number);
     expect(await moneyOf(number)).toHaveLength(1);
+    expect(await cancellationMail(number)).toContain(
+      'Pedimos al banco que devuelva Q130.00 a tu Visa terminada en 1111. Cuando lo haga, puede tardar unos días',
+    );
     await reconcile();
     expect((await moneyOf(number))[1]).toEqual(['reversal', 130_00, account, true, operator, 'operator']);
     expect(await order('show', number)).toContain('money     reversal Q130.00');
@@ -115,6 +132,10 @@ describe('money that another bank has is not called given back', () => {
     const other = createHttpGateway({ ...open.shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
     await reconcile(other);
     expect(await moneyOf(number)).toHaveLength(1);
+    // Nor is its buyer told that it is on its way.
+    expect(await cancellationMail(number, other)).toContain(
+      'El banco debe devolver Q130.00 a tu Visa terminada en 1111, y todavía lo estamos gestionando con él.',
+    );
     await reconcile();
     expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'reversal']);
   });

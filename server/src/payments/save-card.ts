@@ -69,7 +69,7 @@ async function saveCard(
   try {
     const expiry = checkCardExpiry(card.expiry, now);
     if (!expiry.ok) return;
-    const kept = { masked, expiry: expiry.value };
+    const kept = { masked, expiry: expiry.value, acquirer: vault.account };
     if (await hasSavedCard(db.write, customerId, kept)) return;
     const saved = await vault.save(randomUUID(), card);
     if (saved.kind !== 'saved') {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedInstrument } from '@ceiba/contract/payments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkInvariants } from '../invariants/check-invariants.ts';
 import { type PlaceOrderDeps, placeOrder } from '../orders/place-order.ts';
 import type { Tx } from '../platform/database.ts';
 import { done } from '../testing/cart-calls.ts';
 import { card, installments, merchantKey, openShopWithBank, outcomeOf, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
 import { placingDeps } from '../testing/placing-deps.ts';
+import { emptyPrograms } from '../testing/points-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { StubBank } from '../testing/stub-bank.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import type { CardVault } from './card-vault.ts';
@@ -39,6 +42,9 @@ afterAll(async () => {
   await expectSoundBooks(shop.db, open.bank);
   await open.close();
 });
+
+/** Where nobody has books of us, nothing of ours is compared with them. */
+const noBooks = { bank: new StubBank({ charge: 'dropped' }), programs: emptyPrograms };
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -131,6 +137,7 @@ test('two orders at once that save the same card keep it once, and have the othe
   });
   let saved = 0;
   const paused: CardVault = {
+    account: vault.account,
     save: async (...input) => {
       const outcome = await vault.save(...input);
       saved += 1;
@@ -162,6 +169,7 @@ test('[DEC-108] a vault that is silent or refuses harms no order, and keeps noth
     error: (fields: object) => void told.push(fields),
   };
   const broken: CardVault = {
+    account: vault.account,
     save: async () => ({ kind: 'unknown', reason: 'silence' }),
     remove: async () => 'unknown',
   };
@@ -180,6 +188,7 @@ test('[DEC-108] a vault that is silent or refuses harms no order, and keeps noth
 test('a card whose row cannot be written leaves no token at the acquirer', async () => {
   const removed: string[] = [];
   const watched: CardVault = {
+    account: vault.account,
     save: vault.save,
     remove: async (token) => {
       removed.push(token);
@@ -201,6 +210,7 @@ test.each([
   async (when, kept) => {
     const removed: string[] = [];
     const watched: CardVault = {
+      account: vault.account,
       save: vault.save,
       remove: async (token) => {
         removed.push(token);
@@ -335,7 +345,10 @@ test('a deletion the bank does not answer is tried again by a later run, and hol
     [visa.instrumentIdentifier],
   );
   const deaf = rows[0]?.vault_token;
-  const halfDeaf = { remove: async (token: string) => (token === deaf ? ('unknown' as const) : vault.remove(token)) };
+  const halfDeaf = {
+    account: vault.account,
+    remove: async (token: string) => (token === deaf ? ('unknown' as const) : vault.remove(token)),
+  };
   for (const one of [visa, master]) done(await remove(one));
   await removeCards({ db: shop.db, vault: halfDeaf }, log);
   expect(await rowsOf(ana)).toHaveLength(1);
@@ -346,6 +359,46 @@ test('a deletion the bank does not answer is tried again by a later run, and hol
   ]);
   expect(await removeCards({ db: shop.db, vault }, log)).toBe(1);
   expect(await rowsOf(ana)).toEqual([]);
+});
+
+test('a card that another acquirer keeps is not offered, charges nothing, and is forgotten by that acquirer alone', async () => {
+  const visa = await saveCard();
+  const { rows } = await shop.db.pool.query<{ vault_token: string }>(
+    'select vault_token from saved_cards where id = $1',
+    [visa.instrumentIdentifier],
+  );
+  const elsewhere = async (acquirer: string) => {
+    await shop.db.pool.query('update saved_cards set acquirer = $2 where id = $1', [
+      visa.instrumentIdentifier,
+      acquirer,
+    ]);
+  };
+  await elsewhere('bank/another');
+  expect(await listOf(ana)).toEqual([]);
+  const charges = (await open.bank.charges()).length;
+  const answer = await order(withSaved(visa.instrumentToken));
+  expect(outcomeOf(answer)).toBe('400 PAY_TOKEN_INVALID');
+  expect(answer.json()).toMatchObject({ message: 'Selecciona otra tarjeta o ingresa una nueva.' });
+  expect((await open.bank.charges()).length).toBe(charges);
+  // Saved with this one it is another card.
+  const anew = await saveCard();
+  expect(await listOf(ana)).toEqual([anew]);
+  for (const card of [visa, anew]) done(await remove(card));
+  expect(await removeCards({ db: shop.db, vault }, log)).toBe(1);
+  expect((await rowsOf(ana)).length).toBe(1);
+  const removed: string[] = [];
+  const remember = async (token: string) => {
+    removed.push(token);
+    return 'removed' as const;
+  };
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+  const found = async () =>
+    (await checkInvariants(shop.db, noBooks, tomorrow)).filter(({ invariant }) => invariant === 'card-removed');
+  expect(await found()).toMatchObject([{ samples: [visa.instrumentIdentifier] }]);
+  expect(await removeCards({ db: shop.db, vault: { account: 'bank/another', remove: remember } }, log)).toBe(1);
+  expect(removed).toEqual([rows[0]?.vault_token]);
+  expect(await rowsOf(ana)).toEqual([]);
+  expect(await found()).toEqual([]);
 });
 
 test('with its account a card goes, at the bank too', async () => {

@@ -4,6 +4,7 @@ import { cardTypeOf } from '@ceiba/domain/payments/card-number';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
+import type { CardVault } from './card-vault.ts';
 import { listSavedCards, removeSavedCard, type SavedCard } from './saved-cards.store.ts';
 
 /** PAY-32. The shop's own name of a card is also its token: the acquirer's, which charges it, is told to nobody. */
@@ -17,9 +18,9 @@ const toInstrument = ({ id, masked, expiry }: SavedCard, now: Date) => ({
   isAmex: cardTypeOf(masked) === 'amex',
 });
 
-export const savedCardsRoutes = ({ db }: { db: Database }): Route[] => [
+export const savedCardsRoutes = ({ db, vault }: { db: Database; vault: Pick<CardVault, 'account'> }): Route[] => [
   route(endpoint, async (_, { customer, now }) =>
-    ok((await listSavedCards(db.write, customer.id)).map((card) => toInstrument(card, now))),
+    ok((await listSavedCards(db.write, customer.id, vault.account)).map((card) => toInstrument(card, now))),
   ),
 
   route(deleteSavedCard, async ({ params: { instrumentIdentifier: id } }, { customer, now }) =>

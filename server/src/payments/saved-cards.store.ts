@@ -26,15 +26,15 @@ const toSavedCard = ({ id, masked, expiry_month: month, expiry_year: year }: Sav
   expiry: { month, year },
 });
 
-const selectCards = statement<SavedCardRow, [customer: string]>(
+const selectCards = statement<SavedCardRow, [customer: string, acquirer: string]>(
   'payments.saved-cards',
   `select id, masked, expiry_month, expiry_year from saved_cards
-   where customer_id = $1 and removed_at is null order by saved_at desc, id desc`,
+   where customer_id = $1 and acquirer = $2 and removed_at is null order by saved_at desc, id desc`,
 );
 
-/** A customer's cards, the one saved last first. */
-export const listSavedCards = async (tx: Tx, customerId: string): Promise<SavedCard[]> =>
-  (await selectCards(tx, [customerId])).map(toSavedCard);
+/** A customer's cards that this acquirer keeps (`CardVault.account`), the one saved last first: no other can charge them. */
+export const listSavedCards = async (tx: Tx, customerId: string, acquirer: string): Promise<SavedCard[]> =>
+  (await selectCards(tx, [customerId, acquirer])).map(toSavedCard);
 
 /** A saved card with what charges it. */
 export interface ChargeableCard extends SavedCard {
@@ -57,12 +57,15 @@ export interface StoredCard {
   key: string | null;
 }
 
-/** SQL of one card of a customer's (both given as SQL), with what charges it, as `StoredCard`; null = none of theirs, or not any more. */
-export const chargeableCardJson = (id: string, customer: string): string =>
+/**
+ * SQL of one card of a customer's that an acquirer keeps (all given as SQL), with what charges it, as `StoredCard`; null = none of
+ * theirs, or not any more, or another acquirer's.
+ */
+export const chargeableCardJson = (id: string, customer: string, acquirer: string): string =>
   `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,
       'token', c.vault_token, 'key', c.card_key, 'bin', ${cardBinJson('b')})
     from saved_cards c left join card_bins b on b.bin = left(c.masked, 6)
-    where c.id = ${id} and c.customer_id = ${customer} and c.removed_at is null)`;
+    where c.id = ${id} and c.customer_id = ${customer} and c.acquirer = ${acquirer} and c.removed_at is null)`;
 
 export const readChargeableCard = ({ month, year, token, key, ...card }: StoredCard): ChargeableCard => ({
   ...card,
@@ -75,52 +78,68 @@ type ExpiryAndTime = [month: number, year: number, now: Date];
 
 type CardMark = [customer: string, masked: string, month: number, year: number];
 
-const selectKnown = statement<{ id: string }, CardMark>(
+const selectKnown = statement<{ id: string }, [...CardMark, acquirer: string]>(
   'payments.saved-card-known',
   `select id from saved_cards
-   where customer_id = $1 and masked = $2 and expiry_month = $3 and expiry_year = $4 and removed_at is null`,
+   where customer_id = $1 and masked = $2 and expiry_month = $3 and expiry_year = $4 and acquirer = $5 and removed_at is null`,
 );
 
-/** Whether the customer has this card already: the same mask and expiry (DEC-108). */
+/** Whether the customer has this card already, with this acquirer: the same mask and expiry (DEC-108). */
 export const hasSavedCard = async (
   tx: Tx,
   customerId: string,
-  { masked, expiry }: Omit<SavedCard, 'id'>,
-): Promise<boolean> => (await selectKnown(tx, [customerId, masked, expiry.month, expiry.year])).length > 0;
+  { masked, expiry, acquirer }: Omit<SavedCard, 'id'> & { acquirer: string },
+): Promise<boolean> => (await selectKnown(tx, [customerId, masked, expiry.month, expiry.year, acquirer])).length > 0;
 
 // Of two that save the same card at once, or where the account is gone, the token nobody needs is removed again.
 const insertCard = statement<
   object,
-  [...CardMark, id: string, spare: string, token: string, now: Date, key: string | null]
+  [...CardMark, id: string, spare: string, token: string, now: Date, key: string | null, acquirer: string]
 >(
   'payments.insert-saved-card',
   `with kept as (
-     insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at, card_key)
-     select $5, c.id, $7, $2, $3, $4, $8, $9 from customers c where c.id = $1
-     on conflict (customer_id, masked, expiry_month, expiry_year) where removed_at is null do nothing
+     insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at, card_key, acquirer)
+     select $5, c.id, $7, $2, $3, $4, $8, $9, $10 from customers c where c.id = $1
+     on conflict (customer_id, masked, expiry_month, expiry_year, acquirer) where removed_at is null do nothing
      returning id)
-   insert into saved_cards (id, vault_token, masked, expiry_month, expiry_year, saved_at, removed_at, remove_after)
-   select $6, $7, $2, $3, $4, $8, $8, clock_timestamp() where not exists (select from kept)`,
+   insert into saved_cards (id, vault_token, masked, expiry_month, expiry_year, saved_at, removed_at, remove_after, acquirer)
+   select $6, $7, $2, $3, $4, $8, $8, clock_timestamp(), $10 where not exists (select from kept)`,
 );
 
 export interface CardToInsert extends SavedCard {
   customerId: string;
   vaultToken: string;
   cardKey: string | null;
+  /** Whose vault has saved it. */
+  acquirer: string;
   /** UUID of the row that has the token removed, where it is not kept. */
   spareId: string;
 }
 
 /** Keeps a card the acquirer has saved, unless the customer has it by now (DEC-108) or is gone: then its token is removed. */
 export async function insertSavedCard(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
-  const { customerId, masked, expiry, id, spareId, vaultToken, cardKey } = card;
-  await insertCard(tx, [customerId, masked, expiry.month, expiry.year, id, spareId, vaultToken, now, cardKey]);
+  const { customerId, masked, expiry, id, spareId, vaultToken, cardKey, acquirer } = card;
+  await insertCard(tx, [
+    customerId,
+    masked,
+    expiry.month,
+    expiry.year,
+    id,
+    spareId,
+    vaultToken,
+    now,
+    cardKey,
+    acquirer,
+  ]);
 }
 
-const insertReleased = statement<object, [id: string, token: string, masked: string, ...ExpiryAndTime]>(
+const insertReleased = statement<
+  object,
+  [id: string, token: string, masked: string, ...ExpiryAndTime, acquirer: string]
+>(
   'payments.release-saved-card',
-  `insert into saved_cards (id, vault_token, masked, expiry_month, expiry_year, saved_at, removed_at, remove_after)
-   select $1, $2, $3, $4, $5, $6, $6, clock_timestamp()
+  `insert into saved_cards (id, vault_token, masked, expiry_month, expiry_year, saved_at, removed_at, remove_after, acquirer)
+   select $1, $2, $3, $4, $5, $6, $6, clock_timestamp(), $7
    where not exists (select from saved_cards where vault_token = $2)
    on conflict (id) do nothing`,
 );
@@ -130,8 +149,8 @@ const insertReleased = statement<object, [id: string, token: string, masked: str
  * An insert that is still under way is waited for, as both have the id.
  */
 export async function releaseUnlessInserted(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
-  const { id, vaultToken, masked, expiry } = card;
-  await insertReleased(tx, [id, vaultToken, masked, expiry.month, expiry.year, now]);
+  const { id, vaultToken, masked, expiry, acquirer } = card;
+  await insertReleased(tx, [id, vaultToken, masked, expiry.month, expiry.year, now, acquirer]);
 }
 
 const markRemoved = statement<{ id: string }, [id: string, customer: string, now: Date]>(
@@ -147,10 +166,13 @@ export const removeSavedCard = async (
   now: Date,
 ): Promise<boolean> => (await markRemoved(tx, [id, customerId, now])).length > 0;
 
-const leaseRemoved = statement<{ id: string; vault_token: string }, [leaseMs: number, limit: number, done: string[]]>(
+const leaseRemoved = statement<
+  { id: string; vault_token: string },
+  [leaseMs: number, limit: number, done: string[], acquirer: string]
+>(
   'payments.lease-removed-cards',
   `with due as (
-     select id from saved_cards where removed_at is not null and remove_after <= clock_timestamp() and id <> all ($3::uuid[])
+     select id from saved_cards where removed_at is not null and remove_after <= clock_timestamp() and acquirer = $4 and id <> all ($3::uuid[])
      order by remove_after limit $2 for update skip locked)
    update saved_cards c set remove_after = clock_timestamp() + $1::integer * interval '1 millisecond'
    from due where c.id = due.id returning c.id, c.vault_token`,
@@ -162,12 +184,15 @@ export interface RemovedCard {
   vaultToken: string;
 }
 
-/** Takes removed cards for oneself for so many milliseconds: no other node asks the acquirer meanwhile. `asked`: left out. */
+/**
+ * Takes removed cards of an acquirer for oneself for so many milliseconds: no other node asks it meanwhile. `asked`: left out. Those of
+ * another acquirer wait until the settings name it again (guard: `card-removed`).
+ */
 export async function leaseRemovedCards(
   tx: Tx,
-  { leaseMs, limit, asked }: { leaseMs: number; limit: number; asked: string[] },
+  { leaseMs, limit, asked, acquirer }: { leaseMs: number; limit: number; asked: string[]; acquirer: string },
 ): Promise<RemovedCard[]> {
-  const rows = await leaseRemoved(tx, [leaseMs, limit, asked]);
+  const rows = await leaseRemoved(tx, [leaseMs, limit, asked, acquirer]);
   return rows.map(({ id, vault_token: vaultToken }) => ({ id, vaultToken }));
 }
 

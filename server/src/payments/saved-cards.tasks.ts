@@ -6,7 +6,7 @@ import { deleteRemovedCard, leaseRemovedCards } from './saved-cards.store.ts';
 
 export interface RemovalDeps {
   db: Pick<Database, 'write'>;
-  vault: Pick<CardVault, 'remove'>;
+  vault: Pick<CardVault, 'remove' | 'account'>;
 }
 
 /** Side by side, each a call of at most the bank's time-out. */
@@ -15,7 +15,7 @@ const portion = 10;
 const leaseMs = 150_000;
 
 /**
- * Has the acquirer forget the cards that were removed. Any number of nodes may run it at once. What gets no answer is asked
+ * Has the acquirer forget the cards of its own that were removed. Any number of nodes may run it at once. What gets no answer is asked
  * again by a run after its lease; this one asks each once, and stops where a whole portion stays without an answer. Answers
  * how many are gone.
  */
@@ -23,7 +23,7 @@ export async function removeCards({ db, vault }: RemovalDeps, log: JobLog): Prom
   const asked: string[] = [];
   let removed = 0;
   for (;;) {
-    const due = await leaseRemovedCards(db.write, { leaseMs, limit: portion, asked });
+    const due = await leaseRemovedCards(db.write, { leaseMs, limit: portion, asked, acquirer: vault.account });
     asked.push(...due.map(({ id }) => id));
     const ends = await Promise.all(due.map(({ vaultToken }) => vault.remove(vaultToken)));
     const gone = due.filter((_, index) => ends[index] === 'removed');

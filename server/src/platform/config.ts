@@ -124,7 +124,7 @@ const isDemoOf = (values: Settings): boolean => {
 };
 
 /** The sandbox bank's key, known to everybody. */
-const sandboxKey = 'sandbox-merchant';
+export const sandboxKey = 'sandbox-merchant';
 
 /** Outside demo mode nothing falls back to the sandbox: what a shop cannot open without, by its variable. */
 const missingForRealShop = ({ BANK_URL, BANK_KEY }: Settings): string[] => [

@@ -56,6 +56,8 @@ const row = {
   number: 100_000_042,
   status: 'processing',
   charged: 0,
+  is_reversed: false,
+  acquirer: null,
   till_refund: 0,
   email,
   contact: { firstName, lastName: typed('apellido del contacto'), phone: typed('su teléfono') },
@@ -217,17 +219,21 @@ const kinds = {
     says: ['Te enviamos otra.', 'Escrita el 24 de noviembre de 2026, sobre el pedido 100000042.', '2209-7777'],
   },
   orderCanceledMail: {
-    mail: orderCanceledMail({ ...confirmed, reason: 'operator', charged: centavos(2_000_00) }, shop),
+    mail: orderCanceledMail(
+      { ...confirmed, reason: 'operator', charged: centavos(2_000_00), givingBack: 'asked' },
+      shop,
+    ),
     subject: 'Tu pedido 100000042 fue cancelado',
     says: [
       'Cancelamos tu pedido',
-      'Te devolvemos Q2,000.00 a tu Visa terminada en 1111.',
+      'Pedimos al banco que devuelva Q2,000.00 a tu Visa terminada en 1111.',
+      'Cuando lo haga, puede tardar unos días',
       '2 × Televisor 55"',
       '2209-7777',
     ],
   },
   orderNotPlacedMail: {
-    mail: orderNotPlacedMail({ ...reader, total: centavos(2_000_00), isRefused: true }, shop),
+    mail: orderNotPlacedMail({ ...reader, total: centavos(2_000_00), isRefused: true, isCharged: false }, shop),
     subject: 'Tu pedido no se registró',
     says: ['Tu banco no aprobó el pago de tu pedido de Q2,000.00.', 'No se hizo ningún cobro.', '2209-7777'],
     leads: `${publicUrl}/cart`,
@@ -325,7 +331,7 @@ const variants: [string, Kind][] = [
   [
     'orderCanceledMail to a proven address',
     {
-      mail: orderCanceledMail({ ...proven, reason: 'not_confirmed' }, shop),
+      mail: orderCanceledMail({ ...proven, reason: 'not_confirmed', givingBack: 'asked' }, shop),
       subject: 'Tu pedido 100000042 fue cancelado',
       says: [`${firstName}, cancelamos tu pedido`, 'No tienes que pagar nada.'],
     },

@@ -1,7 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Calls } from '../testing/network.ts';
+import { type Calls, refusal } from '../testing/network.ts';
 import { atDelivery, continueToPayment, keptText, openCheckout, sampleStore } from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
@@ -49,6 +49,33 @@ test('[CHK-12] [DEC-192] another tab changes the cart while a card is typed: del
   expect(screen.getByRole('button', { name: 'Tarjeta al contado' })).toHaveAttribute('aria-expanded', 'true');
   expect(cardNumber()).toHaveValue('4111 1111 1111 1111');
   expect(screen.getByLabelText(/titular/)).toHaveValue('Lucía Paz');
+});
+
+test('[CHK-07] the cart is read again, is slow to come and cannot be had: method and card stay as they were typed', async () => {
+  // Nobody tries it again soon: the reading has failed at once.
+  const busy = refusal('RATE_LIMITED', { headers: { 'retry-after': '60' } });
+  const reads: PromiseWithResolvers<typeof busy>[] = [];
+  let isSlow = false;
+  const slowRead = () => {
+    const read = Promise.withResolvers<typeof busy>();
+    reads.push(read);
+    return read.promise;
+  };
+  const shop = await openPayment({ getCart: () => (isSlow ? slowRead() : fryerCart) });
+  await typeCard(shop);
+  isSlow = true;
+  const readAgain = (count: number) =>
+    waitFor(() => {
+      window.dispatchEvent(new Event('visibilitychange'));
+      expect(reads).toHaveLength(count);
+    });
+  // Under way; then failed, and under way once more.
+  for (const count of [1, 2]) {
+    await readAgain(count);
+    expect(screen.getByRole('button', { name: 'Tarjeta al contado' })).toHaveAttribute('aria-expanded', 'true');
+    expect(cardNumber()).toHaveValue('4111 1111 1111 1111');
+    reads.at(-1)?.resolve(busy);
+  }
 });
 
 test('what was chosen for the cart before is taken again with one press, and said where the focus goes', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OutboundAnswer } from '../../platform/outbound-call.ts';
 import type { CardVault, SaveOutcome } from '../card-vault.ts';
+import { cyberSourceAccount } from './cybersource-gateway.ts';
 import { cardTypeCodeOf, expiryFields } from './payment-body.ts';
 import { type CyberSourceAccess, openSignedLine } from './signed-line.ts';
 
@@ -25,6 +26,7 @@ export const createCyberSourceCardVault = (access: CyberSourceAccess & { timeout
   const line = openSignedLine(access);
   const { timeoutMs } = access;
   return {
+    account: cyberSourceAccount(access),
     save: async (_key, { number, expiry }) => {
       const identified = await line.post('/tms/v1/instrumentidentifiers', { card: { number } }, timeoutMs);
       const id = idOf(identified);

@@ -244,6 +244,58 @@ test('a charge that was settled already is refunded whole, once, however often i
   expect(bank.books.all.filter(({ applications }) => applications[0]?.name === 'ics_credit')).toHaveLength(1);
 });
 
+test('a sale of yesterday is refunded where it can no longer be voided, also by a processor that accepts its reversal', async () => {
+  const { bank, gateway, requestFor, outstanding } = await openBank();
+  bank.books.acceptsReversals = true;
+  const request = requestFor(good);
+  await gateway.charge(request);
+  bank.advance(24 * 60 * minute);
+  bank.books.settle();
+  // Somebody's own try, which gave nothing back.
+  bank.books.add(referenceOf(request.key), [{ name: 'ics_auth_reversal', reasonCode: '100' }]);
+  expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+  expect(outstanding(request.key)).toBe(0);
+  expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
+});
+
+test('a refund by hand that carries the charge’s own reference is what it is: of a part the charge stands, and the rest is given back once', async () => {
+  const { bank, gateway, requestFor, outstanding } = await openBank();
+  const request = requestFor(good);
+  await gateway.charge(request);
+  bank.books.settle();
+  const [payment] = bank.books.all;
+  if (payment === undefined) throw new Error('charged');
+  bank.books.add(referenceOf(request.key), [{ name: 'ics_credit', reasonCode: '100' }], { asked: 40_00 });
+  payment.taken -= 40_00;
+  payment.held = payment.taken;
+  expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved', gatewayId: payment.id });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+  expect(outstanding(request.key)).toBe(0);
+  expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
+});
+
+test('a charge of 179 days is given back; one that the search no longer shows waits for a person, and is not called void', async () => {
+  const { bank, line, gateway, requestFor, outstanding } = await openBank();
+  const request = requestFor(good);
+  await gateway.charge(request);
+  bank.books.settle();
+  bank.advance(179 * 24 * 60 * minute);
+  // The answer is lost, and what was done is not shown at once.
+  line.fail(/refunds/, ['answer-lost']);
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+  expect(outstanding(request.key)).toBe(0);
+  const older = requestFor(good);
+  await gateway.charge(older);
+  bank.advance(181 * 24 * 60 * minute);
+  bank.books.forget(bank.now());
+  const outOfReach = { kind: 'unknown', reason: 'older than the search reaches' };
+  expect(await gateway.findByKey(older)).toEqual(outOfReach);
+  expect(await gateway.voidByKey(older)).toEqual(outOfReach);
+  expect(outstanding(older.key)).toBe(150_00);
+});
+
 test('a charge decided on more than a minute ago is not sent any more', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good);

@@ -62,7 +62,8 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
     else breaker.failed();
     const reading = readPaymentAnswer(answer, request.amount);
     if (reading.kind !== 'leftover') return reading;
-    const payment = { gatewayId: reading.id, amount: reading.held };
+    // Just made: what it has taken is voided.
+    const payment = { gatewayId: reading.id, amount: reading.held, how: 'held' as const };
     const isCleared = await clearPayment(line, request.key, payment, shortMs);
     return isCleared ? { kind: 'refused', code: reading.code } : notCleared;
   };

@@ -5,7 +5,7 @@ import type { KnownCharge, RefundOutcome } from '../gateway.ts';
 import { isRepeated } from './payment-answer.ts';
 import { referenceOf, transactionIdOf } from './references.ts';
 import type { SignedLine } from './signed-line.ts';
-import { isRefund, refundedKeyField, searchKey } from './transactions.ts';
+import { isRefund, type Left, refundedKeyField, searchKey } from './transactions.ts';
 
 const accepted = z.object({ id: z.string(), status: z.enum(['VOIDED', 'REVERSED', 'PENDING', 'TRANSMITTED']) });
 
@@ -24,24 +24,27 @@ const amountDetails = (amount: Centavos) => ({
 
 /**
  * Gives back whatever the payment of an order that came to nothing has taken or holds; true when nothing is left of it.
- * A capture is voided, a mere hold reversed, and what was settled already refunded whole: with a transaction id of its own, so
- * that it is given back once, however often this is tried.
+ * A capture is voided, a mere hold reversed, and what cannot be voided any more, as it was settled or given back in part, refunded: with
+ * a transaction id of its own, so that it is given back once, however often this is tried. Of what was taken a reversal gives nothing
+ * back, whatever is answered to it.
  */
 export async function clearPayment(
   line: SignedLine,
   key: string,
-  { gatewayId, amount }: { gatewayId: string; amount: Centavos },
+  { gatewayId, amount, how }: { gatewayId: string } & Left,
   timeoutMs: number,
 ): Promise<boolean> {
   const ask = async (what: string, body: object) =>
     followUp(await line.post(`${pathOf(gatewayId)}/${what}`, body, timeoutMs));
   const clientReferenceInformation = { code: referenceOf(key) };
-  const voided = await ask('voids', { clientReferenceInformation });
+  const voided = how === 'taken in part' ? 'refused' : await ask('voids', { clientReferenceInformation });
   if (voided === 'unknown') return false;
-  const reversalInformation = { ...amountDetails(amount), reason: 'not paid' };
-  const reversed = await ask('reversals', { clientReferenceInformation, reversalInformation });
-  // The void took the charge back; that the hold goes with it depends on the processor, and else it lapses.
-  if (voided === 'done' || reversed !== 'refused') return voided === 'done' || reversed === 'done';
+  if (voided === 'done' || how === 'held') {
+    const reversalInformation = { ...amountDetails(amount), reason: 'not paid' };
+    const reversed = await ask('reversals', { clientReferenceInformation, reversalInformation });
+    // The void took the charge back; that the hold goes with it depends on the processor, and else it lapses.
+    if (voided === 'done' || reversed !== 'refused') return voided === 'done' || reversed === 'done';
+  }
   const refund = { ...clientReferenceInformation, transactionId: `${transactionIdOf(key)}v` };
   const orderInformation = amountDetails(amount);
   return (await ask('refunds', { clientReferenceInformation: refund, orderInformation })) === 'done';

@@ -1,5 +1,5 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { type Centavos, currencyCode, fromQuetzales, zero } from '@ceiba/domain/money/money';
+import { add, type Centavos, currencyCode, fromQuetzales, larger, subtract, zero } from '@ceiba/domain/money/money';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import { z } from 'zod';
 import type { OutboundAnswer } from '../../platform/outbound-call.ts';
@@ -95,20 +95,31 @@ export const isTaken = (transaction: TransactionSummary): boolean => reasonOf(tr
 
 export const isRefund = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_credit') === done;
 
-export const isVoid = (transaction: TransactionSummary): boolean =>
-  reasonOf(transaction, 'ics_void') === done || reasonOf(transaction, 'ics_auth_reversal') === done;
+/** What was taken is given back whole. */
+export const isVoid = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_void') === done;
+
+/** What was held is let go. Of what was taken it gives nothing back, although a processor may accept it. */
+const isReversal = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_auth_reversal') === done;
 
 /** Of another amount, or another currency, than was asked for. */
 const isOther = (payment: TransactionSummary, asked: Centavos): boolean =>
   amountOf(payment) !== asked || payment.orderInformation?.amountDetails?.currency !== currencyCode;
+
+/** What there is to give back. */
+export interface Left {
+  /** All of it, or what refunds have left. */
+  amount: Centavos;
+  /** `held` by the card's bank alone, `taken`, or taken and given back in part. */
+  how: 'held' | 'taken' | 'taken in part';
+}
 
 /**
  * What the transactions of one key come to. `none`: no charge is seen, or none whose answer is known. `leftover`: money of
  * which nothing may be kept; its code is what the shopper is told, null where nobody refused.
  */
 export type KeyState =
-  | ({ kind: 'approved'; amount: Centavos } & Approval)
-  | { kind: 'leftover'; gatewayId: string; amount: Centavos; code: PayErrorCode | null }
+  | ({ kind: 'approved' } & Approval & Left)
+  | ({ kind: 'leftover'; gatewayId: string; code: PayErrorCode | null } & Left)
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'void' }
   | { kind: 'none' };
@@ -116,16 +127,22 @@ export type KeyState =
 /** `asked`: what was to be charged; a charge of anything else pays nothing. */
 export function keyState(transactions: readonly TransactionSummary[], asked: Centavos): KeyState {
   const payments = transactions.filter((each) => isPayment(each) && reasonOf(each, 'ics_auth') !== repeated);
-  // The whole of it was voided, or given back after it could not be voided any more.
-  if (transactions.some((each) => isVoid(each) || isRefund(each))) return clearedState(payments);
-  const captured = payments.find(isCaptured);
-  if (captured !== undefined && !isOther(captured, asked)) {
-    const authorization = captured.processorInformation?.approvalCode ?? '';
-    return { kind: 'approved', gatewayId: captured.id, authorization, amount: asked };
+  const taken = payments.find(isCaptured) ?? payments.find(isTaken);
+  // A refund by hand may carry the reference of its charge, and be of a part.
+  const refunded = transactions.filter(isRefund).map(amountOf).reduce(add, zero);
+  const left = larger(subtract(taken === undefined ? asked : amountOf(taken), refunded), zero);
+  const isCleared = transactions.some(isVoid) || left === 0 || (taken === undefined && transactions.some(isReversal));
+  if (isCleared) return clearedState(payments);
+  if (taken !== undefined) {
+    const how = refunded === 0 ? 'taken' : 'taken in part';
+    const known = { gatewayId: taken.id, amount: left, how } as const;
+    return isCaptured(taken) && !isOther(taken, asked)
+      ? { kind: 'approved', authorization: taken.processorInformation?.approvalCode ?? '', ...known }
+      : { kind: 'leftover', code: refusalOfHeld(taken), ...known };
   }
-  const held = captured ?? payments.find((each) => isHeld(reasonOf(each, 'ics_auth') ?? ''));
+  const held = payments.find((each) => isHeld(reasonOf(each, 'ics_auth') ?? ''));
   if (held !== undefined) {
-    return { kind: 'leftover', gatewayId: held.id, amount: amountOf(held), code: refusalOfHeld(held) };
+    return { kind: 'leftover', gatewayId: held.id, amount: amountOf(held), how: 'held', code: refusalOfHeld(held) };
   }
   const refused = payments.map((each) => reasonOf(each, 'ics_auth') ?? '').find((reason) => !unclear.has(reason));
   return refused === undefined ? { kind: 'none' } : { kind: 'refused', code: refusalOfNumber(refused) };

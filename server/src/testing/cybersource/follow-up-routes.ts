@@ -49,6 +49,10 @@ export function followUpRoutes(app: FastifyInstance, { books, jsonOf }: Desk): v
     const { clientReferenceInformation, reversalInformation } = reversalBody.parse(jsonOf(request));
     const payment = books.payment(idParams.parse(request.params).id);
     if (payment === undefined) return notFound(reply);
+    if (payment.taken > 0 && books.acceptsReversals) {
+      const reversal = books.add(clientReferenceInformation.code, [{ name: 'ics_auth_reversal', reasonCode: '100' }]);
+      return doneAs(reply, reversal, 'REVERSED');
+    }
     if (payment.taken > 0) return invalid(reply, 'TRANSACTION_ALREADY_SETTLED');
     if (payment.held === 0) return invalid(reply, 'AUTH_ALREADY_REVERSED');
     if (centavosOf(reversalInformation.amountDetails.totalAmount) !== payment.held) {

@@ -32,6 +32,8 @@ export const centavosOf = (decimal: string): number => {
 /** What the fake remembers: every transaction, in order of arrival. */
 export class PaymentBooks {
   readonly all: BookedTransaction[] = [];
+  /** A processor that accepts the reversal of what was taken, and gives nothing back. */
+  acceptsReversals = false;
   private hides = false;
   private readonly now: () => Date;
 
@@ -63,6 +65,11 @@ export class PaymentBooks {
   /** From now on the search does not show what happens, until `show`. */
   hide(): void {
     this.hides = true;
+  }
+
+  /** The search reaches six months back, and no further. */
+  forget(now: Date): void {
+    for (const each of this.all) each.isHidden ||= now.getTime() - each.at.getTime() > 180 * 86_400_000;
   }
 
   show(): void {

@@ -1,0 +1,242 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { centavos } from '@ceiba/domain/money/money';
+import { openTestBank } from '@ceiba/sandbox-bank/testing/test-bank';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants, everything } from '../invariants/check-invariants.ts';
+import { invariantsTask } from '../invariants/invariants-task.ts';
+import { reconcileOrders } from '../orders/reconcile-orders.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
+import { card, merchantKey, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { emptyPrograms } from '../testing/points-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { BankLedger } from './bank-ledger.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { createHttpBankLedger } from './http-bank-ledger.ts';
+import { createHttpGateway } from './http-gateway.ts';
+import { runPaymentCommand } from './payment-command.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let speaker: number;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  await loosenBudgets(open.shop);
+  await createShopBasics(open.shop.db);
+  speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
+});
+afterAll(() => open.close());
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const gatewayAt = (url = open.bank.url, key = merchantKey): PaymentGateway =>
+  createHttpGateway({ url, merchantKey: key, timeoutMs: 60_000 });
+const ledgerAt = (url = open.bank.url): BankLedger => createHttpBankLedger({ url, merchantKey });
+
+/** Answers the order's number and the key of its payment. */
+const place = async (): Promise<{ number: string; key: string }> => {
+  const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const answer = await postOrder(open.shop, { cartId, payments: [card(130)] }, undefined, await mintProof(open.shop));
+  if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
+  const number = answer.json().data.orderNumber;
+  const { rows } = await open.shop.db.pool.query<{ id: string }>(
+    'select p.id from payments p join orders o on o.id = p.order_id where o.number = $1',
+    [number],
+  );
+  return { number, key: rows[0]?.id ?? '' };
+};
+
+const post = async (path: string, body: object, url = open.bank.url): Promise<void> => {
+  const headers = { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+};
+
+/** A charge that no order here knows: its order was lost with what a backup did not hold. */
+const chargeOfNobody = async (key: string = randomUUIDv7()): Promise<string> => {
+  const of = { number: '4111111111111111', expiry: '12/39', cvv: '123', holder: 'ANA' };
+  const plain = { currency: 'GTQ', plan: 1, description: 'Ceiba', saveCard: false };
+  await post('/charges', { key, amountCentavos: 75_00, card: of, ...plain });
+  return key;
+};
+
+const outstanding = async (key: string): Promise<unknown> =>
+  (await open.bank.charges()).find((charge) => charge.key === key)?.outstandingCentavos;
+
+const payment = async (args: readonly string[], gateway = gatewayAt(), ledger = ledgerAt()): Promise<string> => {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const later = new Date(Date.now() + 10 * 60_000);
+  const call = { db: open.shop.db, args, actor: operator, now: later, say };
+  const isDone = await runPaymentCommand({ ...call, gateway, ledger });
+  return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
+};
+
+const word = ['--by', 'Rosa', '--reason', 'copia restaurada'];
+const reverse = (key: string, ...more: Parameters<typeof payment> extends [unknown, ...infer Rest] ? Rest : never) =>
+  payment(['reverse', key, ...word], ...more);
+
+/** Kind, centavos, order or not, who and why, of all that names this key or is of its order. */
+const moneyOf = async (key: string): Promise<string[]> => {
+  const { rows } = await open.shop.db.pool.query<{ told: string }>(
+    `select concat_ws(', ', kind, amount, order_id is not null, actor ->> 'id', reason) as told from money_movements
+     where reference = $1 and order_id is null or order_id = (select order_id from payments where id = $1::uuid) order by id`,
+    [key],
+  );
+  return rows.map(({ told }) => told);
+};
+
+/** Names of what the guard finds, everything or what is recent, and the keys among its samples. */
+const found = async (key: string, reach: typeof everything = everything, bank = ledgerAt()): Promise<string[]> => {
+  const later = new Date(Date.now() + 10 * 60_000);
+  const findings = await checkInvariants(open.shop.db, { bank, programs: emptyPrograms }, later, reach(later));
+  return findings.filter(({ samples }) => samples.includes(key)).map(({ invariant }) => invariant);
+};
+
+const nobodysMoney = ['capture, 7500, f, Rosa, copia restaurada', 'reversal, 7500, f, Rosa, copia restaurada'];
+
+describe('[ORD-10] a charge that no order explains is listed, and given back by name', () => {
+  test('of nobody here: captured and reversed by its key, once, whoever says it again or at once', async () => {
+    const key = await chargeOfNobody();
+    expect(await found(key)).toEqual(['charge-pays-order']);
+    expect(await payment(['strays'])).toContain(`${key}  Q75.00 of Q75.00, charged `);
+    const answers = await Promise.all([reverse(key), reverse(key), reverse(key)]);
+    expect(answers.filter((answer) => answer.startsWith('done')).length).toBeGreaterThan(0);
+    expect(await outstanding(key)).toBe(0);
+    expect(await moneyOf(key)).toEqual(nobodysMoney);
+    expect(await reverse(key)).toMatch(/^refused: The bank has no such charge, or nothing is left of it/);
+    expect(await moneyOf(key)).toEqual(nobodysMoney);
+    expect(await found(key)).toEqual([]);
+    expect(await payment(['strays'])).not.toContain(key);
+  });
+
+  test('the bank is silent, or the process dies before it is written: the same word again ends it, and the guard names it', async () => {
+    const key = await chargeOfNobody();
+    const silent: PaymentGateway = { ...gatewayAt(), voidByKey: async () => ({ kind: 'unknown', reason: 'silence' }) };
+    expect(await reverse(key, silent)).toMatch(/^refused: The bank did not say that it was given back \(silence\)/);
+    expect(await moneyOf(key)).toEqual(nobodysMoney.slice(0, 1));
+    await gatewayAt().voidByKey({ key, askedAt: new Date(), amount: centavos(75_00) });
+    expect(await found(key)).toEqual(['stray-money-returned']);
+    expect(await reverse(key)).toBe('done: The charge of Q75.00 was given back by the bank.');
+    expect(await moneyOf(key)).toEqual(nobodysMoney);
+    expect(await found(key)).toEqual([]);
+  });
+
+  test('of an order that stands: refused, and the order is named; so is one that is being placed', async () => {
+    const { number, key } = await place();
+    expect(await reverse(key)).toBe(
+      `refused: It pays order ${number}: ceiba order cancel ${number} gives it back. Nothing was changed.`,
+    );
+    expect(await outstanding(key)).toBe(130_00);
+    expect(await payment(['strays'])).not.toContain(key);
+  });
+
+  test('of a payment that was called refused: captured and reversed with its order', async () => {
+    const { key } = await place();
+    await open.shop.db.pool.query(
+      `with o as (update orders set status = 'void', number = null where id = (select order_id from payments where id = $1) returning id)
+       update payments set status = 'refused', refusal_code = 'NOT_CHARGED' where id = $1`,
+      [key],
+    );
+    const other = gatewayAt(open.bank.url, 'another account');
+    expect(await reverse(key, other)).toMatch(
+      /^refused: bank\/\w+ was asked to charge it, which is not the acquirer of now/,
+    );
+    expect(await reverse(key)).toBe(
+      'done: The charge of Q130.00 is due to be reversed: the bank is asked until it has.',
+    );
+    expect(await reverse(key)).toMatch(/^done: .* is due to be reversed/);
+    await reconcileOrders({ db: open.shop.db, gateway: gatewayAt(), log }, new Date(), 60_000);
+    expect(await outstanding(key)).toBe(0);
+    expect((await moneyOf(key)).slice(1)).toEqual([
+      'capture, 13000, t, Rosa, copia restaurada',
+      'reversal, 13000, t, Rosa, copia restaurada',
+    ]);
+    expect(await reverse(key)).toBe('done: The charge of Q130.00 was given back before.');
+  });
+
+  test('what the bank has not is refused, and so is what was typed wrongly; a silent bank lists nothing', async () => {
+    expect(await reverse(randomUUID())).toMatch(/^refused: The bank has no such charge/);
+    for (const args of [[], ['reverse'], ['reverse', 'all', ...word], ['reverse', randomUUID(), '--by', 'Rosa']])
+      expect(await payment(args)).toMatch(/^refused: ceiba payment strays/);
+    const gone = await openTestBank();
+    await gone.close();
+    expect(await payment(['strays'], gatewayAt(gone.url), ledgerAt(gone.url))).toMatch(/^refused: .*cannot be read/);
+    expect(await reverse(randomUUID(), gatewayAt(gone.url), ledgerAt(gone.url))).toMatch(/^refused: .*cannot be read/);
+  });
+});
+
+describe('[ORD-10] the bank gives back of a live order what nobody here has said', () => {
+  test('is found, until it is said what was given back and why', async () => {
+    const { number, key } = await place();
+    const charge = await gatewayAt().findByKey({ key, askedAt: new Date(), amount: centavos(130_00) });
+    if (charge.kind !== 'approved') throw new Error(charge.kind);
+    await post(`/charges/${charge.gatewayId}/refunds`, { key: randomUUID(), amountCentavos: 30_00 });
+    expect(await found(key)).toEqual(['refund-of-order']);
+    const move = (kind: string, amount: number) =>
+      open.shop.db.pool.query(
+        `insert into money_movements (order_id, kind, amount, actor) select id, $2::money_movement_kind, $3, '{"kind": "staff", "id": "Rosa"}'
+         from orders where number = $1`,
+        [number, kind, amount],
+      );
+    // Due before the bank is asked: what it gives back meanwhile is no finding.
+    await move('refund_due', 29_99);
+    expect(await found(key)).toEqual(['refund-of-order']);
+    await move('refund', 30_00);
+    expect(await found(key)).toEqual([]);
+  });
+});
+
+describe('[ORD-10] the bank’s list is read from where the last sound run ended', () => {
+  test('a sound run moves the beginning on, one with a finding leaves it; everything is read from the first day', async () => {
+    const bank = ledgerAt();
+    const begins: Date[] = [];
+    const account = `bank/${randomUUID()}`;
+    const listed: { charges: string[] } = { charges: [] };
+    const watched: BankLedger = {
+      ...bank,
+      account,
+      listCharges: async (since) => {
+        begins.push(since);
+        const approved = listed.charges.map((key) => ({
+          key,
+          amount: centavos(100),
+          outstanding: centavos(100),
+          createdAt: new Date(Date.now() - 3_600_000),
+        }));
+        return { approved, next: null };
+      },
+    };
+    const run = async (reach: string): Promise<number> => {
+      const now = new Date();
+      const task = invariantsTask({ db: open.shop.db, books: { bank: watched, programs: emptyPrograms } });
+      await task.run({ reach }, { now, log });
+      return Math.round((now.getTime() - (begins.at(-1)?.getTime() ?? 0)) / 60_000);
+    };
+    const twoDays = 48 * 60;
+    listed.charges = [randomUUID()];
+    expect([await run('recent'), await run('recent')]).toEqual([twoDays, twoDays]);
+    listed.charges = [];
+    // An hour is read again, and five minutes were not judged yet.
+    expect([await run('recent'), await run('recent')]).toEqual([twoDays, 65]);
+    listed.charges = [randomUUID()];
+    await open.shop.db.pool.query(
+      `update bank_ledger_positions set read_until = read_until - interval '2 hours' where account = $1`,
+      [account],
+    );
+    expect([await run('recent'), await run('recent')]).toEqual([185, 185]);
+    await run('everything');
+    expect(begins.at(-1)).toEqual(new Date(0));
+  });
+
+  test('a run by a clock ten minutes fast moves it no further than the database’s', async () => {
+    const account = `bank/${randomUUID()}`;
+    const bank: BankLedger = { ...ledgerAt(), account, listCharges: async () => ({ approved: [], next: null }) };
+    const task = invariantsTask({ db: open.shop.db, books: { bank, programs: emptyPrograms } });
+    await task.run({}, { now: new Date(Date.now() + 10 * 60_000), log });
+    const { rows } = await open.shop.db.pool.query<{ is_early: boolean }>(
+      `select read_until <= now() - interval '5 minutes' as is_early from bank_ledger_positions where account = $1`,
+      [account],
+    );
+    expect(rows).toEqual([{ is_early: true }]);
+  });
+});
