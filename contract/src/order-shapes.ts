@@ -60,7 +60,7 @@ export const orderNumber = z
   .string()
   .trim()
   .regex(/^[1-9]\d{8}$/);
-const orderStatus = z.enum(['pending_payment', 'processing', 'shipped', 'delivered', 'canceled']);
+const orderStatus = z.enum(['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled']);
 
 /** HIST-08. `subOrderId` names the shipment it comes with, `status` is how far that has come (DEC-136, DEC-137). */
 const orderProduct = z.object({
