@@ -132,6 +132,8 @@ export const order = z.object({
     total_shipping: money,
     discounts: z.array(money.extend({ label: z.string() })),
   }),
+  /** What is still to be paid in cash when it is handed over (DEC-216); null: nothing is. */
+  dueAtDoor: money.nullable(),
   products: z.array(orderProduct),
   /** What was promised when it was placed (DEC-101). */
   deliveryPromise: deliveryPromise.nullable(),

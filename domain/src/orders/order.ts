@@ -118,7 +118,7 @@ export interface TrackedOrder {
   isPickup: boolean;
   /** In more than one shipment. */
   isSplit: boolean;
-  /** What is paid in cash when all of the order is handed over; null of one that is paid otherwise. */
+  /** What is paid in cash when all of the order is handed over that still comes, or has come; null of one that is paid otherwise. */
   cash: Centavos | null;
   /** Who brings it, and under which number, once that is known (WORK-11). */
   carried: { courier: string; trackingNumber: string | null } | null;

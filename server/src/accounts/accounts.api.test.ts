@@ -359,7 +359,7 @@ const tellCanceled = async (orderId: string): Promise<void> => {
 test('an order canceled a moment ago is forgotten once its buyer’s mail is written, and none is written to nobody', async () => {
   const rosa = await register('cancelada@correo.gt');
   const id = await order(rosa);
-  await shop.db.pool.query('select cancel_order(number, array['ready']::shipment_state[], now(), null) from orders where id = $1', [id]);
+  await shop.db.pool.query(`select cancel_order(number, '{ready}', now(), null) from orders where id = $1`, [id]);
   expect(codeOf(await close(rosa))).toBe('ok');
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   await tellCanceled(id);

@@ -43,6 +43,7 @@ export interface ShipmentRow {
   n: number;
   seller_id: number;
   state: ShipmentState;
+  cash_due: Centavos;
   courier: string | null;
   tracking_number: string | null;
   picked_at: string | null;
@@ -75,7 +76,7 @@ const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shippin
      'is_returnable', ${isReturnable}, 'returned', ${returnedUnits}) order by l.position)
    from order_lines l join sellers s on s.id = l.seller_id join products p on p.id = l.product_id
    where l.order_id = o.id) as lines,
-  (select json_agg(json_build_object('n', g.n, 'seller_id', g.seller_id, 'state', g.state, 'courier', g.courier,
+  (select json_agg(json_build_object('n', g.n, 'seller_id', g.seller_id, 'state', g.state, 'cash_due', g.cash_due, 'courier', g.courier,
      'tracking_number', g.tracking_number, 'picked_at', g.picked_at, 'left_at', g.left_at, 'ended_at', g.ended_at) order by g.n)
    from shipments g where g.order_id = o.id) as shipments`;
 

@@ -3,7 +3,7 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
-import { add, type Centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { add, type Centavos, centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
 import {
   hasComeToNothing,
   type OrderStatus,
@@ -13,7 +13,7 @@ import {
   type TrackingEvent,
   trackingSteps,
 } from '@ceiba/domain/orders/order';
-import { statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { hasEnded, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { cashTexts, singlePaymentLabel, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
 import { pointsProgramTitle } from '@ceiba/domain/points/points';
 import { checkReturn, type ReturnPolicy, returnRequestOf } from '@ceiba/domain/returns/return-window';
@@ -90,6 +90,7 @@ function deliveryOf(row: OrderRow): Order['delivery'] {
 /** `terms` null: it is nobody's who may return anything. */
 function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'billingAddress' | 'delivery'> {
   const shipments = shipmentsOf(row);
+  const dueAtDoor = cashOf(shipments.filter(({ state }) => !hasEnded(state)));
   return {
     id: row.id,
     number: String(row.number),
@@ -105,6 +106,7 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
       total_shipping: gtq(row.shipping),
       discounts: row.discounts.map(({ label, amount }) => ({ ...gtq(amount), label: label.join(' ') })),
     },
+    dueAtDoor: dueAtDoor === 0 ? null : gtq(dueAtDoor),
     products: row.lines.map((line) => ({
       ...toProduct(line, row, shipments),
       // Whatever of it had left: its money went back with the whole order.
@@ -113,6 +115,9 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
     deliveryPromise: row.delivery_promise,
   };
 }
+
+const cashOf = (shipments: readonly ShipmentRow[]): Centavos =>
+  sum(shipments.map(({ cash_due }) => centavos(cash_due)));
 
 /** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega"; "Puntos MAX" where a certificate paid all of it. */
 const paymentName = ({ payment_type, payment_plan }: OrderRow): string => {
@@ -161,12 +166,13 @@ const shipmentStatus = ({ payment_type }: OrderRow, { state }: ShipmentRow): Ord
 /** HIST-09. */
 export function toTracking(row: OrderRow): Tracking[] {
   const shipments = shipmentsOf(row);
+  const cash = cashOf(shipments.filter(({ state }) => state !== 'canceled' && state !== 'undelivered'));
   return shipments.map((shipment) => ({
     orderId: row.id,
     subOrderId: subOrderNumber(String(row.number), shipment.n),
     sellerId: shipment.seller_id,
     seller: shipment.seller,
-    status: trackingSteps(shipment.events, trackedOrder(row, shipment, shipments.length > 1)).map(
+    status: trackingSteps(shipment.events, trackedOrder(row, shipment, { isSplit: shipments.length > 1, cash })).map(
       ({ title, datetime, description, complete }) => ({
         title,
         datetime: datetime?.toISOString() ?? null,
@@ -180,7 +186,7 @@ export function toTracking(row: OrderRow): Tracking[] {
 function trackedOrder(
   { shipping_method, payment_type, total, status }: OrderRow,
   { state, courier, tracking_number: trackingNumber, ended_at }: ShipmentRow,
-  isSplit: boolean,
+  { isSplit, cash }: { isSplit: boolean; cash: Centavos },
 ): TrackedOrder {
   const isLost = state === 'canceled' || state === 'undelivered';
   const as: ShipmentEnd = state === 'canceled' ? (status === 'canceled' ? 'orderCanceled' : 'canceled') : 'undelivered';
@@ -188,7 +194,8 @@ function trackedOrder(
   return {
     isPickup: shipping_method === 'storepickup',
     isSplit,
-    cash: payment_type === 'Cash' && total > 0 ? total : null,
+    // Of one that comes to nothing the order of its steps alone.
+    cash: payment_type === 'Cash' && total > 0 ? cash : null,
     carried: courier === null ? null : { courier, trackingNumber },
     ended: isLost ? { as, at } : null,
   };

@@ -42,7 +42,7 @@ const insertDue = statement<
 >(
   'orders.owe-shipment',
   `insert into money_movements (order_id, kind, amount, reference, actor, reason)
-   select $1, 'refund_due', $2, $3, $4::jsonb, $5 where $2 > 0`,
+   select $1, 'refund_due', $2::bigint, $3, $4::jsonb, $5 where $2::bigint > 0`,
 );
 
 /** Owes its buyer what they paid for a shipment that they do not get: writes `refund_due`, and answers how much. */

@@ -1,6 +1,12 @@
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
-import { hasComeToNothing, type OrderStatus, orderStatusLabels, promisedTitle, splitText } from '@ceiba/domain/orders/order';
+import {
+  hasComeToNothing,
+  type OrderStatus,
+  orderStatusLabels,
+  promisedTitle,
+  splitText,
+} from '@ceiba/domain/orders/order';
 import type { ReactNode } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
