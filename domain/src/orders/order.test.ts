@@ -133,7 +133,7 @@ describe('tracking', () => {
     expect(steps.some(({ complete }) => complete)).toBe(false);
   });
 
-  test('[WORK-11] [HIST-09] who brings it is told where it is on its way, and of what is collected nobody', () => {
+  test('[HIST-09] who brings it is told where it is on its way, and of what is collected nobody', () => {
     const told = (carried: TrackedOrder['carried'], isPickup = false) =>
       trackingSteps([], { ...sent, isPickup, carried })[3]?.description;
     const way = 'Tu pedido va hacia la dirección de entrega.';

@@ -16,7 +16,7 @@ const outcome = (shipment: DecidedShipment, deed: ShipmentDeed): string => {
 
 const no = 'TRANSITION_NOT_ALLOWED';
 
-describe('[WORK-01] every deed in every state', () => {
+describe('every deed in every state', () => {
   const deeds: [ShipmentDeed, Record<ShipmentState, string>][] = [
     [
       { kind: 'advance', cash: silent },
@@ -117,7 +117,7 @@ describe('[WORK-01] every deed in every state', () => {
   });
 });
 
-describe('[WORK-12] cash at the door', () => {
+describe('cash at the door', () => {
   const handOver = (amount: number | 'due' | null, difference: string | null = null, shipment = cash) =>
     decideDeed(shipment, {
       kind: 'deliver',
@@ -160,7 +160,7 @@ describe('[WORK-12] cash at the door', () => {
   });
 });
 
-test('[WORK-11] an attempt is counted with its reason; the second makes it undelivered', () => {
+test('an attempt is counted with its reason; the second makes it undelivered', () => {
   expect(decideDeed(prepaid, { kind: 'attempt', reason: 'nadie' })).toMatchObject({
     value: { to: 'sent', attempts: 1, reason: 'Nadie en casa' },
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { centavos, sum } from '../money/money.ts';
 import { grossOfSellers, worthOfShipments } from './shipment-worth.ts';
 
-test('[WORK-12] lines less their share of the discount; delivery and donation with the first', () => {
+test('lines less their share of the discount; delivery and donation with the first', () => {
   const gross = [50_000, 20_000].map(centavos);
   const amounts = { besides: centavos(3_000), discount: centavos(7_000) };
   expect(worthOfShipments(gross, amounts)).toEqual([48_000, 18_000]);
@@ -33,7 +33,7 @@ test('a discount of everything leaves nothing, whatever bears it', () => {
   expect(worthOfShipments([centavos(0)], { besides: centavos(50), discount: centavos(20) })).toEqual([30]);
 });
 
-test('[WORK-18] whatever an order costs, its shipments sum to its total and none is negative', () => {
+test('whatever an order costs, its shipments sum to its total and none is negative', () => {
   const amount = fc.integer({ min: 0, max: 100_000_00 });
   fc.assert(
     fc.property(

@@ -31,7 +31,7 @@ const table: Record<ShipmentState, readonly ShipmentState[]> = {
   canceled: [],
 };
 
-describe('[WORK-01] a shipment moves along one table', () => {
+describe('a shipment moves along one table', () => {
   test.each(shipmentStates)('from %s', (from) => {
     expect(shipmentStates.filter((to) => mayMove(from, to)).toSorted()).toEqual(table[from].toSorted());
     expect(hasEnded(from)).toBe(table[from].length === 0);
@@ -58,7 +58,7 @@ describe('[WORK-01] a shipment moves along one table', () => {
     expect(wayOut('packed', isPickup)).toEqual([isPickup ? 'at_store' : 'sent']);
   });
 
-  test('[DEC-138] the stage that each state shows', () => {
+  test('the stage that each state shows', () => {
     expect(shipmentStates.map((state) => shipmentRules[state].stage)).toEqual([
       'received',
       'paid',
@@ -89,18 +89,18 @@ test.each<[ShipmentState[], OrderStatus]>([
   [['undelivered', 'canceled'], 'undelivered'],
   [['canceled', 'canceled'], 'canceled'],
   [['canceled', 'sent'], 'shipped'],
-])('[WORK-02] [DEC-137] shipments that are %j: the order is %s', (states, expected) => {
+])('[DEC-137] shipments that are %j: the order is %s', (states, expected) => {
   expect(statusOfShipments(states, false)).toBe(expected);
   expect(statusOfShipments(states.toReversed(), false)).toBe(expected);
 });
 
-test('[WORK-02] what waits for a till is pending', () => {
+test('[DEC-137] what waits for a till is pending', () => {
   expect(statusOfShipments(['waiting', 'waiting'], true)).toBe('pending_payment');
   expect(statusOfShipments(['waiting', 'canceled'], true)).toBe('pending_payment');
   expect(statusOfShipments(['ready', 'ready'], true)).toBe('processing');
 });
 
-test('[WORK-11] undelivered after two attempts, at once when it was refused, and from a store at any time', () => {
+test('undelivered after two attempts, at once when it was refused, and from a store at any time', () => {
   const reasons = Object.keys(failureReasons).filter(isFailureReason);
   expect(isFailureReason('constructor')).toBe(false);
   const after = (state: ShipmentState, attempts: number) =>
@@ -112,7 +112,7 @@ test('[WORK-11] undelivered after two attempts, at once when it was refused, and
   expect(after('at_store', 0)).toEqual(reasons);
 });
 
-test('[DEC-206] a shipment is named by its sub-order number', () => {
+test('[DEC-136] a shipment is named by its sub-order number', () => {
   expect(readShipmentId('100000042-2')).toEqual({ orderNumber: '100000042', n: 2 });
   for (const text of [
     '100000042',

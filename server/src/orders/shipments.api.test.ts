@@ -136,7 +136,7 @@ const follow = async (orderNumber: string) => {
   return answer.value.data;
 };
 
-test('[WORK-02] SQL gives an order the status that domain gives it, whatever its shipments', async () => {
+test('[DEC-137] SQL gives an order the status that domain gives it, whatever its shipments', async () => {
   const twos = shipmentStates.flatMap((a) => shipmentStates.map((b) => [a, b]));
   const lists: ShipmentState[][] = [
     ...shipmentStates.map((a) => [a]),
@@ -153,13 +153,13 @@ test('[WORK-02] SQL gives an order the status that domain gives it, whatever its
   }
 });
 
-test('[WORK-01] SQL knows the states that domain knows, in their order', async () => {
+test('SQL knows the states that domain knows, in their order', async () => {
   const { rows } = await open.shop.db.pool.query('select enum_range(null::shipment_state)::text[]::text as states');
   expect(rows[0].states.slice(1, -1).split(',').toSorted()).toEqual(shipmentStates.toSorted());
 });
 
 describe('cash at the door', () => {
-  test('[WORK-12] is collected by shipment: its lines less their share of the discount, delivery with the first', async () => {
+  test('[DEC-137] is collected by shipment: its lines less their share of the discount, delivery with the first', async () => {
     const number = await place(cash(660), { couponCode: 'MENOS70' });
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
     for (const n of [1, 2]) expect(await shipment('send', `${number}-${n}`)).toMatch(/^ok: .* now sent\. The order is/);
@@ -183,7 +183,7 @@ describe('cash at the door', () => {
     expect(rows[0]).toEqual({ actor: { kind: 'command', id: 'Ana Xol' } });
   });
 
-  test('[WORK-12] another amount is refused, taken with its reason, kept, and found by the guard', async () => {
+  test('another amount is refused, taken with its reason, kept, and found by the guard', async () => {
     const number = await place(cash(530), alone);
     await order('ship', number);
     expect(await shipment('deliver', `${number}-1`, '--amount', '500')).toBe(
@@ -235,7 +235,7 @@ describe('cash at the door', () => {
 });
 
 describe('undelivered', () => {
-  test('[WORK-11] cash refused at the door: nothing is owed, the coupon is free, the goods come back by hand', async () => {
+  test('[HIST-09] cash refused at the door: nothing is owed, the coupon is free, the goods come back by hand', async () => {
     const before = [await units(), await couponUses()];
     const number = await place(cash(460), { ...alone, couponCode: 'MENOS70' });
     const id = `${number}-1`;
@@ -281,7 +281,7 @@ describe('undelivered', () => {
     expect(mail?.text).toContain('1 × Bocina');
   });
 
-  test('[WORK-11] what comes back broken is written off: nothing of it can be sold', async () => {
+  test('what comes back broken is written off: nothing of it can be sold', async () => {
     const before = await units();
     const number = await place(cash(530), alone);
     await order('ship', number);
@@ -298,7 +298,7 @@ describe('undelivered', () => {
     ]);
   });
 
-  test('[WORK-11] unless it was refused, only after two attempts, each noted with its reason', async () => {
+  test('unless it was refused, only after two attempts, each noted with its reason', async () => {
     const number = await place(cash(530), alone);
     const id = `${number}-1`;
     const nobody = ['--reason', 'nadie', ...by];
@@ -325,7 +325,7 @@ describe('undelivered', () => {
     ]);
   });
 
-  test('[WORK-11] a card’s: its buyer is owed what was paid for it, and the charge stays', async () => {
+  test('a card’s: its buyer is owed what was paid for it, and the charge stays', async () => {
     const number = await place(card(660), { couponCode: 'MENOS70' });
     const charges = await open.bank.charges();
     for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
@@ -347,7 +347,7 @@ describe('undelivered', () => {
     expect(mail?.text).toContain('Lo demás de tu pedido sigue igual.');
   });
 
-  test('[WORK-13] what nobody collects in its store is undelivered when the store says so', async () => {
+  test('[HIST-09] what nobody collects in its store is undelivered when the store says so', async () => {
     const number = await place(card(500), { ...alone, shippingMethod: 'pickup', storeCode: 'MAX' });
     const id = `${number}-1`;
     expect(await shipment('send', id)).toBe(`ok: Shipment ${id} is now at_store. The order is shipped.`);
@@ -369,7 +369,7 @@ describe('undelivered', () => {
 describe('a shipment that never comes', () => {
   const reason = ['--reason', 'el vendedor no lo envía', ...by];
 
-  test('[WORK-15] is canceled alone: its stock is free, what was paid for it is owed, the rest goes on', async () => {
+  test('[HIST-09, DEC-136] is canceled alone: its stock is free, what was paid for it is owed, the rest goes on', async () => {
     const before = [await units(), await units(glasses)];
     const number = await place(card(730));
     expect(await shipment('cancel', `${number}-2`, ...reason)).toBe(
@@ -385,7 +385,7 @@ describe('a shipment that never comes', () => {
     expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);
   });
 
-  test('[WORK-15] an order of which one was canceled is canceled whole: what is left is owed, too, to the centavo', async () => {
+  test('an order of which one was canceled is canceled whole: what is left is owed, too, to the centavo', async () => {
     const uses = await couponUses();
     const number = await place(card(660), { couponCode: 'MENOS70' });
     await shipment('cancel', `${number}-1`, ...reason);
@@ -397,7 +397,7 @@ describe('a shipment that never comes', () => {
     expect(await couponUses()).toBe(uses);
   });
 
-  test('[WORK-15] the only one of its order ends it whole: the charge is reversed', async () => {
+  test('the only one of its order ends it whole: the charge is reversed', async () => {
     const number = await place(card(530), alone);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
       `ok: Shipment ${number}-1 is now canceled. The order is canceled.`,
@@ -497,7 +497,7 @@ describe('at the same moment', () => {
     return ends;
   };
 
-  test('[WORK-01] [WORK-12] handed over, undelivered and canceled at once: one of them, and its money once', async () => {
+  test('handed over, undelivered and canceled at once: one of them, and its money once', async () => {
     const commands = [
       ['deliver', '--amount', '530'],
       ['undelivered', ...refused],
@@ -511,7 +511,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('[WORK-15] canceled, sent off and its order canceled at once: stock and money agree', async () => {
+  test('canceled, sent off and its order canceled at once: stock and money agree', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const number = await place(card(730));
       await Promise.all([
@@ -530,7 +530,7 @@ describe('at the same moment', () => {
       ?.run({}, { now: new Date(), log });
   });
 
-  test('[WORK-11] received twice at once: the goods are back once', async () => {
+  test('received twice at once: the goods are back once', async () => {
     const before = await units();
     const number = await place(cash(530), alone);
     await order('ship', number);

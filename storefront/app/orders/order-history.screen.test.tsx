@@ -204,7 +204,7 @@ test('[DEC-216] a canceled order tells of no success: neither that it was bought
   expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
 });
 
-test('[WORK-02] an undelivered order says so, in the list and on its page, and of no success', async () => {
+test('[DEC-137] an undelivered order says so, in the list and on its page, and of no success', async () => {
   const products = sampleOrder().products.map((product) => ({ ...product, status: 'undelivered' as const }));
   await openOrder(sampleOrder({ status: 'undelivered', products }));
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();

@@ -104,7 +104,7 @@ test('an order that waits for its link, and one that was canceled, say so', asyn
   expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
 });
 
-test('[HIST-09, WORK-11] of an undelivered shipment the timeline ends with that, the other goes on as it does', async () => {
+test('[HIST-09] of an undelivered shipment the timeline ends with that, the other goes on as it does', async () => {
   const { products, tracking } = sampleFollowedOrder();
   const failed = {
     title: 'No entregado',
@@ -133,7 +133,7 @@ test('[HIST-09, WORK-11] of an undelivered shipment the timeline ends with that,
   expect(going?.querySelector('.text-success')).not.toBeNull();
 });
 
-test('[WORK-02] an undelivered order says so above', async () => {
+test('[DEC-137] an undelivered order says so above', async () => {
   await renderScreen('/track-order?link=a', { calls: { openOrderLink: found({ status: 'undelivered' }) } });
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
 });
