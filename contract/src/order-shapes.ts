@@ -60,7 +60,7 @@ export const orderNumber = z
   .string()
   .trim()
   .regex(/^[1-9]\d{8}$/);
-const orderStatus = z.enum(['pending_payment', 'processing', 'shipped', 'delivered', 'canceled']);
+const orderStatus = z.enum(['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled']);
 
 /** HIST-08. `subOrderId` names the shipment it comes with, `status` is how far that has come (DEC-136, DEC-137). */
 const orderProduct = z.object({
@@ -132,6 +132,8 @@ export const order = z.object({
     total_shipping: money,
     discounts: z.array(money.extend({ label: z.string() })),
   }),
+  /** What is still to be paid in cash when it is handed over (DEC-216); null: nothing is. */
+  dueAtDoor: money.nullable(),
   products: z.array(orderProduct),
   /** What was promised when it was placed (DEC-101). */
   deliveryPromise: deliveryPromise.nullable(),

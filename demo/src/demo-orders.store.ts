@@ -55,3 +55,10 @@ export async function takeFromWarehouse(
   });
   if (row?.moved !== true) throw new Error(`the warehouse has not what order ${orderId} takes`);
 }
+
+/** What was due of the delivered shipments of these orders was collected. */
+export const collectCash = (tx: Tx, orderIds: readonly string[]): Promise<unknown> =>
+  tx.run({
+    text: `update shipments set cash_collected = cash_due where order_id = any ($1) and state = 'delivered'`,
+    values: [orderIds],
+  });

@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { homeRegionId } from '@ceiba/domain/delivery/home-region';
-import { add, type Centavos, sum, times } from '@ceiba/domain/money/money';
-import type { OrderStatus } from '@ceiba/domain/orders/order';
+import { add, type Centavos, sum, times, zero } from '@ceiba/domain/money/money';
+import { hasComeToNothing, type OrderStatus } from '@ceiba/domain/orders/order';
+import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { worthOfShipments } from '@ceiba/domain/orders/shipment-worth';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { insertRows } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/database';
 import { demoCustomerId } from './demo-customers.ts';
 import {
+  collectCash,
   type OrderableProduct,
   readOrderableProducts,
   takeFromWarehouse,
   takeOrderNumbers,
 } from './demo-orders.store.ts';
-import { type PlannedOrder, plannedOrders, returnedOrder } from './planned-orders.ts';
+import { type Passed, type PlannedOrder, plannedOrders, returnedOrder } from './planned-orders.ts';
 
 const person = {
   firstname: 'María',
@@ -45,6 +48,15 @@ interface BuiltOrder extends PlannedOrder {
   subtotal: Centavos;
   shipping: Centavos;
   total: Centavos;
+  status: OrderStatus;
+  shipments: BuiltShipment[];
+}
+
+interface BuiltShipment {
+  sellerId: number;
+  state: ShipmentState;
+  passed: Passed;
+  cashDue: Centavos;
 }
 
 /** The six orders with the return; nothing where the shop has too few products for them (a small one of a test). */
@@ -75,8 +87,14 @@ function build(
     defaultShopPolicy,
   );
   const at = (days: number) => new Date(placedAt + days * dayMs);
+  const shipments = shipmentsOf(plan, bought, shipping);
   return {
     ...plan,
+    shipments,
+    status: statusOfShipments(
+      shipments.map(({ state }) => state),
+      false,
+    ),
     id: idOf(1, index),
     cartId: randomUUID(),
     number,
@@ -87,6 +105,23 @@ function build(
     total: add(subtotal, shipping),
   };
 }
+
+function shipmentsOf(plan: PlannedOrder, bought: BuiltOrder['bought'], shipping: Centavos): BuiltShipment[] {
+  const sellers = new Map<number, Centavos>();
+  for (const { product, quantity } of bought) {
+    const worth = times(product.unit_price, quantity);
+    sellers.set(product.seller_id, add(sellers.get(product.seller_id) ?? zero, worth));
+  }
+  const worth = worthOfShipments([...sellers.values()], { besides: shipping, discount: zero });
+  return [...sellers.keys()].map((sellerId, index) => {
+    const passed = sellerId === 1 ? plan.own : (plan.others ?? {});
+    const state = stateNames.findLast((name) => passed[name] !== undefined) ?? 'ready';
+    return { sellerId, state, passed, cashDue: worth[index] ?? zero };
+  });
+}
+
+/** In the order of a shipment's life. */
+const stateNames: readonly ShipmentState[] = ['picking', 'sent', 'undelivered', 'delivered', 'canceled'];
 
 async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
   await insertRows(
@@ -147,18 +182,18 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
   await insertRows(
     tx,
     'payments',
-    orders.map(({ id, status, total, at, own, others }, index) => ({
+    orders.map(({ id, status, total, at, shipments }, index) => ({
       id: idOf(2, index),
       order_id: id,
       kind: 'Cash',
       plan: 0,
       amount: total,
       status: paymentStatus(status),
-      refusal_code: status === 'canceled' ? 'OPERATOR' : null,
+      refusal_code: hasComeToNothing(status) ? status.toUpperCase() : null,
       created_at: at(0),
       decided_at:
-        status === 'delivered' || status === 'canceled'
-          ? at(Math.max(own.delivered ?? 1, others?.delivered ?? 0))
+        status === 'delivered' || hasComeToNothing(status)
+          ? at(Math.max(...shipments.map(({ state, passed }) => passed[state] ?? 0)))
           : null,
     })),
   );
@@ -166,25 +201,35 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
 
 /** Cash is paid with the delivery. */
 const paymentStatus = (status: OrderStatus): string => {
-  if (status === 'canceled') return 'refused';
+  if (hasComeToNothing(status)) return 'refused';
   return status === 'delivered' ? 'approved' : 'pending';
 };
 
-const writeShipments = (tx: Tx, orders: readonly BuiltOrder[]): Promise<void> =>
-  insertRows(
+/** What was collected is written after the row, as the table itself writes its movement then. */
+async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
+  await insertRows(
     tx,
-    'shipment_stages',
-    orders.flatMap(({ id, bought, own, others = {}, at }) =>
-      [...new Set(bought.map(({ product }) => product.seller_id))].flatMap((sellerId) =>
-        Object.entries(sellerId === 1 ? own : others).map(([stage, days]) => ({
-          order_id: id,
-          seller_id: sellerId,
-          stage,
-          reached_at: at(days),
-        })),
-      ),
+    'shipments',
+    orders.flatMap(({ id, shipments, at }) =>
+      shipments.map(({ sellerId, state, passed, cashDue }, index) => ({
+        order_id: id,
+        n: index + 1,
+        seller_id: sellerId,
+        state,
+        cash_due: cashDue,
+        attempts: state === 'undelivered' ? 2 : 0,
+        reason: state === 'undelivered' ? failureReasons.nadie : null,
+        picked_at: passed.picking === undefined ? null : at(passed.picking),
+        left_at: passed.sent === undefined ? null : at(passed.sent),
+        ended_at: hasEnded(state) ? at(passed[state] ?? 0) : null,
+      })),
     ),
   );
+  await collectCash(
+    tx,
+    orders.map(({ id }) => id),
+  );
+}
 
 /** What an order that stands has left the warehouse. One after the other, as nobody else sees these products yet (record 0052). */
 async function claim(tx: Tx, { id, bought }: BuiltOrder): Promise<void> {

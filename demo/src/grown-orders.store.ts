@@ -10,7 +10,7 @@ export const orderTables: readonly string[] = [
   'stock_claims',
   'stock_movements',
   'order_events',
-  'shipment_stages',
+  'shipments',
   'order_links',
   'mails',
   'analytics_messages',
@@ -135,8 +135,8 @@ const portionTexts: readonly string[] = [
      case when o.status = 'canceled' then 'OPERATOR' end, o.at,
      case when o.status in ('delivered', 'canceled') then o.at + interval '3 days' end, '{"kind": "job", "id": "demo"}'
    from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
-  `insert into money_movements (order_id, kind, amount, at, actor)
-   select p.order_id, 'cash_collected', p.amount, p.decided_at, p.decided_by from payments p join made_orders o on o.id = p.order_id
+  `insert into money_movements (order_id, kind, amount, at, reference, actor)
+   select p.order_id, 'cash_collected', p.amount, p.decided_at, o.number || '-1', p.decided_by from payments p join made_orders o on o.id = p.order_id
    where p.status = 'approved' order by o.n`,
   `insert into stock_claims (order_id, product_id, store_code, quantity, released_at)
    select l.order_id, l.product_id, 'BODEGA', l.quantity, case when o.status = 'canceled' then o.at + interval '1 day' end
@@ -152,11 +152,13 @@ const portionTexts: readonly string[] = [
    select l.product_id, 'BODEGA', l.quantity, 'order_released', l.order_id, o.at + interval '1 day'
    from made_lines l join made_orders o using (n) where not ${standing} order by l.n, l.position`,
   `insert into order_events (order_id, kind, created_at) select id, 'received', at from made_orders order by n`,
-  `insert into shipment_stages (order_id, seller_id, stage, reached_at)
-   select o.id, 1, g.stage, o.at + g.after
-   from made_orders o join (values ('preparing', interval '2 hours', 1), ('onTheWay', interval '1 day', 2), ('delivered', interval '2 days', 3))
-     as g (stage, after, step) on g.step <= case o.status when 'delivered' then 3 when 'shipped' then 2 else 0 end
-   order by o.n, g.step`,
+  `insert into shipments (order_id, n, seller_id, state, cash_due, cash_collected, picked_at, left_at, ended_at)
+   select o.id, 1, 1, case o.status when 'shipped' then 'sent' when 'processing' then 'ready' else o.status::text end::shipment_state,
+     s.amount, case when o.status = 'delivered' then s.amount end,
+     case when o.status in ('shipped', 'delivered') then o.at + interval '2 hours' end,
+     case when o.status in ('shipped', 'delivered') then o.at + interval '1 day' end,
+     case o.status when 'delivered' then o.at + interval '2 days' when 'canceled' then o.at + interval '1 day' end
+   from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
   `insert into order_links (token_hash, order_id, created_at) select sha256(convert_to('enlace' || n, 'UTF8')), id, at from made_orders order by n`,
 ];
 

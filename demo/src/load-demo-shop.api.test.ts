@@ -74,7 +74,7 @@ test('[DEC-164] one account has orders in different states, addresses, cards and
       email: 'cliente@ceiba.example',
       confirmed: true,
       nit: '12345679',
-      states: ['canceled', 'delivered', 'processing', 'shipped'],
+      states: ['canceled', 'delivered', 'processing', 'shipped', 'undelivered'],
       orders: 6,
       addresses: 2,
       cards: 3,

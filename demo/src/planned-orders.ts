@@ -1,14 +1,16 @@
-import type { OrderStatus, TrackingStage } from '@ceiba/domain/orders/order';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+
+/** What a shipment went through: the last is where it stands. */
+export type Passed = Partial<Record<ShipmentState, number>>;
 
 export interface PlannedOrder {
   /** Days before now. */
   placed: number;
-  status: OrderStatus;
   /** Which of the products, those of others from 4 on, and how many. */
   lines: readonly (readonly [product: number, quantity: number])[];
-  /** How long after it was placed the shop's own shipment reached each stage, in days; that of others a day later. */
-  own: Partial<Record<TrackingStage, number>>;
-  others?: Partial<Record<TrackingStage, number>>;
+  /** How long after it was placed the shop's own shipment, and that of others, came to each state, in days, in that order. */
+  own: Passed;
+  others?: Passed;
 }
 
 /**
@@ -18,33 +20,31 @@ export interface PlannedOrder {
 export const plannedOrders: readonly PlannedOrder[] = [
   {
     placed: 90,
-    status: 'delivered',
     lines: [[0, 1]],
-    own: { preparing: 1, onTheWay: 2, delivered: 3 },
+    own: { picking: 1, sent: 2, delivered: 3 },
   },
-  { placed: 40, status: 'canceled', lines: [[1, 1]], own: {} },
+  { placed: 40, lines: [[1, 1]], own: { canceled: 1 } },
   {
     placed: 12,
-    status: 'delivered',
     lines: [
       [2, 2],
       [4, 1],
     ],
-    own: { preparing: 1, onTheWay: 2, delivered: 3 },
-    others: { preparing: 2, onTheWay: 3, delivered: 5 },
+    own: { picking: 1, sent: 2, delivered: 3 },
+    others: { picking: 2, sent: 3, delivered: 5 },
   },
+  // Brought twice in vain; its goods are not back yet.
+  { placed: 8, lines: [[1, 2]], own: { picking: 1, sent: 2, undelivered: 4 } },
   {
     placed: 4,
-    status: 'processing',
     lines: [
       [0, 1],
       [5, 1],
     ],
-    own: { preparing: 1, onTheWay: 2, delivered: 3 },
-    others: { preparing: 2 },
+    own: { picking: 1, sent: 2, delivered: 3 },
+    others: { picking: 2 },
   },
-  { placed: 2, status: 'shipped', lines: [[3, 1]], own: { preparing: 0.5, onTheWay: 1 } },
-  { placed: 0.1, status: 'processing', lines: [[1, 2]], own: {} },
+  { placed: 2, lines: [[3, 1]], own: { picking: 0.5, sent: 1 } },
 ];
 
 /** Of the third order one of two units is on its way back. */

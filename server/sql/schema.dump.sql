@@ -3,10 +3,11 @@ create extension pg_trgm;
 create extension unaccent;
 create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
 create type money_movement_kind as enum ('capture', 'reversal', 'refund_due', 'refund', 'till_payment', 'till_refund', 'cash_collected', 'chargeback', 'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
-create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'canceled');
+create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled');
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
 create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capturing', 'captured', 'written_off', 'giving_back', 'given_back');
 create type product_kind as enum ('goods', 'gift_card', 'service');
+create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
 create sequence order_numbers as bigint start 100000001 increment 1;
 
@@ -1087,16 +1088,38 @@ create table settings (
 );
 alter table settings add constraint settings_pkey PRIMARY KEY (name);
 
-create table shipment_stages (
+create table shipments (
   order_id uuid not null,
+  n integer not null,
   seller_id integer not null,
-  stage text not null,
-  reached_at timestamp with time zone not null
+  store_code text,
+  state shipment_state not null,
+  version integer not null default 1,
+  courier text,
+  tracking_number text,
+  attempts integer not null default 0,
+  cash_due bigint not null default 0,
+  cash_collected bigint,
+  decided_by jsonb,
+  reason text,
+  picked_at timestamp with time zone,
+  left_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  received_at timestamp with time zone,
+  is_scrapped boolean
 );
-alter table shipment_stages add constraint shipment_stages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
-alter table shipment_stages add constraint shipment_stages_pkey PRIMARY KEY (order_id, seller_id, stage);
-alter table shipment_stages add constraint shipment_stages_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
-alter table shipment_stages add constraint shipment_stages_stage_check CHECK ((stage = ANY (ARRAY['preparing'::text, 'onTheWay'::text, 'delivered'::text])));
+alter table shipments add constraint shipments_cash_collected_check CHECK ((cash_collected >= 0));
+alter table shipments add constraint shipments_cash_due_check CHECK ((cash_due >= 0));
+alter table shipments add constraint shipments_collected_at_door CHECK (((cash_collected IS NULL) OR (state = 'delivered'::shipment_state)));
+alter table shipments add constraint shipments_courier_check CHECK ((length(courier) <= 60));
+alter table shipments add constraint shipments_ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['delivered'::shipment_state, 'undelivered'::shipment_state, 'canceled'::shipment_state]))));
+alter table shipments add constraint shipments_fate CHECK (((received_at IS NULL) = (is_scrapped IS NULL)));
+alter table shipments add constraint shipments_n_check CHECK ((n > 0));
+alter table shipments add constraint shipments_pkey PRIMARY KEY (order_id, n);
+alter table shipments add constraint shipments_reason_check CHECK ((length(reason) <= 300));
+alter table shipments add constraint shipments_received_back CHECK (((received_at IS NULL) OR (state = 'undelivered'::shipment_state)));
+alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
+CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
 
 create table shop_policy (
   is_only boolean not null default true,
@@ -1177,7 +1200,7 @@ create table stock_movements (
 alter table stock_movements add constraint stock_movements_delta_check CHECK ((delta <> 0));
 alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
 alter table stock_movements add constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text])));
+alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text])));
 alter table stock_movements add constraint stock_movements_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id, store_code);
@@ -1325,7 +1348,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
--- function cancel_order(order_number bigint, from_statuses order_status[], moment timestamp with time zone, actor jsonb) returns boolean language plpgsql volatile
+-- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
@@ -1340,6 +1363,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function client_key_of(client text) returns text language sql stable
 -- function clone_cart(source uuid, viewer uuid, new_cart uuid, line_ids uuid[], expires timestamp with time zone, moment timestamp with time zone) returns text language plpgsql volatile
 -- function close_account(customer uuid, moment timestamp with time zone, OUT refusal text, OUT closed_email text) returns record language plpgsql volatile
+-- function collect_cash_of_shipment() returns trigger language plpgsql volatile
 -- function content_purge() returns trigger language plpgsql volatile
 -- function content_tags_fit(tags jsonb) returns boolean language sql immutable
 -- function copy_for_link(source carts, copy uuid, line_ids uuid[], link uuid, expires timestamp with time zone, moment timestamp with time zone) returns void language plpgsql volatile
@@ -1393,6 +1417,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
 -- function product_tag(sku text) returns text language sql immutable
 -- function product_warranties(product bigint) returns SETOF warranties language sql stable
+-- function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function purge_pages(tags text[]) returns void language sql volatile
 -- function put_cart_certificate(of_code uuid, moment timestamp with time zone, idle_coupon text DEFAULT NULL::text) returns text language plpgsql volatile
@@ -1407,11 +1432,14 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refuse_changed_money() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
+-- function release_coupon(of_order uuid) returns void language sql volatile
 -- function release_order(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
+-- function release_stock(of_order uuid, of_products bigint[], why text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function remove_card_of_nobody() returns trigger language plpgsql volatile
 -- function remove_saved_cards_soon() returns trigger language plpgsql volatile
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
+-- function scrap_stock(of_order uuid, of_products bigint[], moment timestamp with time zone) returns void language plpgsql volatile
 -- function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
 -- function search_bag(phrase text) returns text language sql immutable parallel safe
 -- function search_bags(tokens text[]) returns text[] language sql immutable
@@ -1438,6 +1466,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function shop_policy_purge() returns trigger language plpgsql volatile
 -- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
 -- function start_settle_lease() returns trigger language plpgsql volatile
+-- function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status language sql immutable
 -- function stock_levels_total() returns trigger language plpgsql volatile
 -- function stock_totals_crossed() returns trigger language plpgsql volatile
 -- function stock_totals_purge() returns trigger language plpgsql volatile
@@ -1452,5 +1481,5 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql volatile
 -- function touch_cart(cart uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
--- function unpay_order(order_number bigint, placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
+-- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function void_order(of_order uuid, moment timestamp with time zone, refusal text, answer_status integer, answer_body jsonb) returns boolean language plpgsql volatile

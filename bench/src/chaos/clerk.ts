@@ -2,13 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../ask-database.ts';
 import type { ChaosScene } from './scene.ts';
 
-/** What an operator does to orders, by the shop's own commands; and which orders of each are due. */
-const duties: readonly (readonly [verb: string, due: string])[] = [
-  ['pay', `status = 'pending_payment'`],
-  ['cancel', `status in ('pending_payment', 'processing')`],
-  ['ship', `status = 'processing'`],
-  ['pay', `status = 'pending_payment'`],
-  ['deliver', `status = 'shipped'`],
+/** The words of a command on an order (`o`), or on one of its shipments (`s`). */
+const ofOrder = (verb: string): string => `array['order', '${verb}', o.number::text]`;
+const ofShipment = (verb: string, more = ''): string => `array['shipment', '${verb}', o.number || '-' || s.n]${more}`;
+const quetzales = `to_char(s.cash_due / 100.0, 'FM999999990.00')`;
+
+/** What an operator does to orders, by the shop's own commands; and which orders and shipments of each are due. */
+const duties: readonly (readonly [words: string, due: string])[] = [
+  [ofOrder('pay'), `o.status = 'pending_payment'`],
+  [ofOrder('cancel'), `o.status in ('pending_payment', 'processing')`],
+  [ofShipment('send'), `s.state in ('ready', 'picking', 'packed') and o.confirmation_due is null`],
+  [ofOrder('pay'), `o.status = 'pending_payment'`],
+  [
+    ofShipment('deliver', ` || case when s.cash_due > 0 then array['--amount', ${quetzales}] else '{}' end`),
+    `s.state in ('sent', 'at_store')`,
+  ],
+  [ofShipment('undelivered', ` || '{--reason,rechazado,--by,chaos}'::text[]`), `s.state in ('sent', 'at_store')`],
+  [ofShipment('receive'), `s.state = 'undelivered' and s.received_at is null`],
 ];
 
 export interface Clerk {
@@ -23,12 +33,16 @@ export interface Clerk {
 const breathMs = 3_000;
 
 /** Orders with points come first: they are the fewest. */
-const nextOrder = async ({ database }: ChaosScene, due: string): Promise<number | undefined> => {
-  const [order] = await ask<{ number: number }>(
+const nextCommand = async (
+  { database }: ChaosScene,
+  [words, due]: readonly [words: string, due: string],
+): Promise<string[] | undefined> => {
+  const [next] = await ask<{ words: string[] }>(
     database,
-    `select number::float8 as number from orders where ${due} order by certificate_code is null, random() limit 1`,
+    `select ${words} as words from orders o join shipments s on s.order_id = o.id
+     where ${due} order by o.certificate_code is null, random() limit 1`,
   ).catch(() => []);
-  return order?.number;
+  return next?.words;
 };
 
 /** Somebody at the till and in the office who takes money, cancels, sends off and hands over while everything breaks. */
@@ -39,10 +53,11 @@ export const openClerk = (scene: ChaosScene): Clerk => {
   const working = (async () => {
     for (let turn = 0; !isOver; turn += 1) {
       await sleep(breathMs);
-      const [verb, due] = duties[turn % duties.length] ?? [];
-      const number = due === undefined ? undefined : await nextOrder(scene, due);
-      if (verb === undefined || number === undefined) continue;
-      if (await scene.command('order', verb, String(number))) done.set(verb, (done.get(verb) ?? 0) + 1);
+      const duty = duties[turn % duties.length];
+      const words = duty && (await nextCommand(scene, duty));
+      const [, verb] = words ?? [];
+      if (words === undefined || verb === undefined) continue;
+      if (await scene.command(...words)) done.set(verb, (done.get(verb) ?? 0) + 1);
       else failed += 1;
     }
   })();

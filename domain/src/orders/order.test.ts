@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { quetzales } from '../money/money.ts';
 import {
-  canBecome,
   firstOrderStatus,
   isOrderNumber,
   isOtp,
-  nextStage,
   type OrderStatus,
   orderStatusLabels,
   orderSubtitle,
@@ -13,20 +11,16 @@ import {
   orderTitle,
   otpLifeMs,
   splitText,
-  statusesBefore,
-  statusOfShipments,
   stepDateText,
   storePaymentLifeMs,
   subOrderNumber,
   type TrackedOrder,
   type TrackingEvent,
-  type TrackingStage,
-  trackingStages,
   trackingSteps,
 } from './order.ts';
 
 describe('status', () => {
-  const statuses: OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'canceled'];
+  const statuses: OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled'];
 
   test('labels', () => {
     expect(statuses.map((status) => orderStatusLabels[status])).toEqual([
@@ -34,27 +28,8 @@ describe('status', () => {
       'En proceso',
       'Enviado',
       'Entregado',
+      'No entregado',
       'Cancelado',
-    ]);
-  });
-
-  test.each<[OrderStatus, OrderStatus[]]>([
-    ['pending_payment', ['processing', 'canceled']],
-    ['processing', ['shipped', 'canceled']],
-    ['shipped', ['delivered']],
-    ['delivered', []],
-    ['canceled', []],
-  ])('[DEC-137] %s becomes %j', (from, expected) => {
-    expect(statuses.filter((to) => canBecome(from, to))).toEqual(expected);
-  });
-
-  test('[DEC-137] what becomes of each status, asked from its end', () => {
-    expect(statuses.map((to) => statusesBefore(to))).toEqual([
-      [],
-      ['pending_payment'],
-      ['processing'],
-      ['shipped'],
-      ['pending_payment', 'processing'],
     ]);
   });
 
@@ -103,7 +78,7 @@ describe('status', () => {
 });
 
 describe('tracking', () => {
-  const sent: TrackedOrder = { isPickup: false, isSplit: false, cash: null, canceled: null };
+  const sent: TrackedOrder = { isPickup: false, isSplit: false, cash: null, carried: null, ended: null };
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 
   test('[DEC-138] [HIST-09] [HIST-10] a shipment on its way; a stage passed over is complete without time', () => {
@@ -156,6 +131,15 @@ describe('tracking', () => {
     ]);
     expect(steps[4]).toMatchObject({ title: 'Entregado', description: 'Tu pedido fue entregado.' });
     expect(steps.some(({ complete }) => complete)).toBe(false);
+  });
+
+  test('[HIST-09] who brings it is told where it is on its way, and of what is collected nobody', () => {
+    const told = (carried: TrackedOrder['carried'], isPickup = false) =>
+      trackingSteps([], { ...sent, isPickup, carried })[3]?.description;
+    const way = 'Tu pedido va hacia la dirección de entrega.';
+    expect(told({ courier: 'Guatex', trackingNumber: 'GX-1' })).toBe(`${way} Lo lleva Guatex, guía GX-1.`);
+    expect(told({ courier: 'Guatex', trackingNumber: null })).toBe(`${way} Lo lleva Guatex.`);
+    expect(told({ courier: 'Guatex', trackingNumber: null }, true)).toBe('Tu pedido te espera en la tienda.');
   });
 
   test('[DEC-138] a payment that came after the preparing has no time of its own: times never go back', () => {
@@ -222,32 +206,28 @@ describe('tracking', () => {
       { stage: 'received', at: at(0) },
       { stage: 'paid', at: at(0) },
     ];
-    const steps = trackingSteps(events, { ...order, canceled: { at: at(9) } });
+    const steps = trackingSteps(events, { ...order, ended: { as: 'orderCanceled', at: at(9) } });
     expect(steps.map(({ title }) => title)).toEqual([...before, 'Pedido cancelado']);
     expect(steps.at(-1)?.datetime).toEqual(at(9));
   });
 
-  test('[DEC-163] each stage is followed by the next', () => {
-    const next = trackingStages.map((stage) => nextStage([stage], false));
-    expect(next).toEqual(['paid', 'preparing', 'onTheWay', 'delivered', null]);
-    expect(nextStage([], false)).toBe('paid');
-    expect(nextStage(['preparing', 'received'], false)).toBe('onTheWay');
-  });
-
-  test('[DEC-163] cash is not paid before it is prepared', () => {
-    const next = trackingStages.map((stage) => nextStage([stage], true));
-    expect(next).toEqual(['preparing', 'preparing', 'onTheWay', 'delivered', null]);
-  });
-
-  test.each<[TrackingStage[], OrderStatus]>([
-    [['delivered', 'delivered'], 'delivered'],
-    [['delivered', 'onTheWay'], 'shipped'],
-    [['onTheWay'], 'shipped'],
-    [['delivered', 'preparing'], 'processing'],
-    [['received'], 'processing'],
-    [[], 'processing'],
-  ])('[DEC-137] shipments at %j: order %s', (stages, expected) => {
-    expect(statusOfShipments(stages)).toBe(expected);
+  test.each([
+    ['undelivered', false, 'No entregado', 'No pudimos entregarte este envío.'],
+    ['undelivered', true, 'No entregado', 'Este envío no se recogió en la tienda.'],
+    ['canceled', false, 'Envío cancelado', 'Este envío ya no se entregará.'],
+  ] as const)('[HIST-09] a shipment that is %s ends with that (pickup: %s)', (as, isPickup, title, description) => {
+    const onTheWay: TrackingEvent[] = [
+      { stage: 'received', at: at(0) },
+      { stage: 'onTheWay', at: at(2) },
+    ];
+    const steps = trackingSteps(onTheWay, { ...door, isPickup, ended: { as, at: at(9) } });
+    expect(steps.map((step) => step.title)).toEqual([
+      'Orden recibida',
+      'Preparando tu pedido',
+      isPickup ? 'Listo para recoger' : 'En camino',
+      title,
+    ]);
+    expect(steps.at(-1)).toEqual({ title, description, datetime: at(9), complete: true });
   });
 });
 
@@ -276,6 +256,8 @@ test('[HIST-03] [HIST-04] [HIST-12] titles', () => {
   expect(orderTitle('100000001', true)).toBe('Orden 100000001');
   const placedAt = '2025-03-12T10:00:00-06:00';
   expect(orderSubtitle(placedAt, 'processing')).toBe('Compra realizada con éxito el 12 de marzo de 2025');
-  expect(orderSubtitle(placedAt, 'canceled')).toBe('Hecha el 12 de marzo de 2025');
+  for (const status of ['canceled', 'undelivered'] as const) {
+    expect(orderSubtitle(placedAt, status)).toBe('Hecha el 12 de marzo de 2025');
+  }
   expect(orderSubtitle(null, 'processing')).toBe('Compra realizada con éxito el Fecha por estimar');
 });

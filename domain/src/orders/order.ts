@@ -4,30 +4,19 @@ import { type Centavos, formatQ } from '../money/money.ts';
 import type { PaymentType } from '../payments/payment-amounts.ts';
 
 /** DEC-137, as a shopper sees an order; the way to its placing is the server's own matter. */
-export type OrderStatus = 'pending_payment' | 'processing' | 'shipped' | 'delivered' | 'canceled';
-
-const orderStatuses: readonly OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'canceled'];
+export type OrderStatus = 'pending_payment' | 'processing' | 'shipped' | 'delivered' | 'undelivered' | 'canceled';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
   pending_payment: 'Pendiente de pago',
   processing: 'En proceso',
   shipped: 'Enviado',
   delivered: 'Entregado',
+  undelivered: 'No entregado',
   canceled: 'Cancelado',
 };
 
-const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending_payment: ['processing', 'canceled'],
-  processing: ['shipped', 'canceled'],
-  shipped: ['delivered'],
-  delivered: [],
-  canceled: [],
-};
-
-export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to);
-
-/** From which statuses an order becomes this one. */
-export const statusesBefore = (to: OrderStatus): OrderStatus[] => orderStatuses.filter((from) => canBecome(from, to));
+/** Ended without anything for its buyer: nothing is told as a success (DEC-216). */
+export const hasComeToNothing = (status: OrderStatus): boolean => status === 'canceled' || status === 'undelivered';
 
 /** An order paid at the store waits for it, unless it costs nothing; all others are in process at once (DEC-137). */
 export const firstOrderStatus = (paymentType: PaymentType, isFree = false): OrderStatus =>
@@ -92,15 +81,33 @@ const cashStepTexts = (amount: Centavos, isSplit: boolean) =>
     ? { title: 'Pagas al recibir', description: `Tus envíos suman ${formatQ(amount)}, en efectivo.` }
     : { title: `Pagas ${formatQ(amount)} al recibir`, description: 'Es el total de tu pedido, en efectivo.' };
 
-const canceledTexts = { title: 'Pedido cancelado', description: 'Este pedido ya no se entregará.' };
+/** How a shipment ended that its buyer does not have: with its whole order, alone, or at the door. */
+export type ShipmentEnd = 'orderCanceled' | 'canceled' | 'undelivered';
+
+const endTexts = (end: ShipmentEnd, isPickup: boolean): { title: string; description: string } => {
+  if (end === 'orderCanceled') return { title: 'Pedido cancelado', description: 'Este pedido ya no se entregará.' };
+  if (end === 'canceled') return { title: 'Envío cancelado', description: 'Este envío ya no se entregará.' };
+  return {
+    title: orderStatusLabels.undelivered,
+    description: isPickup ? 'Este envío no se recogió en la tienda.' : 'No pudimos entregarte este envío.',
+  };
+};
 
 const pickupTexts = { title: 'Listo para recoger', description: 'Tu pedido te espera en la tienda.' };
 
 export const trackingTitle = (stage: TrackingStage, isPickup: boolean): string =>
   isPickup && stage === 'onTheWay' ? pickupTexts.title : titles[stage];
 
-const descriptionOf = (stage: TrackingStage, isPickup: boolean): string =>
-  isPickup && stage === 'onTheWay' ? pickupTexts.description : descriptions[stage];
+function descriptionOf(
+  stage: TrackingStage,
+  { isPickup, carried }: Pick<TrackedOrder, 'isPickup' | 'carried'>,
+): string {
+  if (stage !== 'onTheWay') return descriptions[stage];
+  if (isPickup) return pickupTexts.description;
+  if (carried === null) return descriptions.onTheWay;
+  const number = carried.trackingNumber === null ? '' : `, guía ${carried.trackingNumber}`;
+  return `${descriptions.onTheWay} Lo lleva ${carried.courier}${number}.`;
+}
 
 /** The step that the promised day is about: where it is handed over, or waits in the store (DEC-101). */
 export const promisedTitle = (isPickup: boolean): string =>
@@ -111,10 +118,12 @@ export interface TrackedOrder {
   isPickup: boolean;
   /** In more than one shipment. */
   isSplit: boolean;
-  /** What is paid in cash when all of the order is handed over; null of one that is paid otherwise. */
+  /** What is paid in cash when all of the order is handed over that still comes, or has come; null of one that is paid otherwise. */
   cash: Centavos | null;
-  /** Null while it is not canceled; its time where that is still known. */
-  canceled: { at: Date | null } | null;
+  /** Who brings it, and under which number, once that is known (WORK-11). */
+  carried: { courier: string; trackingNumber: string | null } | null;
+  /** Null while it may still reach its buyer; its time where that is still known. */
+  ended: { as: ShipmentEnd; at: Date | null } | null;
 }
 
 /** Cash is paid at the door, so its payment comes last but one (DEC-216). */
@@ -125,7 +134,7 @@ const cashStages: readonly TrackingStage[] = ['received', 'preparing', 'onTheWay
  * null when it was passed over or a later one came before it: times never go back. Cash is paid with what is handed over.
  */
 export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOrder): TrackingStep[] {
-  const { isPickup, isSplit, cash, canceled } = order;
+  const { isPickup, isSplit, cash, ended } = order;
   const stages = cash === null ? trackingStages : cashStages;
   const furthest = Math.max(
     -1,
@@ -134,12 +143,12 @@ export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOr
   const steps = stages.map((stage, index) => ({
     ...(stage === 'paid' && cash !== null && index > furthest
       ? cashStepTexts(cash, isSplit)
-      : { title: trackingTitle(stage, isPickup), description: descriptionOf(stage, isPickup) }),
+      : { title: trackingTitle(stage, isPickup), description: descriptionOf(stage, order) }),
     datetime: timeInOrder(events, stages.slice(index)),
     complete: index <= furthest,
   }));
-  if (canceled === null) return steps;
-  const last = { ...canceledTexts, datetime: canceled.at, complete: true };
+  if (ended === null) return steps;
+  const last = { ...endTexts(ended.as, isPickup), datetime: ended.at, complete: true };
   return [...steps.filter(({ complete }) => complete), last];
 }
 
@@ -152,27 +161,6 @@ function timeInOrder(events: readonly TrackingEvent[], stages: readonly Tracking
 function firstTime(events: readonly TrackingEvent[], stage: TrackingStage): Date | null {
   const times = events.filter((event) => event.stage === stage).map((event) => event.at.getTime());
   return times.length === 0 ? null : new Date(Math.min(...times));
-}
-
-/**
- * The stage after the furthest that happened, null at the end (DEC-138: an operator advances a shipment). What is paid at
- * the door is not paid before it is prepared.
- */
-export function nextStage(stages: readonly TrackingStage[], isPaidAtDelivery: boolean): TrackingStage | null {
-  const next = trackingStages[trackingStages.indexOf(furthestStage(stages)) + 1] ?? null;
-  return next === 'paid' && isPaidAtDelivery ? 'preparing' : next;
-}
-
-/** The last in order of what happened; an order that was placed was received. */
-export const furthestStage = (stages: readonly TrackingStage[]): TrackingStage =>
-  trackingStages.findLast((stage) => stages.includes(stage)) ?? 'received';
-
-/** The status of an order whose shipments stand at these stages: as far as the slowest of them. */
-export function statusOfShipments(stages: readonly TrackingStage[]): OrderStatus {
-  const slowest = Math.min(...stages.map((stage) => trackingStages.indexOf(stage)));
-  const stage = trackingStages[slowest];
-  if (stage === 'delivered') return 'delivered';
-  return stage === 'onTheWay' ? 'shipped' : 'processing';
 }
 
 /** HIST-01, HIST-02, DEC-43. */
@@ -196,6 +184,6 @@ export function stepDateText(datetime: string | null): string {
 export const orderTitle = (orderNumber: string, isShort: boolean): string =>
   isShort ? `Orden ${orderNumber}` : `Detalle de la orden ${orderNumber}`;
 
-/** HIST-04; `placedAt` as it came over the wire (HIST-12). Of a canceled order no success is told (DEC-216). */
+/** HIST-04; `placedAt` as it came over the wire (HIST-12). Of an order that came to nothing no success is told (DEC-216). */
 export const orderSubtitle = (placedAt: string | null, status: OrderStatus): string =>
-  `${status === 'canceled' ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;
+  `${hasComeToNothing(status) ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;

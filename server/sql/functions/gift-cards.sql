@@ -26,7 +26,7 @@ begin
   select id into found_order from orders
     where number = order_number and status in ('processing', 'shipped', 'delivered') for update;
   update order_lines set gift_cards_sent_at = null
-    where order_id = found_order and gift_card is not null and gift_cards_sent_at is not null;
+    where order_id = found_order and gift_card is not null and isfinite(gift_cards_sent_at);
   get diagnostics lines = row_count;
   if lines > 0 then
     perform recall_gift_cards(found_order, moment);

@@ -185,22 +185,67 @@ begin
   return true;
 end $$;
 
+-- The status of an order whose shipments stand so (WORK-02). Also in domain/src/orders/shipment.ts (`statusOfShipments`); a test
+-- compares them.
+create or replace function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status
+language sql immutable as $$
+  select (case
+    when count(*) filter (where is_kept) = 0 then case when bool_or(state = 'undelivered') then 'undelivered' else 'canceled' end
+    when is_paid_at_store and bool_or(is_kept and state = 'waiting') then 'pending_payment'
+    when bool_and(state = 'delivered') filter (where is_kept) then 'delivered'
+    when bool_and(state in ('sent', 'at_store', 'delivered')) filter (where is_kept) then 'shipped'
+    else 'processing' end)::order_status
+  from (select state, state not in ('canceled', 'undelivered') as is_kept from unnest(states) state) s;
+$$;
+
+-- Gives back the use of a coupon.
+create or replace function release_coupon(of_order uuid) returns void language sql as $$
+  with unused as (delete from coupon_uses where order_id = of_order returning code)
+    update coupons set used_count = used_count - 1 where code in (select code from unused);
+$$;
+
+-- Gives back the stock that an order took, or only what is claimed of these products.
+create or replace function release_stock(of_order uuid, of_products bigint[], why text, moment timestamptz) returns void
+language plpgsql as $$
+begin
+  -- Every place of these products, in the one order in which a placement locks them: two of them never wait for each other.
+  perform from stock_levels
+    where product_id in (select product_id from stock_claims where order_id = of_order and product_id = any (coalesce(of_products, array[product_id])))
+    order by product_id, store_code for no key update;
+  update stock_levels l set quantity = l.quantity + c.quantity from stock_claims c
+    where c.order_id = of_order and c.released_at is null and l.product_id = c.product_id and l.store_code = c.store_code
+      and c.product_id = any (coalesce(of_products, array[c.product_id]));
+  insert into stock_movements (product_id, store_code, delta, reason, order_id)
+    select product_id, store_code, quantity, why, order_id from stock_claims
+    where order_id = of_order and released_at is null and product_id = any (coalesce(of_products, array[product_id]))
+    order by product_id, store_code;
+  update stock_claims set released_at = moment
+    where order_id = of_order and released_at is null and product_id = any (coalesce(of_products, array[product_id]));
+end $$;
+
 -- Gives back what an order took: stock and coupon are as before it. Called after the order's status was changed by a
 -- condition, so that it is done once; after the cart's lock where the cart is changed, too.
 create or replace function release_order(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 begin
-  -- Every place of these products, in the one order in which a placement locks them: two of them never wait for each other.
-  perform from stock_levels
-    where product_id in (select product_id from stock_claims where order_id = of_order)
-    order by product_id, store_code for no key update;
-  update stock_levels l set quantity = l.quantity + c.quantity from stock_claims c
-    where c.order_id = of_order and c.released_at is null and l.product_id = c.product_id and l.store_code = c.store_code;
+  perform release_stock(of_order, null, 'order_released', moment);
+  perform release_coupon(of_order);
+end $$;
+
+-- The products that a shipment is made of.
+create or replace function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable as $$
+  select array(select l.product_id from order_lines l join shipments s on s.order_id = l.order_id and s.seller_id = l.seller_id
+    where s.order_id = of_order and s.n = of_n);
+$$;
+
+-- Writes off what a shipment claimed and brought back broken: it has come, and is none that could be sold.
+create or replace function scrap_stock(of_order uuid, of_products bigint[], moment timestamptz) returns void language plpgsql as $$
+begin
   insert into stock_movements (product_id, store_code, delta, reason, order_id)
-    select product_id, store_code, quantity, 'order_released', order_id from stock_claims
-    where order_id = of_order and released_at is null order by product_id, store_code;
-  update stock_claims set released_at = moment where order_id = of_order and released_at is null;
-  with unused as (delete from coupon_uses where order_id = of_order returning code)
-    update coupons set used_count = used_count - 1 where code in (select code from unused);
+    select c.product_id, c.store_code, c.quantity * m.sign, m.reason, of_order
+    from stock_claims c, (values (1, 'returned'), (-1, 'damaged')) as m (sign, reason)
+    where c.order_id = of_order and c.released_at is null and c.product_id = any (of_products)
+    order by c.product_id, c.store_code, m.sign desc;
+  update stock_claims set released_at = moment where order_id = of_order and released_at is null and product_id = any (of_products);
 end $$;
 
 -- Ends a placement that was not paid: stock, coupon and cart are as before it. False, and nothing written, when the order
@@ -240,6 +285,8 @@ end $$;
 -- told. No bank knows of what a till has taken, which is given back there: an event says that it is due.
 create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb) returns void language plpgsql as $$
 begin
+  update shipments set state = 'canceled', version = version + 1, ended_at = moment, decided_by = actor, reason = why
+    where order_id = of_order and state <> 'canceled';
   perform release_order(of_order, moment);
   update payments set status = 'refused', refusal_code = upper(why), decided_at = moment
     where order_id = of_order and status = 'pending';
@@ -259,17 +306,17 @@ begin
   perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', why));
 end $$;
 
--- Ends a placed order; false, and nothing written, when its status is none of those, or a part of it is on its way or handed
--- over: its stock and its money would be counted as back. Its cart stays ordered. Its row is locked first, as whoever advances a
--- shipment does, so that what is asked of it stays true.
-create or replace function cancel_order(order_number bigint, from_statuses order_status[], moment timestamptz, actor jsonb)
+-- Ends a placed order; false, and nothing written, when one of its shipments stands in none of these states: its stock and its money
+-- would be counted as back. Its cart stays ordered. Its row is locked first, as whoever moves a shipment does, so that what is asked of
+-- it stays true.
+create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb)
 returns boolean language plpgsql as $$
 declare canceled uuid;
 begin
   perform from orders where number = order_number for update;
   update orders o set status = 'canceled', confirmation_due = null, updated_at = moment
-    where number = order_number and status = any (from_statuses)
-      and not exists (select from shipment_stages g where g.order_id = o.id and g.stage in ('onTheWay', 'delivered'))
+    where number = order_number
+      and not exists (select from shipments s where s.order_id = o.id and s.state <> all (from_states))
     returning id into canceled;
   if canceled is null then return false; end if;
   perform end_canceled_order(canceled, moment, 'operator', actor);
@@ -300,8 +347,9 @@ end $$;
 
 -- Takes back that an order was paid at its store: it was typed for the wrong one, and no till has its money. Before its 48 hours are
 -- over (`placed_after`) it waits for its payment again, later it is canceled as one that nobody paid, and nothing is due to anybody.
--- Answers how it stands now; null, and nothing written, when no such payment is there, or a part of the order was sent off.
-create or replace function unpay_order(order_number bigint, placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
+-- Answers how it stands now; null, and nothing written, when no such payment is there, or a shipment of the order stands in none of
+-- these states: it was sent off, or has ended.
+create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
 declare of_order uuid; is_late boolean;
 begin
@@ -310,7 +358,7 @@ begin
   select o.id, o.placed_at <= placed_after into of_order, is_late from orders o
     where number = order_number and payment_type = 'StorePayment' and status = 'processing'
       and exists (select from payments p where p.order_id = o.id and p.status = 'approved' and p.amount > 0)
-      and not exists (select from shipment_stages g where g.order_id = o.id and g.stage in ('onTheWay', 'delivered'));
+      and not exists (select from shipments s where s.order_id = o.id and s.state <> all (from_states));
   if of_order is null then return null; end if;
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
@@ -319,7 +367,7 @@ begin
   delete from till_receipts where order_id = of_order;
   -- No purchase, unless it was told as one already; its shipments begin anew once it is paid.
   delete from untold_purchases where order_id = of_order;
-  delete from shipment_stages where order_id = of_order;
+  update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null where order_id = of_order;
   if is_late then
     update orders set status = 'canceled', updated_at = moment where id = of_order;
     perform end_canceled_order(of_order, moment, 'not_paid', actor);
@@ -327,7 +375,7 @@ begin
   end if;
   -- Gift cards are for what is paid: codes that were sent are void, and new ones go out once it is.
   update order_lines set gift_cards_sent_at = null
-    where order_id = of_order and gift_card is not null and gift_cards_sent_at is not null;
+    where order_id = of_order and gift_card is not null and isfinite(gift_cards_sent_at);
   if found then
     perform recall_gift_cards(of_order, moment);
     insert into order_events (order_id, kind, created_at) values (of_order, 'gift_cards_recalled', moment);
@@ -338,10 +386,10 @@ end $$;
 
 -- Whether nothing of an order is brought, decided, told or sent back any more, so that nobody need be asked about it.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
-  select status in ('delivered', 'canceled')
+  select status in ('delivered', 'undelivered', 'canceled')
     and not exists (select from returns r where r.order_id = o.id and r.received_at is null)
     -- A gift card that waits for its day, or for the recipient's mail server (GIFT-04).
-    and (status = 'canceled' or not exists (
+    and (status in ('undelivered', 'canceled') or not exists (
       select from order_lines l where l.order_id = o.id and l.gift_card is not null and l.unit_price > 0
         and (l.gift_cards_sent_at is null or exists (select from mails m
           where m.dedupe_key = 'gift-card:' || l.order_id || ':' || l.position and m.sent_at is null))))

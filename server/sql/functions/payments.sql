@@ -23,7 +23,7 @@ end $$;
 -- What a payment's change of status moves. A charge that was approved although its order had come to nothing was captured, too, and is
 -- reversed behind it. Written by the table itself, so that no state of a payment stands without its money. Each of the shop's
 -- statements says when and by whom (`decided_at`, `decided_by`); a change that says neither is the deed of whoever is signed in to the
--- database.
+-- database. Cash moves with its shipments (`collect_cash_of_shipment`).
 create or replace function move_money_of_payment() returns trigger language plpgsql as $$
 declare
   before payment_status := case when tg_op = 'UPDATE' then old.status end;
@@ -35,8 +35,7 @@ declare
       when new.status = 'approved' then 'till_payment'
       when new.status = 'reversed' then 'refund_due'
       -- Taken back: no till has it.
-      when before = 'approved' and new.status = 'pending' then 'till_refund' end
-    when new.kind = 'Cash' and new.status = 'approved' then 'cash_collected' end;
+      when before = 'approved' and new.status = 'pending' then 'till_refund' end end;
 begin
   if moved is null then return null; end if;
   insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
@@ -46,5 +45,15 @@ begin
         jsonb_build_object('kind', 'command', 'id', session_user)),
       -- Why something was captured is only said by whoever says so in the bank's place, and not left from an earlier decision.
       case when moved <> 'capture' or tg_op = 'UPDATE' and new.reason is distinct from old.reason then new.reason end);
+  return null;
+end $$;
+
+-- What was truly paid at the door, written by the shipment itself, as above.
+create or replace function collect_cash_of_shipment() returns trigger language plpgsql as $$
+begin
+  insert into money_movements (order_id, kind, amount, reference, actor, reason)
+    select new.order_id, 'cash_collected', new.cash_collected, number || '-' || new.n,
+      coalesce(new.decided_by, jsonb_build_object('kind', 'command', 'id', session_user)), new.reason
+    from orders where id = new.order_id;
   return null;
 end $$;

@@ -20,13 +20,13 @@ begin
 end $$;
 
 -- Paid: the points are taken (DEC-114). Cash is paid when it is delivered. Void: back in the slot of its cart, which
--- is open again. Canceled: freed, or returned where they were taken.
+-- is open again. Canceled, or nothing of it kept: freed, or returned where they were taken.
 create or replace function follow_points_of_order(now_is orders) returns void language plpgsql as $$
 begin
   if now_is.status = 'void' then
     update points_certificates set status = 'held', order_id = null where order_id = now_is.id and status = 'claimed';
     return;
-  elsif now_is.status = 'canceled' then
+  elsif now_is.status in ('canceled', 'undelivered') then
     update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
       where order_id = now_is.id and status in ('claimed', 'capturing', 'captured');
   elsif now_is.status = 'delivered' or (now_is.payment_type <> 'Cash' and now_is.status in ('processing', 'shipped')) then

@@ -1,7 +1,7 @@
 create type order_status as enum (
   'placing',
   'voiding',                                   -- its charge is being barred or reversed at the bank: it can no longer be confirmed
-  'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'canceled');
+  'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled');
 
 create sequence order_numbers start 100000001 maxvalue 999999999;   -- DEC-136: nine digits
 
@@ -162,14 +162,38 @@ create table order_events (
 );
 create index order_events_order on order_events (order_id, id);
 
--- How the part of an order that one seller sends goes on (DEC-138). That it was received and paid the order tells; events of
--- orders are deleted after a time, these stay with the order.
-create table shipment_stages (
-  order_id uuid not null references orders (id),
-  seller_id integer not null references sellers (id),
-  stage text not null check (stage in ('preparing', 'onTheWay', 'delivered')),
-  reached_at timestamptz not null,
-  primary key (order_id, seller_id, stage)
+-- In the order of a shipment's life; where each leads: domain/src/orders/shipment.ts.
+create type shipment_state as enum (
+  'waiting',                                   -- for its money, or for the link in its mail
+  'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
+
+-- What one seller sends of an order, from the moment it has a number: the truth of what moves. How its buyer sees it and the status of
+-- the order follow from it. Its id, the sub-order number (DEC-136), is the order's number and `n`. Events of orders are deleted after
+-- a time, this stays with the order. No foreign key to the order: they are never deleted, and it would be asked of each.
+create table shipments (
+  order_id uuid not null,
+  n integer not null check (n > 0),
+  seller_id integer not null,
+  store_code text,                             -- the store where its buyer collects it; null: it is brought
+  state shipment_state not null,
+  version integer not null default 1,          -- counts its changes
+  courier text check (length(courier) <= 60),
+  tracking_number text check (length(tracking_number) <= 60),
+  attempts integer not null default 0,         -- how often it was brought in vain
+  cash_due bigint not null default 0 check (cash_due >= 0),   -- centavos to collect at the door; 0: it is paid otherwise
+  cash_collected bigint check (cash_collected >= 0),          -- what its buyer truly paid there
+  decided_by jsonb,                            -- who brought it to its state: {kind, id} as in domain/src/actors
+  reason text check (length(reason) <= 300),   -- why it is undelivered or canceled, or another amount was collected
+  picked_at timestamptz,                       -- when its preparing began; null: passed over
+  left_at timestamptz,                         -- when it was sent, or came to its store
+  ended_at timestamptz,                        -- when it was delivered, undelivered or canceled
+  received_at timestamptz,                     -- when its goods had come back
+  is_scrapped boolean,                         -- whether they were written off then
+  primary key (order_id, n),
+  constraint shipments_collected_at_door check (cash_collected is null or state = 'delivered'),
+  constraint shipments_ended check ((ended_at is not null) = (state in ('delivered', 'undelivered', 'canceled'))),
+  constraint shipments_received_back check (received_at is null or state = 'undelivered'),
+  constraint shipments_fate check ((received_at is null) = (is_scrapped is null))
 );
 
 -- Links in mails that show an order to whoever has them, and do nothing else. Kept as a hash: from a copy of this table no

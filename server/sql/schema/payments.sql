@@ -76,7 +76,8 @@ create table money_movements (
   amount bigint not null check (amount > 0),   -- centavos
   at timestamptz not null default clock_timestamp(),
   acquirer text,
-  reference text,                              -- the acquirer's, or a till's receipt where it had one by then (MAX/R-12)
+  -- The acquirer's, a till's receipt where it had one by then (MAX/R-12), or the shipment it is about (100000001-1).
+  reference text,
   actor jsonb not null check (actor ->> 'kind' in ('customer', 'staff', 'token', 'command', 'job')),
   reason text check (length(reason) <= 300),
   -- A charge that a bank has of no order of ours, as after a restored backup, found and given back by name: its key is the reference.

@@ -18,7 +18,7 @@ create table stock_movements (
   product_id bigint not null references products (id) on delete cascade,
   store_code text not null references stores (store_code),
   delta integer not null check (delta <> 0),
-  reason text not null check (reason in ('initial', 'received', 'counted', 'order', 'order_released', 'returned')),
+  reason text not null check (reason in ('initial', 'received', 'counted', 'order', 'order_released', 'returned', 'damaged')),
   order_id uuid,
   created_at timestamptz not null default now()
 );

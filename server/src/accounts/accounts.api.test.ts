@@ -116,7 +116,7 @@ const leftByReset: Readonly<Record<string, string>> = {
   orders: 'what was bought and invoiced',
   order_lines: 'of the orders',
   payments: 'of the orders',
-  shipment_stages: 'of the orders',
+  shipments: 'of the orders',
   returns: 'of the orders',
   return_pictures: 'of the orders',
   coupon_uses: 'of the orders',
@@ -359,7 +359,7 @@ const tellCanceled = async (orderId: string): Promise<void> => {
 test('an order canceled a moment ago is forgotten once its buyer’s mail is written, and none is written to nobody', async () => {
   const rosa = await register('cancelada@correo.gt');
   const id = await order(rosa);
-  await shop.db.pool.query('select cancel_order(number, array[status], now(), null) from orders where id = $1', [id]);
+  await shop.db.pool.query(`select cancel_order(number, '{ready}', now(), null) from orders where id = $1`, [id]);
   expect(codeOf(await close(rosa))).toBe('ok');
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   await tellCanceled(id);

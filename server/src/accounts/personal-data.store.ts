@@ -33,7 +33,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   orders: { where: own, without: ['client_key', 'network_key', 'idempotency_key'] },
   order_lines: { where: ofOrder },
   payments: { where: ofOrder, without: ['gateway_id', 'authorization_code'] },
-  shipment_stages: { where: ofOrder },
+  shipments: { where: ofOrder, without: ['decided_by'] },
   returns: { where: ofOrder, without: ['request_key'] },
   return_pictures: {
     where: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.customer_id = $1)',

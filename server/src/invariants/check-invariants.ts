@@ -9,11 +9,13 @@ import { jobInvariants } from './job-invariants.store.ts';
 import { orderInvariants } from './order-invariants.store.ts';
 import { paymentInvariants } from './payment-invariants.store.ts';
 import { pointsInvariants } from './points-invariants.store.ts';
+import { shipmentInvariants } from './shipment-invariants.store.ts';
 import { stockInvariants } from './stock-invariants.store.ts';
 
 const databaseInvariants: readonly Invariant[] = [
   ...stockInvariants,
   ...orderInvariants,
+  ...shipmentInvariants,
   ...giftCardInvariants,
   ...paymentInvariants,
   ...pointsInvariants,

@@ -95,6 +95,7 @@ const cartOf = (order: string): string => `(select cart_id from orders where id 
 const diedAfterCharge = `
   update carts set status = 'placing' where id = ${cartOf(cardOrder)};
   update payments set status = 'pending' where order_id = ${cardOrder};
+  delete from shipments where order_id = ${cardOrder};
   alter table money_movements disable trigger money_movements_append_only;
   delete from money_movements where order_id = ${cardOrder};
   update orders set status = 'placing', number = null, settle_after = now() where id = ${cardOrder}`;
@@ -102,11 +103,21 @@ const diedAfterCharge = `
 /** Asks to return so many units of the paid order's line of two. */
 const returnOf = (quantity: number): string => `
   insert into returns (id, order_id, position, quantity, reason, description, requested_at)
-    select gen_random_uuid(), order_id, position, ${quantity}, 'damaged', '', now() from order_lines where order_id = ${cardOrder}`;
+    select gen_random_uuid(), order_id, position, ${quantity}, 'damaged', '', now() from order_lines where order_id = ${paidOrder}`;
 
-const deliveredCardOrder = `
-  insert into shipment_stages (order_id, seller_id, stage, reached_at)
-    select order_id, seller_id, 'delivered', now() from order_lines where order_id = ${cardOrder}`;
+/** Brings the one shipment of an order to a state, and the order with it. */
+const bringTo = (order: string, state: string, status: string, more = ''): string => `
+  update shipments set state = '${state}', left_at = now(), ended_at = case when '${state}' in ('delivered', 'undelivered', 'canceled') then now() end
+    ${more} where order_id = ${order};
+  update orders set status = '${status}' where id = ${order}`;
+
+const paidOrder = `(select id from orders where payment_type = 'Card' and total = 220000 and number is not null)`;
+const deliveredCardOrder = bringTo(paidOrder, 'delivered', 'delivered');
+
+/** What is owed for the first shipment of an order. */
+const owe = (order: string, amount: number): string => `
+  insert into money_movements (order_id, kind, amount, reference, actor)
+    select id, 'refund_due', ${amount}, number || '-1', '{"kind": "command", "id": "x"}' from orders where id = ${order}`;
 
 const placingOrder = `(select id from orders where status = 'placing')`;
 
@@ -191,7 +202,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'an order is paid by something nobody knows',
     `update orders set payment_type = 'Trueque' where id = ${cashOrder}`,
-    ['payment-as-ordered', 'payment-type-known'],
+    ['cash-due-of-order', 'payment-as-ordered', 'payment-type-known'],
   ],
   ['a coupon was used too often', 'update coupons set total_limit = 0', ['coupon-limits']],
   ['a coupon was used too often by one e-mail', 'update coupons set customer_limit = 0', ['coupon-limits']],
@@ -237,12 +248,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'a charged order was canceled and its stock not given back',
     `update stock_claims set released_at = now() where order_id = ${cardOrder};
-     update orders set status = 'canceled' where id = ${cardOrder}`,
-    ['canceled-order-unpaid', 'charge-pays-order', 'claims-moved'],
+     ${bringTo(paidOrder, 'canceled', 'canceled')}`,
+    ['canceled-order-unpaid', 'charge-pays-order', 'claims-moved', 'refund-of-lost-shipment'],
   ],
   [
     'a canceled order kept its coupon, its stock and its payment',
-    `update orders set status = 'canceled' where id = ${cashOrder}`,
+    bringTo(cashOrder, 'canceled', 'canceled'),
     ['canceled-order-unpaid', 'claims-of-order', 'coupon-use-of-order'],
   ],
   [
@@ -283,6 +294,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'a canceled order counts as a sale',
     `update carts set status = 'ordered' where id = ${cartOf(voidOrder)};
+     insert into shipments (order_id, n, seller_id, state, ended_at) select id, 1, 1, 'canceled', now() from orders where id = ${voidOrder};
      update orders set status = 'canceled', number = 1, is_counted = true, updated_at = now() - interval '4 hours'
        where id = ${voidOrder}`,
     ['canceled-order-no-sale'],
@@ -326,6 +338,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     `update orders o set subtotal = subtotal - l.unit_price * l.quantity, total = total - l.unit_price * l.quantity
        from order_lines l where o.id = ${cashOrder} and l.order_id = o.id and l.position = 1;
      update payments p set amount = o.total from orders o where o.id = p.order_id and p.order_id = ${cashOrder};
+     update shipments s set cash_due = o.total from orders o where o.id = s.order_id and o.id = ${cashOrder};
      update order_lines set unit_price = 0 where order_id = ${cashOrder} and position = 1`,
     ['line-has-price'],
   ],
@@ -348,8 +361,8 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   [
     'a cash order was handed over and not paid',
-    `update orders set status = 'delivered' where id = ${cashOrder}`,
-    ['cash-paid-at-door'],
+    bringTo(cashOrder, 'delivered', 'delivered'),
+    ['cash-of-shipment', 'cash-paid-at-door'],
   ],
   [
     'a card’s payment says that it is cash',
@@ -388,7 +401,8 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a cash order has no payment', `delete from payments where order_id = ${cashOrder}`, ['cash-order-recorded-once']],
   [
     'an order waits for a payment at the store that it has',
-    `update orders set payment_type = 'StorePayment', status = 'pending_payment' where id = ${cashOrder};
+    `update shipments set state = 'waiting', cash_due = 0 where order_id = ${cashOrder};
+     update orders set payment_type = 'StorePayment', status = 'pending_payment' where id = ${cashOrder};
      update payments set kind = 'StorePayment', status = 'approved'
        where order_id = (select id from orders where payment_type = 'StorePayment')`,
     ['store-order-recorded-once'],
@@ -445,14 +459,81 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a placement was never finished', diedAfterCharge, ['charge-pays-order', 'order-not-stuck']],
   [
     'an order that nobody confirmed was not canceled',
-    `update orders set confirmation_due = now() - interval '1 hour' where id = ${cashOrder}`,
+    `update shipments set state = 'waiting' where order_id = ${cashOrder};
+     update orders set confirmation_due = now() - interval '1 hour' where id = ${cashOrder}`,
     ['order-confirmed-in-time'],
   ],
   [
     'a confirmed order has no number',
     `alter table orders drop constraint orders_number_when_confirmed;
      update orders set number = null where id = ${cashOrder}`,
-    ['order-number'],
+    ['order-number', 'units-of-line'],
+  ],
+  [
+    'an order is ahead of its shipments',
+    `update orders set status = 'shipped' where id = ${cardOrder}`,
+    ['order-follows-shipments'],
+  ],
+  [
+    'units of an order are in no shipment',
+    `delete from shipments where order_id = ${cardOrder}`,
+    ['order-follows-shipments', 'units-of-line'],
+  ],
+  [
+    'a shipment waits, and its order for nothing',
+    `update shipments set state = 'waiting' where order_id = ${cardOrder}`,
+    ['shipment-waits-with-order'],
+  ],
+  [
+    'a courier is to collect another amount than the order costs',
+    `update shipments set cash_due = cash_due - 1 where order_id = ${cashOrder}`,
+    ['cash-due-of-order'],
+  ],
+  [
+    'a courier collected another amount than was due',
+    `${bringTo(cashOrder, 'delivered', 'delivered', ', cash_collected = cash_due - 100')};
+     update payments set status = 'approved' where order_id = ${cashOrder}`,
+    ['cash-as-due'],
+  ],
+  [
+    'cash was collected without a movement',
+    `alter table shipments disable trigger shipments_cash;
+     ${bringTo(cashOrder, 'delivered', 'delivered', ', cash_collected = cash_due')};
+     update payments set status = 'approved' where order_id = ${cashOrder}`,
+    ['cash-of-shipment', 'money-of-payments'],
+  ],
+  [
+    'an undelivered cash order is still to be paid, and kept its coupon',
+    bringTo(cashOrder, 'undelivered', 'undelivered'),
+    ['cash-paid-at-door', 'coupon-use-of-order'],
+  ],
+  [
+    'what was paid for an undelivered shipment is not owed',
+    bringTo(paidOrder, 'undelivered', 'undelivered'),
+    ['refund-of-lost-shipment'],
+  ],
+  [
+    'what was paid for an undelivered shipment is owed: no fault',
+    `${owe(paidOrder, 2_200_00)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
+    [],
+  ],
+  ['something is owed for a shipment that comes', owe(cardOrder, 1), ['refund-of-lost-shipment']],
+  [
+    'more is owed than was paid',
+    `${owe(paidOrder, 2_200_01)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
+    ['refund-within-payment'],
+  ],
+  [
+    'goods are back, and their stock is claimed still',
+    `${owe(paidOrder, 2_200_00)};
+     ${bringTo(paidOrder, 'undelivered', 'undelivered', ', received_at = now(), is_scrapped = false')}`,
+    ['claims-of-order'],
+  ],
+  [
+    'stock of an undelivered shipment is free before its goods are back',
+    `${owe(paidOrder, 2_200_00)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
+     update stock_claims set released_at = now() where order_id = ${paidOrder}`,
+    ['claims-moved', 'claims-of-order'],
   ],
   [
     'an ordered cart was opened again',

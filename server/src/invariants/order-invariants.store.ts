@@ -56,12 +56,12 @@ const mostUsesCounted = 5_000;
 const couponInvariants: readonly Invariant[] = [
   invariant(
     'coupon-use-of-order',
-    'A coupon is used exactly by the live orders that carry it',
+    'A coupon is used exactly by the live orders that carry it; not by one that came to nothing',
     ordersSince,
     `select coalesce(u.order_id, o.id) as id
      from (select order_id, code from coupon_uses where order_id >= $1) u
      full join (select id, coupon_code from orders
-       where id >= $1 and coupon_code is not null and status not in ('void', 'canceled')) o on o.id = u.order_id
+       where id >= $1 and coupon_code is not null and status not in ('void', 'canceled', 'undelivered')) o on o.id = u.order_id
      where u.code is distinct from o.coupon_code`,
   ),
   invariant('coupon-count', 'A coupon’s count is the number of its uses', ordersSince, {
@@ -163,7 +163,7 @@ const returnInvariants: readonly Invariant[] = [
     (reach: Reach) => [reach.name === 'everything' ? new Date(0) : reach.since] as const,
     `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
      where r.requested_at >= $1 and not exists (
-       select from shipment_stages g where g.order_id = r.order_id and g.seller_id = l.seller_id and g.stage = 'delivered')`,
+       select from shipments s where s.order_id = r.order_id and s.seller_id = l.seller_id and s.state = 'delivered')`,
   ),
 ];
 

@@ -20,7 +20,7 @@ export const paymentInvariants: readonly Invariant[] = [
     'A confirmed card order has exactly one approved payment, of its total',
     ordersSince,
     `select o.id from orders o
-     where o.id >= $1 and ${stands} and o.payment_type in ('Card', 'CardInstallments')
+     where o.id >= $1 and (${stands} or o.status = 'undelivered') and o.payment_type in ('Card', 'CardInstallments')
        and (${payments(`p.status = 'approved'`)} <> 1
          or ${payments(`p.status = 'approved' and p.amount = o.total`)} <> 1)`,
   ),
@@ -42,15 +42,18 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-paid-at-door',
-    'Cash is paid exactly of what the buyer has: with the delivery, and not before (DEC-137)',
+    'Cash is paid exactly of what the buyer has: with the last delivery, and not before (DEC-137); of what nobody got it is void',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and ${stands} and o.payment_type = 'Cash'
-       and (o.status = 'delivered') <> (${payments(`p.status = 'approved'`)} > 0)`,
+       and (o.status = 'delivered') <> (${payments(`p.status = 'approved'`)} > 0)
+     union all
+     select o.id from orders o
+     where o.id >= $1 and o.status = 'undelivered' and o.payment_type = 'Cash' and ${payments(`p.status <> 'refused'`)} > 0`,
   ),
   invariant(
     'money-of-payments',
-    'What came and went of an order by its movements is what its payments say, and nothing else did',
+    'What came and went of an order by its movements is what its payments and shipments say, and nothing else did',
     ordersSince,
     `select o.id from orders o,
        lateral (select
@@ -58,14 +61,15 @@ export const paymentInvariants: readonly Invariant[] = [
          coalesce(sum(amount) filter (where ${isCard} and status = 'reversed'), 0) as reversed,
          coalesce(sum(amount) filter (where kind = 'StorePayment' and status in ('approved', 'reversed')), 0) as at_till,
          coalesce(sum(amount) filter (where kind = 'StorePayment' and status = 'reversed'), 0) as due,
-         coalesce(sum(amount) filter (where kind = 'Cash' and status = 'approved'), 0) as in_cash,
+         (select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = o.id) as in_cash,
          0 as otherwise
          from payments p where p.order_id = o.id) p,
        lateral (select
          coalesce(sum(amount) filter (where kind = 'capture'), 0) as captured,
          coalesce(sum(amount) filter (where kind = 'reversal'), 0) as reversed,
          coalesce(sum(case kind when 'till_payment' then amount when 'till_refund' then -amount else 0 end), 0) as at_till,
-         coalesce(sum(amount) filter (where kind = 'refund_due'), 0) as due,
+         -- What is owed for a shipment names it (refund-of-lost-shipment).
+         coalesce(sum(amount) filter (where kind = 'refund_due' and not coalesce(reference like o.number || '-%', false)), 0) as due,
          coalesce(sum(amount) filter (where kind = 'cash_collected'), 0) as in_cash,
          count(*) filter (where kind not in ('capture', 'reversal', 'till_payment', 'till_refund', 'refund_due', 'cash_collected')) as otherwise
          from money_movements m where m.order_id = o.id) m
@@ -136,10 +140,11 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'canceled-order-unpaid',
-    'A canceled order has no payment that is approved or pending: it was refused, or is given back',
+    'A canceled order has no payment that is pending, and none that is approved unless its shipments were canceled one by one: it was refused, is given back, or is owed',
     ordersSince,
     `select o.id from orders o
-     where o.id >= $1 and o.status = 'canceled' and ${payments(`p.status in ('approved', 'pending')`)} > 0`,
+     where o.id >= $1 and o.status = 'canceled' and ${payments(`p.status = 'pending' or p.status = 'approved' and not exists (
+       select from money_movements m where m.order_id = o.id and m.kind = 'refund_due')`)} > 0`,
   ),
   invariant(
     'reversal-of-void-order',
@@ -161,7 +166,7 @@ export const paymentInvariants: readonly Invariant[] = [
     'A till’s receipt is that of an order that was paid at its store; one that is canceled owns none',
     ordersSince,
     `select r.order_id as id from till_receipts r join orders o on o.id = r.order_id
-     where r.order_id >= $1 and (o.payment_type <> 'StorePayment' or o.status not in ('processing', 'shipped', 'delivered', 'canceled')
+     where r.order_id >= $1 and (o.payment_type <> 'StorePayment' or o.status not in ('processing', 'shipped', 'delivered', 'undelivered', 'canceled')
        or (o.status = 'canceled' and r.freed_at is null) or ${payments(`p.status in ('approved', 'reversed')`)} = 0)`,
   ),
   invariant(

@@ -7,10 +7,10 @@ export const pointsInvariants: readonly Invariant[] = [
     ordersSince,
     `select coalesce(o.id, c.order_id) as id
      from (select id, certificate_code, discounts from orders
-       where id >= $1 and certificate_code is not null and status not in ('void', 'canceled')) o
+       where id >= $1 and certificate_code is not null and status not in ('void', 'canceled', 'undelivered')) o
      full join (select order_id, code, amount from points_certificates
        where order_id >= $1 and status in ('claimed', 'capturing', 'captured', 'written_off')
-         and not (status = 'written_off' and order_id in (select id from orders where status = 'canceled'))) c on c.order_id = o.id
+         and not (status = 'written_off' and order_id in (select id from orders where status in ('canceled', 'undelivered')))) c on c.order_id = o.id
      where o.certificate_code is distinct from c.code::text or c.amount is distinct from (
        select sum((d ->> 'amount')::bigint) from jsonb_array_elements(o.discounts) d where d ->> 'id' = 'DISCOUNT_POINTS')`,
   ),
@@ -27,7 +27,7 @@ export const pointsInvariants: readonly Invariant[] = [
     'Points are taken, or being taken, exactly of orders that are paid; in cash on delivery (DEC-114)',
     ordersSince,
     `select o.id from orders o join points_certificates c on c.order_id = o.id
-     where o.id >= $1 and o.status not in ('void', 'canceled')
+     where o.id >= $1 and o.status not in ('void', 'canceled', 'undelivered')
        and (o.status = 'delivered' or o.payment_type <> 'Cash' and o.status in ('processing', 'shipped'))
          <> (c.status in ('capturing', 'captured', 'written_off'))`,
   ),

@@ -11,8 +11,11 @@ const checked = `
     select id from products where $1
     union select product_id from (select product_id from stock_movements where not $1 order by id desc limit $2) m)`;
 
-/** Orders that hold what they claimed. */
-const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing', 'shipped', 'delivered')`;
+/** Orders that hold what they claimed, but for shipments that were canceled, or whose goods are back. */
+const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered')`;
+
+/** A shipment (`s`) whose stock is free again. */
+const isFree = `(s.state = 'canceled' or s.received_at is not null)`;
 
 export const stockInvariants: readonly Invariant[] = [
   invariant(
@@ -39,12 +42,14 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'claims-of-order',
-    'Claims not released belong to a live order and equal its goods lines',
+    'Claims not released belong to a live order and equal the goods lines of its shipments, without those that were canceled or came back',
     ordersSince,
     `with wanted as (
        select l.order_id, l.product_id, sum(l.quantity) as quantity
        from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
-       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' group by l.order_id, l.product_id),
+         left join shipments s on s.order_id = l.order_id and s.seller_id = l.seller_id
+       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' and coalesce(not ${isFree}, true)
+       group by l.order_id, l.product_id),
      claimed as (
        select order_id, product_id, sum(quantity) as quantity from stock_claims
        where order_id >= $1 and released_at is null group by order_id, product_id)
@@ -53,14 +58,19 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'claims-moved',
-    'What an order claims at a place left that place’s stock, and came back when it was released',
+    'What an order claims at a place left that place’s stock, and came back when it was released, or was written off',
     ordersSince,
     `with claimed as (
        select order_id, product_id, store_code, sum(quantity) filter (where released_at is null) as quantity
        from stock_claims where order_id >= $1 group by order_id, product_id, store_code),
      moved as (
        select order_id, product_id, store_code, -sum(delta) as quantity from stock_movements
-       where order_id >= $1 and reason in ('order', 'order_released') group by order_id, product_id, store_code)
+       where order_id >= $1 and (reason in ('order', 'order_released')
+         -- What a customer returns was delivered: its claim stays.
+         or reason = 'returned' and (order_id, product_id) in (
+           select s.order_id, l.product_id from shipments s join order_lines l on l.order_id = s.order_id and l.seller_id = s.seller_id
+           where s.order_id >= $1 and s.state = 'undelivered'))
+       group by order_id, product_id, store_code)
      select distinct order_id as id from claimed c full join moved m using (order_id, product_id, store_code)
      where coalesce(c.quantity, 0) <> coalesce(m.quantity, 0)`,
   ),

@@ -1,45 +1,72 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { isOrderNumber, type OrderStatus, statusesBefore } from '@ceiba/domain/orders/order';
+import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
+import { statesBefore } from '@ceiba/domain/orders/shipment';
+import type { CashAtDoor } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Database, Tx } from '../platform/database.ts';
-import { cancelOrder, findOrderState, moveOrderOn, type OrderState } from './order-states.store.ts';
-
-/** What an operator may make of a placed order. */
-export type OrderEnd = Extract<OrderStatus, 'shipped' | 'delivered' | 'canceled'>;
+import type { Database } from '../platform/database.ts';
+import { cancelRest, type MoveRefusal, moveShipment } from './move-shipment.ts';
+import { cancelOrder, findOrderState, type OrderState } from './order-states.store.ts';
+import { listShipments, lockPlacedOrder } from './shipments.store.ts';
 
 /** How the order stands now; `isChanged` false: it stood so before. */
 export type ChangedOrder = OrderState & { isChanged: boolean };
 
 export type OrderChangeRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** Its status does not lead there (DEC-137), it waits for its confirmation, or a part of it has left already. */
+  /** Its shipments do not lead there (DEC-137), it waits for its confirmation, or a part of it has left already. */
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; state: OrderState };
 
+/** What is said of one shipment by the number of its order. */
+export type OrderMove = { to: 'shipped' } | { to: 'delivered'; cash: CashAtDoor };
+
 /**
- * Moves an order on (DEC-137): `shipped` and `delivered` one after the other, `canceled` before any of it is sent off, which gives
- * everything back. Each is one conditional update, so that of two at once one does it; done again it changes nothing.
+ * Sends off, or hands over, the one shipment that is left of an order (DEC-137); one of several is named by itself (`moveShipment`). Done
+ * again it changes nothing.
  */
-export async function changeOrder(
-  { write }: Pick<Database, 'write'>,
-  { orderNumber, to, actor }: { orderNumber: string; to: OrderEnd; actor: Actor },
+export async function moveOrder(
+  db: Pick<Database, 'transaction' | 'write'>,
+  { orderNumber, move, actor }: { orderNumber: string; move: OrderMove; actor: Actor },
+  now: Date,
+): Promise<Result<ChangedOrder, OrderChangeRefusal | MoveRefusal>> {
+  const deed =
+    move.to === 'shipped'
+      ? ({ kind: 'send', courier: null, trackingNumber: null } as const)
+      : ({ kind: 'deliver', cash: move.cash } as const);
+  const choice = { only: move.to === 'shipped' ? 'send' : 'deliver' } as const;
+  const moved = await moveShipment(db, { orderNumber, choice, deed, actor }, now);
+  const state = isOrderNumber(orderNumber) ? await findOrderState(db.write, orderNumber) : undefined;
+  if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+  if (moved.ok) return ok({ ...state, isChanged: moved.value.isChanged });
+  if (state.status === move.to && moved.error.code === 'SHIPMENT_NONE_LEFT') return ok({ ...state, isChanged: false });
+  return plainly.includes(moved.error.code) ? refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', state }) : moved;
+}
+
+/** Of these the order's own status says enough. */
+const plainly: readonly MoveRefusal['code'][] = ['SHIPMENT_NONE_LEFT', 'SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'];
+
+/**
+ * Ends an order before any of it is sent off, which gives everything back (WORK-15). One conditional change, so that of two at once one
+ * does it; done again it changes nothing. What is left of one that lost a shipment before goes shipment by shipment.
+ */
+export async function cancelWholeOrder(
+  db: Pick<Database, 'transaction' | 'write'>,
+  { orderNumber, actor }: { orderNumber: string; actor: Actor },
   now: Date,
 ): Promise<Result<ChangedOrder, OrderChangeRefusal>> {
   if (!isOrderNumber(orderNumber)) return refuse({ code: 'ORDER_UNKNOWN' });
-  const isChanged = await change(write, { orderNumber, to, actor }, now);
-  const state = await findOrderState(write, orderNumber);
+  const isChanged = await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderNumber);
+    if (order === undefined || order.status === 'canceled') return false;
+    const shipments = await listShipments(tx, order.orderId);
+    return shipments.some(({ state }) => state === 'canceled')
+      ? cancelRest(tx, { order, shipments, actor }, now)
+      : cancelOrder(tx, orderNumber, { from: statesBefore('canceled'), actor }, now);
+  });
+  const state = await findOrderState(db.write, orderNumber);
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
-  return isChanged || state.status === to
+  return isChanged || state.status === canceled
     ? ok({ ...state, isChanged })
     : refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', state });
 }
 
-const change = (
-  tx: Tx,
-  { orderNumber, to, actor }: { orderNumber: string; to: OrderEnd; actor: Actor },
-  now: Date,
-): Promise<boolean> => {
-  const from = statusesBefore(to);
-  return to === 'canceled'
-    ? cancelOrder(tx, orderNumber, { from, actor }, now)
-    : moveOrderOn(tx, orderNumber, { to, from, actor }, now);
-};
+const canceled: OrderStatus = 'canceled';

@@ -4,7 +4,7 @@ import { binOf } from '@ceiba/domain/payments/card-number';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { brokenRuleOf, type Transaction, type Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { contactOf, type OrderDraft, orderLinesOf } from './order-draft.ts';
+import { contactOf, type OrderDraft, orderLinesOf, orderShipmentsOf } from './order-draft.ts';
 
 export interface LockedLevel {
   productId: number;
@@ -95,6 +95,7 @@ interface PlacementRow {
   card_key: string | null;
   acquirer: string | null;
   lines: ReturnType<typeof orderLinesOf>;
+  shipments: ReturnType<typeof orderShipmentsOf>;
   claims: readonly { product_id: number; store_code: string; quantity: number }[];
 }
 
@@ -112,7 +113,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, delivery_rate bigint, discount bigint, total bigint,
        discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
        contact_confirmed boolean, confirmation_due text, now timestamptz,
-       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, acquirer text, lines jsonb, claims jsonb)),
+       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, acquirer text, lines jsonb, shipments jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
        billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, delivery_rate, discount,
@@ -131,6 +132,13 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      select d.order_id, l.* from draft d, jsonb_to_recordset(d.lines) as l (position integer, product_id bigint,
        sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
        regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text)),
+   -- Of an order that stands at once; a charged one gets them with its number (orders.confirm).
+   shipments as (
+     insert into shipments (order_id, n, seller_id, store_code, state, cash_due)
+     select d.order_id, s.n, s.seller_id, case when d.shipping_method = 'storepickup' then d.shipping_address ->> 'storeCode' end,
+       s.state::shipment_state, s.cash_due
+     from draft d, jsonb_to_recordset(d.shipments) as s (n integer, seller_id integer, state text, cash_due bigint)
+     where d.is_confirmed),
    coupon as materialized (
      select claim_coupon(order_id, coupon_code, coalesce(email, ''), d.now) as is_claimed
      from draft d where coupon_code is not null),
@@ -233,6 +241,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     card_key: payment.card === null ? null : draft.cardKey,
     acquirer: payment.card === null ? null : draft.acquirer,
     lines: orderLinesOf(cart),
+    shipments: orderShipmentsOf({ cart, payment, ...draft }),
     claims: claims.map((claim) => ({
       product_id: claim.productId,
       store_code: claim.storeCode,

@@ -1,17 +1,21 @@
+import { type Actor, buyer } from '@ceiba/domain/actors/actor';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const confirmWaiting = statement<{ id: string }, [order: string, now: Date]>(
+const confirmWaiting = statement<{ id: string }, [order: string, now: Date, by: Actor]>(
   'orders.confirm-cash',
   `with confirmed as (
      update orders set confirmation_due = null, contact_confirmed = true, updated_at = $2 where id = $1 and confirmation_due > $2 returning id),
+   shipments as (
+     update shipments s set state = 'ready', version = version + 1, decided_by = $3::jsonb from confirmed
+     where s.order_id = confirmed.id and s.state = 'waiting'),
    event as (insert into order_events (order_id, kind, created_at) select id, 'confirmed', $2 from confirmed)
    select id from confirmed`,
 );
 
 /** False when the order waits no longer, or its time is over. */
 export const confirmWaitingOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
-  (await confirmWaiting(tx, [orderId, now])).length === 1;
+  (await confirmWaiting(tx, [orderId, now, buyer])).length === 1;
 
 const cancelWaiting = statement<{ canceled: boolean }, [order: string, now: Date]>(
   'orders.cancel-unconfirmed',

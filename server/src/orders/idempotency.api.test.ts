@@ -7,7 +7,7 @@ import { placingDeps } from '../testing/placing-deps.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { visitedRows } from '../testing/visited-rows.ts';
-import { changeOrder } from './change-order.ts';
+import { cancelWholeOrder } from './change-order.ts';
 import { placeOrder } from './place-order.ts';
 import { confirmPlacement, voidPlacement } from './settle-order.ts';
 import type { UnsettledOrder } from './settling.store.ts';
@@ -96,8 +96,7 @@ test('[DEC-172] an order that ends late leaves the key alone that another call h
     expect(await kept()).toEqual(answered);
     await shop.db.pool.query(`delete from idempotency_keys where key = 'taken-over'`);
     // The sandbox bank knows nothing of the stub's charge.
-    if (isPaid)
-      await changeOrder(shop.db, { orderNumber: await numberOf(late), to: 'canceled', actor: operator }, new Date());
+    if (isPaid) await cancelWholeOrder(shop.db, { orderNumber: await numberOf(late), actor: operator }, new Date());
     await shop.db.pool.query(
       `update payments set status = 'reversed', reverse_after = null where order_id = $1 and status = 'reversing'`,
       [placement.orderId],

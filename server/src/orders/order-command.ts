@@ -1,16 +1,27 @@
 import { formatQ } from '@ceiba/domain/money/money';
+import type { Result } from '@ceiba/domain/result';
 import type { ActedCall, DatabaseCall } from '../slice.ts';
-import { changeOrder, type OrderChangeRefusal, type OrderEnd } from './change-order.ts';
+import {
+  type ChangedOrder,
+  cancelWholeOrder,
+  moveOrder,
+  type OrderChangeRefusal,
+  type OrderMove,
+} from './change-order.ts';
+import { explainMove } from './explain-move.ts';
+import type { MoveRefusal } from './move-shipment.ts';
 import type { OrderState } from './order-states.store.ts';
 import { type PayRefusal, payOrder } from './pay-order.ts';
+import { readCashAtDoor } from './read-shipment-options.ts';
 import { readTillReceipt } from './read-till-receipt.ts';
 import { settle, settleUsage, stuck } from './settle-command.ts';
 import { showOrder } from './show-order.ts';
 import type { TillReceipt } from './till-receipts.store.ts';
 import { unpayOrder } from './unpay-order.ts';
 
-export const orderUsage = `ceiba order ship <number>           it was sent off, or waits at its store (DEC-137)
-ceiba order deliver <number>        the buyer has it; cash was paid
+export const orderUsage = `ceiba order ship <number>           the shipment that is left of it was sent off, or waits at its store (DEC-137)
+ceiba order deliver <number>        the buyer has the shipment that is left of it; of one that is paid in cash --amount <Q…> says what was
+                                    collected, another amount than was due with --difference <reason>
 ceiba order pay <number>            its buyer has paid it at the store, within 48 hours (DEC-140, DEC-163);
                                     --receipt <reference> keeps what the till gave, --by <name> who took the money
 ceiba order unpay <number>          no till has its money, \`pay\` was typed by mistake: it waits for it again, or ends without a refund
@@ -18,8 +29,6 @@ ceiba order cancel <number>         ends it before any of it is sent off: stock,
                                     what a till has taken is to be given back there
 ceiba order show <number>           how it stands: its payments, the till's receipt, what happened to it
 ${settleUsage}`;
-
-const ends: Record<string, OrderEnd> = { ship: 'shipped', deliver: 'delivered', cancel: 'canceled' };
 
 const notesOf = ({ isUnconfirmed, hasVoidGiftCards, isReversing, tillRefund }: OrderState): string =>
   [
@@ -92,17 +101,39 @@ async function show({ db, say }: DatabaseCall, orderNumber: string): Promise<boo
   return lines !== undefined;
 }
 
-const explain = (refusal: OrderChangeRefusal, orderNumber: string, to: OrderEnd): string => {
-  if (refusal.code === 'ORDER_UNKNOWN') return `There is no order ${orderNumber}. Nothing was changed.`;
+const explain = (refusal: OrderChangeRefusal | MoveRefusal, orderNumber: string, to: string): string => {
+  if (refusal.code === 'ORDER_UNKNOWN') return `There is no order ${orderNumber}.`;
+  if (refusal.code !== 'ORDER_CHANGE_NOT_ALLOWED') return explainMove(refusal, orderNumber, orderNumber);
   const { state } = refusal;
   const isPartSent = to === 'canceled' && state.status === 'processing' && state.hasPartSent;
   const sent = isPartSent ? ', and a part of it is on its way or handed over' : '';
-  return `Order ${orderNumber} is ${state.status}${notesOf(state)}${sent}: it cannot become ${to}. Nothing was changed.`;
+  return `Order ${orderNumber} is ${state.status}${notesOf(state)}${sent}: it cannot become ${to}.`;
 };
+
+const moves: Record<string, OrderMove['to']> = { ship: 'shipped', deliver: 'delivered' };
+
+/** What a shipment's move is read from; undefined where the words are nothing like it. */
+function readMove(verb: string, more: readonly string[]): OrderMove | 'canceled' | undefined {
+  if (verb === 'cancel') return more.length === 0 ? 'canceled' : undefined;
+  const to = Object.hasOwn(moves, verb) ? moves[verb] : undefined;
+  if (to === 'shipped') return more.length === 0 ? { to } : undefined;
+  const cash = to === 'delivered' ? readCashAtDoor(more) : undefined;
+  return cash && { to: 'delivered', cash };
+}
+
+function change(
+  { db, now, actor }: ActedCall,
+  orderNumber: string,
+  move: OrderMove | 'canceled',
+): Promise<Result<ChangedOrder, OrderChangeRefusal | MoveRefusal>> {
+  return move === 'canceled'
+    ? cancelWholeOrder(db, { orderNumber, actor }, now)
+    : moveOrder(db, { orderNumber, move, actor }, now);
+}
 
 /** `npm run ceiba -- order …`: changes one order, or nothing, and says how it stands. False when it refused. */
 export async function runOrderCommand(command: ActedCall): Promise<boolean> {
-  const { db, args, now, say, actor } = command;
+  const { args, say } = command;
   const [verb = '', orderNumber, ...more] = args;
   const till = verb === 'pay' ? readTillReceipt(more) : undefined;
   if (orderNumber !== undefined && till !== undefined) return pay(command, orderNumber, till);
@@ -110,14 +141,14 @@ export async function runOrderCommand(command: ActedCall): Promise<boolean> {
   if (verb === 'stuck' && orderNumber === undefined) return stuck(command);
   if (verb === 'unpay' && orderNumber !== undefined && more.length === 0) return unpay(command, orderNumber);
   if (verb === 'show' && orderNumber !== undefined && more.length === 0) return show(command, orderNumber);
-  const to = Object.hasOwn(ends, verb) ? ends[verb] : undefined;
-  if (to === undefined || orderNumber === undefined || more.length > 0) {
+  const move = orderNumber === undefined ? undefined : readMove(verb, more);
+  if (move === undefined || orderNumber === undefined) {
     say(orderUsage);
     return false;
   }
-  const changed = await changeOrder(db, { orderNumber, to, actor }, now);
+  const changed = await change(command, orderNumber, move);
   if (!changed.ok) {
-    say(explain(changed.error, orderNumber, to));
+    say(`${explain(changed.error, orderNumber, move === 'canceled' ? move : move.to)} Nothing was changed.`);
     return false;
   }
   const { status, isChanged } = changed.value;

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { placeOrder } from '@ceiba/contract/orders';
+import { add, zero } from '@ceiba/domain/money/money';
+import { firstOrderStatus } from '@ceiba/domain/orders/order';
+import { firstShipmentState } from '@ceiba/domain/orders/shipment';
+import { grossOfSellers, worthOfShipments } from '@ceiba/domain/orders/shipment-worth';
 import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import type { PricedCart, SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
@@ -121,3 +125,33 @@ export const orderLinesOf = ({ lines }: SoldCart) =>
     free_gifts: line.gifts,
     event_url: line.eventUrl,
   }));
+
+/**
+ * What each seller sends of an order that stands as soon as it is written, and what is collected with it at the door: its lines' worth,
+ * with delivery and donation on the first.
+ */
+export function orderShipmentsOf({ cart, payment, isConfirmed, confirmationDue }: ShippedDraft) {
+  if (!isConfirmed) return [];
+  const lines = cart.lines.map(({ sellerId, quantity, salesPrice, warranty }) => ({
+    sellerId,
+    quantity,
+    unitPrice: salesPrice,
+    warranty: warranty?.amount ?? zero,
+  }));
+  const sellers = grossOfSellers(lines);
+  const { shipping, discount } = cart.totals;
+  const amounts = { besides: add(shipping, cart.donation ?? zero), discount };
+  const worth = worthOfShipments(
+    sellers.map(({ gross }) => gross),
+    amounts,
+  );
+  const state = firstShipmentState(firstOrderStatus(payment.type, payment.amount === 0), confirmationDue !== null);
+  return sellers.map(({ sellerId }, index) => ({
+    n: index + 1,
+    seller_id: sellerId,
+    state,
+    cash_due: payment.type === 'Cash' ? (worth[index] ?? zero) : zero,
+  }));
+}
+
+type ShippedDraft = Pick<OrderDraft, 'cart' | 'payment' | 'isConfirmed' | 'confirmationDue'>;

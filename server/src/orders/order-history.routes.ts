@@ -8,12 +8,14 @@ import {
   openOrderLink,
   ordersPerPage,
 } from '@ceiba/contract/orders';
+import { trackingTitle } from '@ceiba/domain/orders/order';
+import { shipmentRules } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { type Refusal, type Route, route } from '../platform/route.ts';
-import { advanceShipment } from './advance-shipment.ts';
 import { lookUpOrder } from './look-up-order.ts';
+import { moveShipment } from './move-shipment.ts';
 import {
   findOrderById,
   findOrderByLink,
@@ -52,10 +54,23 @@ export const orderHistoryRoutes = ({
   route(getTrackingByNumber, async ({ params }, { customer }) =>
     tracked(own(await findOrderByNumber(db.write, params.orderNumber), customer)),
   ),
-  route(advanceDemoShipment, async ({ body }, { now }) => {
-    const advanced = await advanceShipment(db, { ...body, actor: { kind: 'token', id: 'demo' } }, now);
-    if (advanced.ok) return ok({ status: 200, data: { step: advanced.value.step } });
-    const { code } = advanced.error;
+  route(advanceDemoShipment, async ({ body: { orderNumber, sellerId } }, { now }) => {
+    const moved = await moveShipment(
+      db,
+      {
+        orderNumber,
+        choice: { sellerId },
+        // What a demo's courier collects is always right.
+        deed: { kind: 'advance', cash: { amount: 'due', difference: null } },
+        actor: { kind: 'token', id: 'demo' },
+      },
+      now,
+    );
+    if (moved.ok) {
+      const { state, isPickup } = moved.value;
+      return ok({ status: 200, data: { step: trackingTitle(shipmentRules[state].stage, isPickup) } });
+    }
+    const { code } = moved.error;
     return refuse({ code: code.endsWith('_UNKNOWN') ? 'ORDER_NOT_FOUND' : 'SHIPMENT_NOT_MOVABLE' });
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Centavos } from '@ceiba/domain/money/money';
-import type { OrderStatus, TrackingStage } from '@ceiba/domain/orders/order';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { StoredBillingAddress, StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -33,10 +34,21 @@ export interface OrderRow {
   confirmation_due: Date | null;
   /** When all of it was paid; null while something is not. */
   paid_at: Date | null;
-  /** Null of an order that is not canceled, or was so long ago that its events are gone. */
-  canceled_at: Date | null;
   lines: OrderLineRow[];
-  stages: { seller_id: number; stage: TrackingStage; at: string }[] | null;
+  shipments: ShipmentRow[];
+}
+
+/** What one seller sends: the n-th of its order (DEC-136); moments as JSON has them. */
+export interface ShipmentRow {
+  n: number;
+  seller_id: number;
+  state: ShipmentState;
+  cash_due: Centavos;
+  courier: string | null;
+  tracking_number: string | null;
+  picked_at: string | null;
+  left_at: string | null;
+  ended_at: string | null;
 }
 
 export interface OrderLineRow {
@@ -59,14 +71,14 @@ const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shippin
   o.delivery_promise, o.confirmation_due,
   (select case when bool_and(p.status = 'approved') then max(p.decided_at) end from payments p
    where p.order_id = o.id) as paid_at,
-  (select max(e.created_at) from order_events e where e.order_id = o.id and e.kind = 'canceled') as canceled_at,
   (select json_agg(json_build_object('position', l.position, 'sku', l.sku, 'title', l.title, 'picture_url',
      l.picture_url, 'unit_price', l.unit_price, 'quantity', l.quantity, 'seller_id', l.seller_id, 'seller', s.title,
      'is_returnable', ${isReturnable}, 'returned', ${returnedUnits}) order by l.position)
    from order_lines l join sellers s on s.id = l.seller_id join products p on p.id = l.product_id
    where l.order_id = o.id) as lines,
-  (select json_agg(json_build_object('seller_id', g.seller_id, 'stage', g.stage, 'at', g.reached_at))
-   from shipment_stages g where g.order_id = o.id) as stages`;
+  (select json_agg(json_build_object('n', g.n, 'seller_id', g.seller_id, 'state', g.state, 'cash_due', g.cash_due, 'courier', g.courier,
+     'tracking_number', g.tracking_number, 'picked_at', g.picked_at, 'left_at', g.left_at, 'ended_at', g.ended_at) order by g.n)
+   from shipments g where g.order_id = o.id) as shipments`;
 
 const selectPage = statement<OrderRow, [customer: string, before: string | null, most: number]>(
   'orders.of-customer',

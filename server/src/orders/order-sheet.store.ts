@@ -1,6 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
@@ -12,6 +13,16 @@ export interface OrderSheet {
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
   /** What came and went, the first first. */
   money: Movement[];
+  /** What moves of it, by number. */
+  shipments: {
+    n: number;
+    sellerId: number;
+    state: ShipmentState;
+    cashDue: Centavos;
+    cashCollected: Centavos | null;
+    attempts: number;
+    reason: string | null;
+  }[];
   /** What its till gave for the payment; null where none was kept. */
   till: { receipt: string; clerk: string | null; keptAt: Date } | null;
   /** What happened to it, the first first. */
@@ -35,6 +46,10 @@ interface Row {
   total: number;
   payments: { kind: string; status: string; amount: number; acquirer: string | null; decidedAt: string | null }[];
   money: (Omit<Movement, 'amount' | 'at'> & { amount: number; at: string })[];
+  shipments: (Omit<OrderSheet['shipments'][number], 'cashDue' | 'cashCollected'> & {
+    cashDue: number;
+    cashCollected: number | null;
+  })[];
   till: { receipt: string; clerk: string | null; keptAt: string } | null;
   events: { kind: string; at: string }[];
 }
@@ -46,6 +61,9 @@ const selectSheet = statement<Row, [number: string]>(
         'acquirer', p.acquirer, 'decidedAt', p.decided_at) order by p.created_at, p.id), '[]') from payments p where p.order_id = o.id) as payments,
      (select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', m.amount, 'at', m.at, 'reference', m.reference,
         'actor', m.actor, 'reason', m.reason) order by m.id), '[]') from money_movements m where m.order_id = o.id) as money,
+     (select coalesce(json_agg(json_build_object('n', s.n, 'sellerId', s.seller_id, 'state', s.state, 'cashDue', s.cash_due,
+        'cashCollected', s.cash_collected, 'attempts', s.attempts, 'reason', s.reason) order by s.n), '[]')
+        from shipments s where s.order_id = o.id) as shipments,
      (select json_build_object('receipt', r.receipt, 'clerk', r.clerk, 'keptAt', r.kept_at)
         from till_receipts r where r.order_id = o.id) as till,
      (select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.created_at) order by e.id), '[]')
@@ -57,7 +75,7 @@ const selectSheet = statement<Row, [number: string]>(
 export async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
   const [row] = await selectSheet(tx, [orderNumber]);
   if (row === undefined) return undefined;
-  const { status, placed_at: placedAt, payments, money, till, events } = row;
+  const { status, placed_at: placedAt, payments, money, shipments, till, events } = row;
   return {
     status,
     placedAt,
@@ -68,6 +86,11 @@ export async function findOrderSheet(tx: Tx, orderNumber: string): Promise<Order
       decidedAt: decidedAt === null ? null : new Date(decidedAt),
     })),
     money: money.map((moved) => ({ ...moved, amount: centavos(moved.amount), at: new Date(moved.at) })),
+    shipments: shipments.map(({ cashDue, cashCollected, ...shipment }) => ({
+      ...shipment,
+      cashDue: centavos(cashDue),
+      cashCollected: cashCollected === null ? null : centavos(cashCollected),
+    })),
     till: till && { ...till, keptAt: new Date(till.keptAt) },
     events: events.map(({ kind, at }) => ({ kind, at: new Date(at) })),
   };

@@ -131,8 +131,13 @@ describe('an operator moves an order on', () => {
     expect(await stateOf(number)).toBe('processing, pending, ordered, received');
     expect(await order('ship', number)).toBe(`done: Order ${number} is now shipped.`);
     expect(await order('ship', number)).toBe(`done: Order ${number} is already shipped.`);
-    expect(await order('deliver', number)).toBe(`done: Order ${number} is now delivered.`);
-    expect(await order('deliver', number)).toBe(`done: Order ${number} is already delivered.`);
+    expect(await order('deliver', number)).toBe(
+      `refused: Shipment ${number} is paid in cash: type what was collected, --amount Q80.00 if it was all of it. Nothing was changed.`,
+    );
+    expect(await order('deliver', number, '--amount', 'Q80.00')).toBe(`done: Order ${number} is now delivered.`);
+    for (const amount of [['--amount', '80'], []]) {
+      expect(await order('deliver', number, ...amount)).toBe(`done: Order ${number} is already delivered.`);
+    }
     expect(await stateOf(number)).toBe('delivered, approved, ordered, received shipped paid delivered');
   });
 
@@ -152,7 +157,7 @@ describe('an operator moves an order on', () => {
     ['deliver', ['cancel'], 'canceled'],
   ])('[DEC-137] "%s" after %j is refused, and nothing changes: the order is %s', async (verb, before, status) => {
     const number = await place(cash(80));
-    for (const step of before) await order(step, number);
+    for (const step of before) await order(step, number, ...(step === 'deliver' ? ['--amount', '80'] : []));
     const [state, things] = [await stateOf(number), await taken()];
     expect(await order(verb, number)).toMatch(new RegExp(`^refused: Order ${number} is ${status}: it cannot become`));
     expect([await stateOf(number), await taken()]).toEqual([state, things]);
@@ -183,7 +188,7 @@ describe('an operator moves an order on', () => {
     await expect(place(cash(80))).rejects.toThrow('429 RATE_LIMITED');
     await order('ship', numbers[0] ?? '');
     await expect(place(cash(80))).rejects.toThrow('429 RATE_LIMITED');
-    await order('deliver', numbers[0] ?? '');
+    await order('deliver', numbers[0] ?? '', '--amount', '80');
     await placeConfirmed();
     await expect(place(cash(80))).rejects.toThrow('429 RATE_LIMITED');
     await order('cancel', numbers[1] ?? '');
@@ -260,11 +265,8 @@ describe('an operator cancels an order', () => {
     const states = await Promise.all(numbers.map(stateOf));
     expect(states.filter((state) => state.startsWith('canceled'))).toHaveLength(canceled);
     await open.shop.db.pool.query(
-      `update orders set status = 'processing' where status = 'shipped' and number = any ($1)`,
-      [numbers],
-    );
-    await open.shop.db.pool.query(
-      'delete from shipment_stages g using orders o where o.id = g.order_id and o.number = any ($1)',
+      `with back as (update orders set status = 'processing' where status = 'shipped' and number = any ($1) returning id)
+       update shipments s set state = 'ready', left_at = null from back where s.order_id = back.id`,
       [numbers],
     );
     for (const number of numbers) await order('cancel', number);

@@ -1,52 +1,20 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
+import { type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-// Cash is paid at the door: with the delivery it has been.
-const moveOn = statement<
-  { id: string },
-  [number: string, to: 'shipped' | 'delivered', from: readonly OrderStatus[], now: Date, by: Actor]
->(
-  'orders.move-on',
-  `with moved as (
-     update orders set status = $2::text::order_status, updated_at = $4
-     where number = $1 and status = any ($3::order_status[]) and confirmation_due is null
-     returning id, payment_type = 'Cash' and $2::text = 'delivered' as is_paid),
-   paid as (
-     update payments p set status = 'approved', decided_at = $4, decided_by = $5::jsonb from moved
-     where p.order_id = moved.id and moved.is_paid and p.status = 'pending'),
-   stages as (
-     insert into shipment_stages (order_id, seller_id, stage, reached_at)
-     select distinct moved.id, l.seller_id, case $2::text when 'shipped' then 'onTheWay' else $2::text end, $4
-     from moved join order_lines l on l.order_id = moved.id
-     on conflict do nothing),
-   event as (
-     insert into order_events (order_id, kind, created_at)
-     select id, kind, $4 from moved, unnest(array['paid', $2::text]) with ordinality as k (kind, n)
-     where n = 2 or is_paid order by n)
-   select id from moved`,
-);
-
-/** Writes that an order was sent off or handed over, with every shipment that was not yet; false when its status is none of `from` or it waits for its confirmation. */
-export const moveOrderOn = async (
-  tx: Tx,
-  number: string,
-  { to, from, actor }: { to: 'shipped' | 'delivered'; from: readonly OrderStatus[]; actor: Actor },
-  now: Date,
-): Promise<boolean> => (await moveOn(tx, [number, to, from, now, actor])).length === 1;
-
 const callCancel = statement<
   { canceled: boolean },
-  [number: string, from: readonly OrderStatus[], now: Date, by: Actor]
->('orders.cancel', 'select cancel_order($1, $2::order_status[], $3, $4::jsonb) as canceled');
+  [number: string, from: readonly ShipmentState[], now: Date, by: Actor]
+>('orders.cancel', 'select cancel_order($1, $2::shipment_state[], $3, $4::jsonb) as canceled');
 
-/** Ends an order and gives everything back that it took; codes of gift cards are void; false when its status is none of `from`, or a part of it was sent off. */
+/** Ends an order and gives everything back that it took; codes of gift cards are void; false when one of its shipments is in none of these states. */
 export const cancelOrder = async (
   tx: Tx,
   number: string,
-  { from, actor }: { from: readonly OrderStatus[]; actor: Actor },
+  { from, actor }: { from: readonly ShipmentState[]; actor: Actor },
   now: Date,
 ): Promise<boolean> => (await callCancel(tx, [number, from, now, actor]))[0]?.canceled ?? false;
 
@@ -62,7 +30,7 @@ export interface OrderState {
   isReversing: boolean;
   /** What is to be given back at the till that took it, of a canceled order; zero = nothing. */
   tillRefund: Centavos;
-  /** A part of it is on its way or handed over. */
+  /** A part of it is on its way, handed over or has ended otherwise: it can no longer be canceled, or unpaid, as a whole. */
   hasPartSent: boolean;
   /** An advisor's order that its buyer pays, or has paid, at the store. */
   isStorePayment: boolean;
@@ -85,7 +53,7 @@ const selectState = statement<
     till_receipt: string | null;
     till_clerk: string | null;
   },
-  [number: string]
+  [number: string, before: readonly ShipmentState[]]
 >(
   'orders.state',
   `select status, total, confirmation_due is not null as is_unconfirmed,
@@ -93,7 +61,7 @@ const selectState = statement<
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,
      (select coalesce(sum(p.amount), 0)::bigint from payments p
         where p.order_id = o.id and p.kind = 'StorePayment' and p.status = 'reversed') as till_refund,
-     exists (select from shipment_stages g where g.order_id = o.id and g.stage in ('onTheWay', 'delivered')) as has_part_sent,
+     exists (select from shipments s where s.order_id = o.id and s.state <> all ($2::shipment_state[])) as has_part_sent,
      payment_type = 'StorePayment' as is_store_payment,
      (select receipt from till_receipts r where r.order_id = o.id) as till_receipt,
      (select clerk from till_receipts r where r.order_id = o.id) as till_clerk
@@ -102,7 +70,7 @@ const selectState = statement<
 
 /** Undefined when no placed order has this number. */
 export async function findOrderState(tx: Tx, number: string): Promise<OrderState | undefined> {
-  const [row] = await selectState(tx, [number]);
+  const [row] = await selectState(tx, [number, statesBefore('canceled')]);
   if (row === undefined) return undefined;
   const { status, is_unconfirmed: isUnconfirmed, has_void_gift_cards: hasVoidGiftCards } = row;
   const { is_reversing: isReversing, is_store_payment: isStorePayment } = row;

@@ -3,48 +3,47 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
-import { add, type Centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { add, type Centavos, centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
 import {
-  furthestStage,
+  hasComeToNothing,
   type OrderStatus,
-  statusOfShipments,
+  type ShipmentEnd,
   subOrderNumber,
   type TrackedOrder,
   type TrackingEvent,
   trackingSteps,
 } from '@ceiba/domain/orders/order';
+import { hasEnded, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { cashTexts, singlePaymentLabel, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
 import { pointsProgramTitle } from '@ceiba/domain/points/points';
 import { checkReturn, type ReturnPolicy, returnRequestOf } from '@ceiba/domain/returns/return-window';
-import type { OrderLineRow, OrderRow } from './order-history.store.ts';
+import type { OrderLineRow, OrderRow, ShipmentRow } from './order-history.store.ts';
 
 const gtq = (amount: Centavos) => ({ value: toQuetzales(amount), currency: 'GTQ' as const });
 
-/** What one seller sends: the n-th of its order, n from 1 (DEC-136). */
-interface Shipment {
-  n: number;
-  sellerId: number;
-  seller: string;
-  events: TrackingEvent[];
-}
+type Shipment = ShipmentRow & { seller: string; events: TrackingEvent[] };
 
-function shipmentsOf(order: OrderRow): Shipment[] {
-  const sellers = new Map(order.lines.map(({ seller_id, seller }) => [seller_id, seller]));
-  return [...sellers].map(([sellerId, seller], index) => ({
-    n: index + 1,
-    sellerId,
-    seller,
-    events: eventsOf(order, sellerId),
+const shipmentsOf = (order: OrderRow): Shipment[] =>
+  order.shipments.map((shipment) => ({
+    ...shipment,
+    seller: order.lines.find(({ seller_id }) => seller_id === shipment.seller_id)?.seller ?? '',
+    events: eventsOf(order, shipment),
   }));
-}
 
-const eventsOf = ({ placed_at, paid_at, stages }: OrderRow, sellerId: number): TrackingEvent[] => [
-  { stage: 'received', at: placed_at },
-  ...(paid_at === null ? [] : [{ stage: 'paid' as const, at: paid_at }]),
-  ...(stages ?? [])
-    .filter(({ seller_id }) => seller_id === sellerId)
-    .map(({ stage, at }) => ({ stage, at: new Date(at) })),
-];
+/** What was reached, and when that is known: a state that was passed over has no time. */
+function eventsOf({ placed_at, paid_at }: OrderRow, shipment: ShipmentRow): TrackingEvent[] {
+  const { state, picked_at, left_at, ended_at } = shipment;
+  const stages = [
+    ['preparing', picked_at],
+    ['onTheWay', left_at],
+    ['delivered', state === 'delivered' ? ended_at : null],
+  ] as const;
+  return [
+    { stage: 'received', at: placed_at },
+    ...(paid_at === null ? [] : [{ stage: 'paid' as const, at: paid_at }]),
+    ...stages.flatMap(([stage, at]) => (at === null ? [] : [{ stage, at: new Date(at) }])),
+  ];
+}
 
 /** What a customer may return of it depends on. */
 interface ReturnTerms {
@@ -91,6 +90,7 @@ function deliveryOf(row: OrderRow): Order['delivery'] {
 /** `terms` null: it is nobody's who may return anything. */
 function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'billingAddress' | 'delivery'> {
   const shipments = shipmentsOf(row);
+  const dueAtDoor = cashOf(shipments.filter(({ state }) => !hasEnded(state)));
   return {
     id: row.id,
     number: String(row.number),
@@ -106,14 +106,18 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
       total_shipping: gtq(row.shipping),
       discounts: row.discounts.map(({ label, amount }) => ({ ...gtq(amount), label: label.join(' ') })),
     },
+    dueAtDoor: dueAtDoor === 0 ? null : gtq(dueAtDoor),
     products: row.lines.map((line) => ({
       ...toProduct(line, row, shipments),
       // Whatever of it had left: its money went back with the whole order.
-      returnable: terms && row.status !== 'canceled' ? returnableOf(line, shipments, terms) : null,
+      returnable: terms && !hasComeToNothing(row.status) ? returnableOf(line, shipments, terms) : null,
     })),
     deliveryPromise: row.delivery_promise,
   };
 }
+
+const cashOf = (shipments: readonly ShipmentRow[]): Centavos =>
+  sum(shipments.map(({ cash_due }) => centavos(cash_due)));
 
 /** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega"; "Puntos MAX" where a certificate paid all of it. */
 const paymentName = ({ payment_type, payment_plan }: OrderRow): string => {
@@ -130,7 +134,7 @@ function toProduct(
   row: OrderRow,
   shipments: readonly Shipment[],
 ): Omit<Order['products'][number], 'returnable'> {
-  const shipment = shipments.find(({ sellerId }) => sellerId === line.seller_id);
+  const shipment = shipments.find(({ seller_id }) => seller_id === line.seller_id);
   return {
     id: String(line.position),
     productName: line.title,
@@ -141,13 +145,13 @@ function toProduct(
     sellerId: line.seller_id,
     sellerName: line.seller,
     subOrderId: subOrderNumber(String(row.number), shipment?.n ?? 1),
-    status: shipmentStatus(row, shipment?.events ?? []),
+    status: shipment === undefined ? row.status : shipmentStatus(row, shipment),
   };
 }
 
 /** DEC-142: what is left of a line whose shipment was handed over, until its last day. */
 function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now, policy }: ReturnTerms) {
-  const events = shipments.find(({ sellerId }) => sellerId === line.seller_id)?.events ?? [];
+  const events = shipments.find(({ seller_id }) => seller_id === line.seller_id)?.events ?? [];
   const deliveredAt = events.find(({ stage }) => stage === 'delivered')?.at ?? null;
   const { is_returnable: isReturnable, quantity: bought, returned } = line;
   const asked = returnRequestOf({ isReturnable, bought, returned, deliveredAt }, 1);
@@ -155,39 +159,47 @@ function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now,
   return checked.ok ? { units: bought - returned, until: checked.value } : null;
 }
 
-/** An order that does not move says it of its parts; else each is as far as it has come. */
-const shipmentStatus = ({ status }: OrderRow, events: readonly TrackingEvent[]): OrderStatus =>
-  status === 'canceled' || status === 'pending_payment'
-    ? status
-    : statusOfShipments([furthestStage(events.map(({ stage }) => stage))]);
+/** How far a part of an order has come, said as of an order that is that part alone (WORK-02). */
+const shipmentStatus = ({ payment_type }: OrderRow, { state }: ShipmentRow): OrderStatus =>
+  statusOfShipments([state], payment_type === 'StorePayment');
 
 /** HIST-09. */
 export function toTracking(row: OrderRow): Tracking[] {
   const shipments = shipmentsOf(row);
-  const order = trackedOrder(row, shipments.length > 1);
-  return shipments.map(({ n, sellerId, seller, events }) => ({
+  const cash = cashOf(shipments.filter(({ state }) => state !== 'canceled' && state !== 'undelivered'));
+  return shipments.map((shipment) => ({
     orderId: row.id,
-    subOrderId: subOrderNumber(String(row.number), n),
-    sellerId,
-    seller,
-    status: trackingSteps(events, order).map(({ title, datetime, description, complete }) => ({
-      title,
-      datetime: datetime?.toISOString() ?? null,
-      description,
-      complete,
-    })),
+    subOrderId: subOrderNumber(String(row.number), shipment.n),
+    sellerId: shipment.seller_id,
+    seller: shipment.seller,
+    status: trackingSteps(shipment.events, trackedOrder(row, shipment, { isSplit: shipments.length > 1, cash })).map(
+      ({ title, datetime, description, complete }) => ({
+        title,
+        datetime: datetime?.toISOString() ?? null,
+        description,
+        complete,
+      }),
+    ),
   }));
 }
 
-const trackedOrder = (
-  { shipping_method, payment_type, total, status, canceled_at }: OrderRow,
-  isSplit: boolean,
-): TrackedOrder => ({
-  isPickup: shipping_method === 'storepickup',
-  isSplit,
-  cash: payment_type === 'Cash' && total > 0 ? total : null,
-  canceled: status === 'canceled' ? { at: canceled_at } : null,
-});
+function trackedOrder(
+  { shipping_method, payment_type, total, status }: OrderRow,
+  { state, courier, tracking_number: trackingNumber, ended_at }: ShipmentRow,
+  { isSplit, cash }: { isSplit: boolean; cash: Centavos },
+): TrackedOrder {
+  const isLost = state === 'canceled' || state === 'undelivered';
+  const as: ShipmentEnd = state === 'canceled' ? (status === 'canceled' ? 'orderCanceled' : 'canceled') : 'undelivered';
+  const at = ended_at === null ? null : new Date(ended_at);
+  return {
+    isPickup: shipping_method === 'storepickup',
+    isSplit,
+    // Of one that comes to nothing the order of its steps alone.
+    cash: payment_type === 'Cash' && total > 0 ? cash : null,
+    carried: courier === null ? null : { courier, trackingNumber },
+    ended: isLost ? { as, at } : null,
+  };
+}
 
 /** What a guest who follows an order sees: nobody's name, address or card; the shop's own store is no secret. */
 export const toFollowedOrder = (row: OrderRow): FollowedOrder => ({

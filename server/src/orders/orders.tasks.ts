@@ -6,12 +6,14 @@ import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
 import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
+import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { cancelUnconfirmed } from './confirm-order.ts';
 import { forgetCards, forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
+import { findLostShipment } from './lost-shipment.store.ts';
 import { deleteExpiredCodes } from './one-time-codes.store.ts';
 import { findOrderConfirmation } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
@@ -72,6 +74,13 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const givingBack = order.isReversed ? 'done' : isAsked ? 'asked' : 'unsettled';
     const mail = orderCanceledMail({ ...order, reason, givingBack }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
+  }),
+  task('shipment-lost', z.object({ shipment: z.string() }), async ({ shipment }, { now }) => {
+    const lost = await findLostShipment(db.write, shipment);
+    // Nobody's any more, as above.
+    if (lost === undefined || lost.email === '') return;
+    const mail = shipmentLostMail(lost, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));
   }),
   // The placement was ended by the reconciler: whoever waited for its answer may have left the page.
   task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {

@@ -20,7 +20,7 @@ import {
 } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { changeOrder } from './change-order.ts';
+import { cancelWholeOrder, moveOrder } from './change-order.ts';
 import { findOrderById } from './order-history.store.ts';
 import { toFollowedOrder } from './order-views.ts';
 import { ordersTasks } from './orders.tasks.ts';
@@ -178,8 +178,9 @@ describe('an order with a certificate', () => {
     const { code } = data.appliedCoupon;
     const orderNumber = numberOf(await postOrder(shop, { cartId, payments: [cash(130)] }));
     expect(await stateOfCertificate(code)).toBe('claimed');
-    for (const to of ['shipped', 'delivered'] as const) {
-      expect(await changeOrder(shop.db, { orderNumber, to, actor: operator }, new Date())).toMatchObject({ ok: true });
+    const moves = [{ to: 'shipped' }, { to: 'delivered', cash: { amount: 'due', difference: null } }] as const;
+    for (const move of moves) {
+      expect(await moveOrder(shop.db, { orderNumber, move, actor: operator }, new Date())).toMatchObject({ ok: true });
     }
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(code)).toBe('captured');
@@ -218,7 +219,7 @@ describe('given back', () => {
     const { data } = await redeem(shop, cartId, 100);
     const orderNumber = numberOf(await postOrder(shop, { cartId, payments: [card(130)] }));
     if (isTaken) await settle(shop, programsOf(open.bank));
-    const canceled = await changeOrder(shop.db, { orderNumber, to: 'canceled', actor: operator }, new Date());
+    const canceled = await cancelWholeOrder(shop.db, { orderNumber, actor: operator }, new Date());
     expect(canceled).toMatchObject({ ok: true });
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('given_back');

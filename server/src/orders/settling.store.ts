@@ -2,6 +2,7 @@ import { errorStatus } from '@ceiba/contract/errors';
 import { type Actor, jobActor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
+import { firstShipmentState, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import type { Approval } from '../payments/gateway.ts';
 import type { Tx } from '../platform/database.ts';
@@ -22,6 +23,7 @@ const confirmPlacing = statement<
     status: OrderStatus,
     by: Actor,
     reason: string | null,
+    shipments: ShipmentState,
   ]
 >(
   'orders.confirm',
@@ -29,7 +31,12 @@ const confirmPlacing = statement<
      update orders set status = $6::order_status, number = nextval('order_numbers'), settle_after = null, placed_at = $5,
        updated_at = $5
      where id = $1 and status = 'placing'
-     returning id, number, cart_id, idempotency_key),
+     returning id, number, cart_id, idempotency_key, case when shipping_method = 'storepickup' then shipping_address ->> 'storeCode' end as store),
+   -- Of each seller one, in the order of their lines; also in domain/src/orders/shipment-worth.ts (grossOfSellers).
+   shipments as (
+     insert into shipments (order_id, n, seller_id, store_code, state, decided_by)
+     select confirmed.id, row_number() over (order by min(l.position)), l.seller_id, confirmed.store, $9::shipment_state, $7::jsonb
+     from confirmed join order_lines l on l.order_id = confirmed.id group by confirmed.id, confirmed.store, l.seller_id),
    paid as (
      update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5, decided_by = $7::jsonb,
        reason = $8
@@ -75,6 +82,7 @@ export async function confirmOrder(
     status,
     placement.actor,
     'reason' in approval ? approval.reason : null,
+    firstShipmentState(status, false),
   ]);
   return row && String(row.number);
 }

@@ -1,35 +1,162 @@
+import { formatQ } from '@ceiba/domain/money/money';
+import { trackingTitle } from '@ceiba/domain/orders/order';
+import { failureReasons, isFailureReason, readShipmentId, shipmentRules } from '@ceiba/domain/orders/shipment';
+import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import type { ActedCall } from '../slice.ts';
-import { type AdvanceRefusal, advanceShipment } from './advance-shipment.ts';
+import { explainMove } from './explain-move.ts';
+import { type MovedShipment, type MoveRefusal, moveShipment } from './move-shipment.ts';
+import { cashOf, cashOptions, readCashAtDoor, readOptions } from './read-shipment-options.ts';
+import { type ReceiveRefusal, receiveShipment } from './receive-shipment.ts';
 
-export const shipmentUsage = `ceiba shipment advance <number> <seller>   brings what a seller (its number) sends of an order to its next tracking step (DEC-138)
+const reasons = Object.keys(failureReasons).join('|');
+
+export const shipmentUsage = `ceiba shipment advance <number> <seller>   brings what a seller (its number) sends of an order to its next tracking step (DEC-138);
+                                    the last one of cash takes --amount, as \`deliver\`
+ceiba shipment send <number>-<n>           it was sent off, or waits at its store; --courier <name> and --tracking <number> reach its buyer
+ceiba shipment attempt <number>-<n> --reason <why>       it was brought in vain: ${reasons}
+ceiba shipment deliver <number>-<n>        its buyer has it; cash: --amount <Q…> that was collected, another than was due with
+                                    --difference <reason>
+ceiba shipment undelivered <number>-<n> --reason <why> --by <name>   its buyer does not get it: after two attempts, at once when it was
+                                    refused; cash is void, what was paid is owed
+ceiba shipment receive <number>-<n>        its goods are back where they came from; --scrap writes them off
+ceiba shipment cancel <number>-<n> --reason <text> --by <name>       it never comes: its stock is free, what was paid for it is owed
 `;
 
-const explain = (refusal: AdvanceRefusal, orderNumber: string, seller: string): string => {
-  switch (refusal.code) {
-    case 'ORDER_UNKNOWN':
-      return `There is no order ${orderNumber}.`;
-    case 'SHIPMENT_UNKNOWN':
-      return `Seller ${seller} sends nothing of order ${orderNumber}; its sellers: ${refusal.sellers.join(', ')}.`;
-    case 'SHIPMENT_STANDS':
-      return `Order ${orderNumber} is ${refusal.status}${refusal.isUnconfirmed ? ', waits for the link in its mail' : ''}: its shipments stand.`;
-    case 'SHIPMENT_DELIVERED':
-      return `The shipment of seller ${seller} of order ${orderNumber} is delivered.`;
-  }
+/** A move of a shipment as it was typed; `by`: who did it, where that was said. */
+interface TypedMove {
+  deed: ShipmentDeed;
+  by: string | undefined;
+}
+
+/** What a verb and its options are; undefined where they are nothing like it. */
+function readTyped(verb: string, words: readonly string[]): TypedMove | undefined {
+  const read = Object.hasOwn(readers, verb) ? readers[verb] : undefined;
+  const options = read && readOptions(words, { texts: [...read.texts, 'by'] });
+  const deed = options && read.deedOf(options);
+  return deed && { deed, by: options.by };
+}
+
+interface Reader {
+  texts: readonly string[];
+  deedOf(options: Record<string, string>): ShipmentDeed | undefined;
+}
+
+const readers: Record<string, Reader> = {
+  send: {
+    texts: ['courier', 'tracking'],
+    deedOf: ({ courier, tracking }) =>
+      courier === undefined && tracking !== undefined
+        ? undefined
+        : { kind: 'send', courier: courier ?? null, trackingNumber: tracking ?? null },
+  },
+  attempt: {
+    texts: ['reason'],
+    deedOf: ({ reason = '' }) => (isFailureReason(reason) ? { kind: 'attempt', reason } : undefined),
+  },
+  deliver: {
+    texts: cashOptions,
+    deedOf: (options) => {
+      const cash = cashOf(options);
+      return cash && { kind: 'deliver', cash };
+    },
+  },
+  undelivered: {
+    texts: ['reason'],
+    deedOf: ({ reason = '', by }) =>
+      isFailureReason(reason) && by !== undefined ? { kind: 'undelivered', reason } : undefined,
+  },
+  cancel: {
+    texts: ['reason'],
+    deedOf: ({ reason, by }) => (reason !== undefined && by !== undefined ? { kind: 'cancel', reason } : undefined),
+  },
 };
 
-/** `npm run ceiba -- shipment …` (DEC-163): advances one shipment by one step, or changes nothing. False when it refused. */
-export async function runShipmentCommand({ db, args, now, say, actor }: ActedCall): Promise<boolean> {
-  const [verb, orderNumber, seller = '', ...more] = args;
-  if (verb !== 'advance' || orderNumber === undefined || !/^\d{1,9}$/.test(seller) || more.length > 0) {
+const told = ({ id, state, attempts, orderStatus, owed, isChanged }: MovedShipment, deed: ShipmentDeed): string => {
+  const count = deed.kind === 'attempt' ? `, brought in vain ${attempts} times` : '';
+  const due = owed > 0 ? `; its buyer is owed ${formatQ(owed)}` : '';
+  return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}.`;
+};
+
+async function move(
+  { db, now, say, actor }: ActedCall,
+  id: string,
+  { orderNumber, n }: { orderNumber: string; n: number },
+  { deed, by }: TypedMove,
+): Promise<boolean> {
+  const named = { ...actor, id: by ?? actor.id };
+  const moved = await moveShipment(db, { orderNumber, choice: { n }, deed, actor: named }, now);
+  say(moved.ok ? told(moved.value, deed) : `${explainMove(moved.error, id, orderNumber)} Nothing was changed.`);
+  return moved.ok;
+}
+
+const explainAdvance = (refusal: MoveRefusal, orderNumber: string, seller: string): string => {
+  if (refusal.code === 'SHIPMENT_UNKNOWN') {
+    const sellers = refusal.shipments.map(({ sellerId }) => sellerId).join(', ');
+    return `Seller ${seller} sends nothing of order ${orderNumber}; its sellers: ${sellers}.`;
+  }
+  return refusal.code === 'TRANSITION_NOT_ALLOWED'
+    ? `The shipment of seller ${seller} of order ${orderNumber} is ${refusal.state}.`
+    : explainMove(refusal, `of seller ${seller}`, orderNumber);
+};
+
+/** `advance <number> <seller>` (DEC-163). */
+async function advance({ db, now, say, actor }: ActedCall, words: readonly string[]): Promise<boolean> {
+  const [orderNumber, seller = '', ...more] = words;
+  const cash = readCashAtDoor(more);
+  if (orderNumber === undefined || !/^\d{1,9}$/.test(seller) || cash === undefined) {
     say(shipmentUsage);
     return false;
   }
-  const advanced = await advanceShipment(db, { orderNumber, sellerId: Number(seller), actor }, now);
-  if (!advanced.ok) {
-    say(`${explain(advanced.error, orderNumber, seller)} Nothing was changed.`);
+  const choice = { sellerId: Number(seller) };
+  const moved = await moveShipment(db, { orderNumber, choice, deed: { kind: 'advance', cash }, actor }, now);
+  if (!moved.ok) {
+    say(`${explainAdvance(moved.error, orderNumber, seller)} Nothing was changed.`);
     return false;
   }
-  const { step, orderStatus } = advanced.value;
+  const { state, isPickup, orderStatus } = moved.value;
+  const step = trackingTitle(shipmentRules[state].stage, isPickup);
   say(`Seller ${seller} of order ${orderNumber}: ${step}. The order is ${orderStatus}.`);
   return true;
+}
+
+const explainReceive = (refusal: ReceiveRefusal, id: string): string => {
+  if (refusal.code === 'SHIPMENT_UNKNOWN') return `There is no shipment ${id}.`;
+  return refusal.code === 'SHIPMENT_RECEIVED'
+    ? `The goods of shipment ${id} are back, and were ${refusal.fate}.`
+    : `Shipment ${id} is ${refusal.state}: nothing of it comes back.`;
+};
+
+/** `receive <number>-<n> [--scrap]`; undefined where it is nothing like it. */
+async function receive(
+  { db, now, say, actor }: ActedCall,
+  id: string,
+  words: readonly string[],
+): Promise<boolean | undefined> {
+  const options = readOptions(words, { texts: ['by'], flags: ['scrap'] });
+  const named = readShipmentId(id);
+  if (options === undefined || named === undefined) return undefined;
+  const fate = options.scrap === undefined ? 'restocked' : 'scrapped';
+  const by = { ...actor, id: options.by ?? actor.id };
+  const received = await receiveShipment(db, { ...named, fate, actor: by }, now);
+  say(
+    received.ok
+      ? `The goods of shipment ${id} are ${received.value.isChanged ? 'now' : 'already'} back: ${fate}.`
+      : `${explainReceive(received.error, id)} Nothing was changed.`,
+  );
+  return received.ok;
+}
+
+/** `npm run ceiba -- shipment …` (DEC-163, WORK-11): moves one shipment, or changes nothing. False when it refused. */
+export async function runShipmentCommand(command: ActedCall): Promise<boolean> {
+  const [verb = '', id = '', ...words] = command.args;
+  if (verb === 'advance') return advance(command, command.args.slice(1));
+  const received = verb === 'receive' ? await receive(command, id, words) : undefined;
+  if (received !== undefined) return received;
+  const named = readShipmentId(id);
+  const typed = readTyped(verb, words);
+  if (named === undefined || typed === undefined) {
+    command.say(shipmentUsage);
+    return false;
+  }
+  return move(command, id, named, typed);
 }

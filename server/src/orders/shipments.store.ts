@@ -1,24 +1,42 @@
-import type { OrderStatus, TrackingStage } from '@ceiba/domain/orders/order';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
 /** An order whose shipments are to go on. */
 export interface HeldOrder {
   orderId: string;
+  orderNumber: string;
   status: OrderStatus;
+  total: Centavos;
   /** It waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
   isPickup: boolean;
   isPaidAtDelivery: boolean;
+  isPaidAtStore: boolean;
+  /** Its money has come: by card, at a till, or by points. */
+  isPaid: boolean;
 }
 
 const lockPlaced = statement<
-  { id: string; status: OrderStatus; is_unconfirmed: boolean; is_pickup: boolean; is_cash: boolean },
+  {
+    id: string;
+    status: OrderStatus;
+    total: number;
+    is_unconfirmed: boolean;
+    is_pickup: boolean;
+    payment_type: string;
+    is_paid: boolean;
+  },
   [number: string]
 >(
   'orders.lock-placed',
-  `select id, status, confirmation_due is not null as is_unconfirmed,
-     coalesce(shipping_method = 'storepickup', false) as is_pickup, payment_type = 'Cash' as is_cash
+  `select id, status, total, confirmation_due is not null as is_unconfirmed,
+     coalesce(shipping_method = 'storepickup', false) as is_pickup, payment_type,
+     exists (select from payments p where p.order_id = orders.id and p.status = 'approved') as is_paid
    from orders where number = $1 for update`,
 );
 
@@ -26,39 +44,197 @@ const lockPlaced = statement<
 export async function lockPlacedOrder(tx: Tx, orderNumber: string): Promise<HeldOrder | undefined> {
   const [row] = await lockPlaced(tx, [orderNumber]);
   if (row === undefined) return undefined;
-  const { id: orderId, status, is_unconfirmed: isUnconfirmed, is_pickup: isPickup } = row;
-  return { orderId, status, isUnconfirmed, isPickup, isPaidAtDelivery: row.is_cash };
+  const { id: orderId, status, is_unconfirmed: isUnconfirmed, is_pickup: isPickup, payment_type: type } = row;
+  const [isPaidAtDelivery, isPaidAtStore] = [type === 'Cash', type === 'StorePayment'];
+  const total = centavos(row.total);
+  const isPaid = row.is_paid && !isPaidAtDelivery;
+  return { orderId, orderNumber, status, total, isUnconfirmed, isPickup, isPaidAtDelivery, isPaidAtStore, isPaid };
 }
 
-/** What one seller sends of an order, and the stages it has reached beyond being paid. */
-export interface ShipmentStages {
+/** What one seller sends of an order: the n-th of its shipments, n from 1 (DEC-136). */
+export interface HeldShipment {
+  n: number;
   sellerId: number;
-  stages: readonly TrackingStage[];
+  state: ShipmentState;
+  version: number;
+  attempts: number;
+  cashDue: Centavos;
+  cashCollected: Centavos | null;
+  /** What became of the goods of one that is undelivered; null: they have not come back. */
+  fate: 'restocked' | 'scrapped' | null;
 }
 
-const selectStages = statement<{ seller_id: number; stages: readonly TrackingStage[] }, [order: string]>(
+const selectShipments = statement<
+  {
+    n: number;
+    seller_id: number;
+    state: ShipmentState;
+    version: number;
+    attempts: number;
+    cash_due: number;
+    cash_collected: number | null;
+    is_scrapped: boolean | null;
+  },
+  [order: string]
+>(
   'orders.shipments',
-  `select l.seller_id, array(
-     select g.stage from shipment_stages g where g.order_id = $1 and g.seller_id = l.seller_id) as stages
-   from order_lines l where l.order_id = $1
-   group by l.seller_id order by min(l.position)`,
+  `select n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped
+   from shipments where order_id = $1 order by n`,
 );
 
 /** Every shipment of an order, in the order of its lines. */
-export const listShipments = async (tx: Tx, orderId: string): Promise<ShipmentStages[]> =>
-  (await selectStages(tx, [orderId])).map(({ seller_id: sellerId, stages }) => ({ sellerId, stages }));
+export const listShipments = async (tx: Tx, orderId: string): Promise<HeldShipment[]> =>
+  (await selectShipments(tx, [orderId])).map((row) => ({
+    n: row.n,
+    sellerId: row.seller_id,
+    state: row.state,
+    version: row.version,
+    attempts: row.attempts,
+    cashDue: centavos(row.cash_due),
+    cashCollected: row.cash_collected === null ? null : centavos(row.cash_collected),
+    fate: row.is_scrapped === null ? null : row.is_scrapped ? 'scrapped' : 'restocked',
+  }));
 
-const insertStageRow = statement<object, [order: string, seller: number, stage: string, now: Date]>(
-  'orders.reach-stage',
-  'insert into shipment_stages (order_id, seller_id, stage, reached_at) values ($1, $2, $3, $4)',
+export interface CarriedBy {
+  courier: string | null;
+  trackingNumber: string | null;
+}
+
+const moveRow = statement<
+  { n: number },
+  [
+    order: string,
+    n: number,
+    version: number,
+    to: ShipmentState,
+    attempts: number,
+    collected: number | null,
+    reason: string | null,
+    courier: string | null,
+    trackingNumber: string | null,
+    now: Date,
+    by: Actor,
+  ]
+>(
+  'orders.move-shipment',
+  `update shipments set state = $4::shipment_state, version = version + 1, attempts = $5, cash_collected = $6, reason = $7,
+     courier = coalesce($8, courier), tracking_number = coalesce($9, tracking_number), decided_by = $11::jsonb,
+     picked_at = case when $4 = 'picking' then coalesce(picked_at, $10) when $4 in ('waiting', 'ready') then null else picked_at end,
+     left_at = case when $4 in ('sent', 'at_store') then coalesce(left_at, $10) else left_at end,
+     ended_at = case when $4 in ('delivered', 'undelivered', 'canceled') then $10::timestamptz end
+   where order_id = $1 and n = $2 and version = $3 returning n`,
 );
 
-/** @throws when the shipment has reached this stage before, or its stage is one that the order itself tells */
-export const insertStage = async (
+/** @throws when the shipment has changed since it was read, which the lock of its order does not let happen */
+export async function writeMove(
   tx: Tx,
-  shipment: { orderId: string; sellerId: number },
-  stage: TrackingStage,
+  { orderId, shipment: { n, version } }: { orderId: string; shipment: HeldShipment },
+  { move, carried, actor }: { move: ShipmentMove; carried: CarriedBy; actor: Actor },
+  now: Date,
+): Promise<void> {
+  const { to, attempts, cashCollected, reason } = move;
+  const { courier, trackingNumber } = carried;
+  const row = [orderId, n, version, to, attempts, cashCollected, reason, courier, trackingNumber, now, actor] as const;
+  const moved = await moveRow(tx, [...row]);
+  if (moved.length !== 1) throw new Error(`shipment ${n} of order ${orderId} was changed meanwhile`);
+}
+
+const insertEvent = statement<object, [order: string, kind: string, detail: string, now: Date]>(
+  'orders.shipment-event',
+  'insert into order_events (order_id, kind, detail, created_at) values ($1, $2, $3::jsonb, $4)',
+);
+
+/** Notes what happened to a shipment. */
+export const noteShipment = async (
+  tx: Tx,
+  orderId: string,
+  { kind, ...detail }: { kind: string; shipment: number; reason?: string | null; fate?: string },
   now: Date,
 ): Promise<void> => {
-  await insertStageRow(tx, [shipment.orderId, shipment.sellerId, stage, now]);
+  await insertEvent(tx, [orderId, kind, JSON.stringify(detail), now]);
 };
+
+const follow = statement<object, [order: string, status: OrderStatus, now: Date, by: Actor, reason: string | null]>(
+  'orders.follow-shipments',
+  // Cash is paid with the last shipment that is handed over; where none is, nothing is owed.
+  `with followed as (
+     update orders set status = $2::text::order_status, updated_at = $3 where id = $1 and status::text <> $2::text
+     returning id, payment_type = 'Cash' and $2::text = 'delivered' as is_paid),
+   paid as (
+     update payments p set decided_at = $3, decided_by = $4::jsonb, reason = $5,
+       status = case when followed.is_paid then 'approved' else 'refused' end::payment_status,
+       refusal_code = case when not followed.is_paid then upper($2::text) end
+     from followed where p.order_id = followed.id and p.status = 'pending'
+       and (followed.is_paid or $2::text in ('undelivered', 'canceled'))),
+   receipt as (
+     update till_receipts r set freed_at = $3 from followed where r.order_id = followed.id and $2::text = 'canceled'),
+   unused as materialized (
+     select release_coupon(id) from followed where $2::text in ('undelivered', 'canceled')),
+   event as (
+     insert into order_events (order_id, kind, created_at)
+     select id, kind, $3 from followed, unnest(array['paid', $2::text]) with ordinality as k (kind, n)
+     where n = 2 and kind <> 'processing' or n = 1 and is_paid order by n)
+   select (select count(*) from unused) from followed`,
+);
+
+/**
+ * Writes the status that an order has by its shipments, and what follows from it: cash that was paid or is void, the coupon of one that
+ * came to nothing. Nothing where it has it already.
+ */
+export const followShipments = async (
+  tx: Tx,
+  orderId: string,
+  { status, actor, reason }: { status: OrderStatus; actor: Actor; reason: string | null },
+  now: Date,
+): Promise<void> => {
+  await follow(tx, [orderId, status, now, actor, reason]);
+};
+
+const giveBack = statement<object, [order: string, n: number, now: Date]>(
+  'orders.release-shipment',
+  `select release_stock($1, products_of_shipment($1, $2), 'order_released', $3)`,
+);
+
+/** Gives back the stock that a canceled shipment had claimed. */
+export const releaseShipment = async (tx: Tx, orderId: string, n: number, now: Date): Promise<void> => {
+  await giveBack(tx, [orderId, n, now]);
+};
+
+const stopCards = statement<object, [order: string, seller: number]>(
+  'orders.stop-gift-cards',
+  `update order_lines set gift_cards_sent_at = '-infinity'
+   where order_id = $1 and seller_id = $2 and gift_card is not null and gift_cards_sent_at is null`,
+);
+
+/** Its gift cards that were not mailed never are. */
+export const stopGiftCards = async (tx: Tx, orderId: string, sellerId: number): Promise<void> => {
+  await stopCards(tx, [orderId, sellerId]);
+};
+
+const receiveGoods = statement<object, [order: string, n: number, isScrapped: boolean, now: Date, by: Actor]>(
+  'orders.receive-shipment',
+  `with received as (
+     update shipments set received_at = $4, is_scrapped = $3, version = version + 1, decided_by = $5::jsonb
+     where order_id = $1 and n = $2 and state = 'undelivered' and received_at is null
+     returning products_of_shipment(order_id, n) as products)
+   select case when $3 then scrap_stock($1, products, $4) else release_stock($1, products, 'returned', $4) end from received`,
+);
+
+/** The goods of an undelivered shipment are back: where they came from, or written off. */
+export const writeReceived = async (
+  tx: Tx,
+  { orderId, n, isScrapped, actor }: { orderId: string; n: number; isScrapped: boolean; actor: Actor },
+  now: Date,
+): Promise<void> => {
+  await receiveGoods(tx, [orderId, n, isScrapped, now, actor]);
+};
+
+const selectMailed = statement<{ is_mailed: boolean }, [order: string, seller: number]>(
+  'orders.has-mailed-card',
+  `select exists (select from order_lines
+     where order_id = $1 and seller_id = $2 and gift_card is not null and isfinite(gift_cards_sent_at)) as is_mailed`,
+);
+
+/** Whether a gift card of it has gone out to its recipient. */
+export const hasMailedCard = async (tx: Tx, orderId: string, sellerId: number): Promise<boolean> =>
+  (await selectMailed(tx, [orderId, sellerId]))[0]?.is_mailed ?? false;

@@ -1,6 +1,6 @@
 import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
-import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
 import type { Tx } from '../platform/database.ts';
 import { findOrderSheet, type Movement, type OrderSheet } from './order-sheet.store.ts';
 
@@ -19,6 +19,17 @@ const moneyLine = ({ kind, amount, at, reference, actor, reason }: Movement): st
   return `money     ${kind} ${formatQ(amount)} ${momentOf(at)}, by ${by}${more}`;
 };
 
+const shipmentLine = (
+  orderNumber: string,
+  { n, sellerId, state, cashDue, cashCollected, attempts, reason }: OrderSheet['shipments'][number],
+): string => {
+  const collected = cashCollected === null ? '' : `, collected ${formatQ(cashCollected)}`;
+  const cash = cashDue > 0 ? `, to collect ${formatQ(cashDue)}${collected}` : '';
+  const tried = attempts > 0 ? `, brought in vain ${attempts} times` : '';
+  const why = reason === null ? '' : `, ${reason}`;
+  return `shipment  ${subOrderNumber(orderNumber, n)} of seller ${sellerId}, ${state}${cash}${tried}${why}`;
+};
+
 const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>
   `till      receipt ${receipt}${clerk === null ? '' : `, taken by ${clerk}`}, kept ${momentOf(keptAt)}`;
 
@@ -26,11 +37,12 @@ const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): 
 export async function showOrder(tx: Tx, orderNumber: string): Promise<string[] | undefined> {
   const sheet = isOrderNumber(orderNumber) ? await findOrderSheet(tx, orderNumber) : undefined;
   if (sheet === undefined) return undefined;
-  const { status, placedAt, total, payments, money, till, events } = sheet;
+  const { status, placedAt, total, payments, money, shipments, till, events } = sheet;
   return [
     `Order ${orderNumber} is ${status}: ${formatQ(total)}, placed ${momentOf(placedAt)}`,
     ...payments.map(paymentLine),
     ...money.map(moneyLine),
+    ...shipments.map((shipment) => shipmentLine(orderNumber, shipment)),
     ...(till === null ? [] : [tillLine(till)]),
     ...events.map(({ kind, at }) => `${momentOf(at)}  ${kind}`),
   ];

@@ -1,4 +1,5 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
+import { type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { type TillReceipt, tillOf } from './till-receipts.store.ts';
@@ -19,6 +20,9 @@ const payOrder = statement<
      where o.id = due.id and ($4::text is null or exists (select from receipt)) returning o.id),
    payment as (
      update payments p set status = 'approved', decided_at = $3, decided_by = $6::jsonb from paid where p.order_id = paid.id and p.status = 'pending'),
+   shipments as (
+     update shipments s set state = 'ready', version = version + 1, decided_by = $6::jsonb from paid
+     where s.order_id = paid.id and s.state = 'waiting'),
    event as (insert into order_events (order_id, kind, created_at) select id, 'paid', $3 from paid),
    -- Paid before its first mail was written, it gets the one that confirms it.
    untold as (insert into untold_orders (order_id) select id from paid on conflict do nothing)
@@ -33,20 +37,23 @@ export const payAtStore = async (
   tx: Tx,
   { number, placedAfter, till, actor }: { number: string; placedAfter: Date; till: TillReceipt | null; actor: Actor },
   now: Date,
-): Promise<boolean> =>
-  (await payOrder(tx, [number, placedAfter, now, till?.receipt ?? null, till?.clerk ?? null, actor])).length === 1;
+): Promise<boolean> => {
+  const [receipt, clerk] = [till?.receipt ?? null, till?.clerk ?? null];
+  return (await payOrder(tx, [number, placedAfter, now, receipt, clerk, actor])).length === 1;
+};
 
-const callUnpay = statement<{ status: string | null }, [number: string, after: Date, now: Date, by: Actor]>(
-  'orders.unpay',
-  'select unpay_order($1, $2, $3, $4::jsonb) as status',
-);
+const callUnpay = statement<
+  { status: string | null },
+  [number: string, from: readonly ShipmentState[], after: Date, now: Date, by: Actor]
+>('orders.unpay', 'select unpay_order($1, $2::shipment_state[], $3, $4, $5::jsonb) as status');
 
 /** Takes back that a store has its money; false when none is written of it, or a part of the order was sent off. */
 export const takeBackPayment = async (
   tx: Tx,
   { number, placedAfter, actor }: { number: string; placedAfter: Date; actor: Actor },
   now: Date,
-): Promise<boolean> => Boolean((await callUnpay(tx, [number, placedAfter, now, actor]))[0]?.status);
+): Promise<boolean> =>
+  Boolean((await callUnpay(tx, [number, statesBefore('waiting'), placedAfter, now, actor]))[0]?.status);
 
 const selectUnpaid = statement<{ id: string }, [placedUntil: Date, after: string, most: number]>(
   'orders.unpaid',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
-import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { card, cash, handOver, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -30,9 +30,7 @@ afterAll(async () => {
 /** All are delivered and paid. */
 afterEach(async () => {
   await open.shop.db.pool.query(
-    `with o as (update orders set status = 'delivered', confirmation_due = null
-       where status in ('pending_payment', 'processing', 'shipped'))
-     update payments set status = 'approved', decided_at = now() where status = 'pending'`,
+    handOver(`select number from orders where status in ('pending_payment', 'processing', 'shipped')`),
   );
 });
 
@@ -249,9 +247,9 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     expect(await outcome({ units, from: '10.1.0.2' })).toMatch(/^200/);
     expect(await outcome({ units, customer: await customer(true) })).toMatch(/^200/);
     await open.shop.db.pool.query(
-      `update orders set status = 'delivered' where id = (
+      handOver(`select number from orders where id = (
          select max(id::text)::uuid from orders where status = 'processing' and not contact_confirmed
-           and client_key = (select client_key from orders group by client_key order by count(*) desc limit 1))`,
+           and client_key = (select client_key from orders group by client_key order by count(*) desc limit 1))`),
     );
     expect(tally([await outcome({ units }), await outcome({ units })])).toEqual({ placed: 1, limited: 1 });
   });
@@ -313,7 +311,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     const unconfirmed = (await order()).cartId;
     const confirmed = (await order({ customer: await customer(true) })).cartId;
     const paid = (await order()).cartId;
-    await open.shop.db.pool.query(`update orders set status = 'delivered' where cart_id = $1`, [paid]);
+    await open.shop.db.pool.query(handOver(`select number from orders where cart_id = $1`), [paid]);
     const day = 24 * hour;
     const keys = async () =>
       Promise.all([unconfirmed, confirmed, paid].map(async (cartId) => (await rowOf(cartId)).client_key));
@@ -393,7 +391,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     expect(await outcome({ customer: known, units })).toBe('429 RATE_LIMITED');
     expect(await outcome({ customer: known, units, from: '10.1.0.7' })).toMatch(/^200/);
     await open.shop.db.pool.query(
-      `update orders set status = 'delivered' where id = (select id from orders where email like 'yo+%' limit 1)`,
+      handOver(`select number from orders where id = (select id from orders where email like 'yo+%' limit 1)`),
     );
     expect(await hoard(7, 21)).toBe('unpaidUnits');
     expect(await hoard(8, 20)).toBe('confirmed');

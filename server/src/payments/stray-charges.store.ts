@@ -10,7 +10,9 @@ const selectStray = statement<{ key: string }, [keys: readonly string[], amounts
      left join payments p on p.id = c.key
      left join orders o on o.id = p.order_id
    where p.amount is distinct from c.amount
-     or not (p.status = 'approved' and o.status in ('pending_payment', 'processing', 'shipped', 'delivered')
+     or not (p.status = 'approved' and (o.status in ('pending_payment', 'processing', 'shipped', 'delivered', 'undelivered')
+         -- Its shipments were canceled one by one, each of which is owed (refund-of-lost-shipment).
+         or o.status = 'canceled' and exists (select from money_movements m where m.order_id = o.id and m.kind = 'refund_due'))
        -- On its way back, which reversal-not-stuck watches.
        or o.status in ('void', 'canceled') and (p.status = 'reversing'
          -- Given back while the bank's list was read.

@@ -12,7 +12,7 @@ export interface BoughtLine {
   bought: number;
   /** Units of it that were asked for before. */
   returned: number;
-  /** When its shipment was handed over; null while it was not, and of an order that was canceled. */
+  /** When its shipment was handed over; null while it was not. */
   deliveredAt: Date | null;
   email: string;
 }
@@ -32,9 +32,8 @@ const selectLines = statement<LineRow, [number: string, customer: string, sku: s
   'returns.lines-of-order',
   `select o.id as order_id, l.position, l.title, ${isReturnable} as is_returnable, l.quantity as bought,
      ${returnedUnits} as returned,
-     (select g.reached_at from shipment_stages g
-      where g.order_id = l.order_id and g.seller_id = l.seller_id and g.stage = 'delivered'
-        and o.status <> 'canceled') as delivered_at,
+     (select s.ended_at from shipments s
+      where s.order_id = l.order_id and s.seller_id = l.seller_id and s.state = 'delivered') as delivered_at,
      o.email
    from orders o
    left join order_lines l on l.order_id = o.id and l.sku = $3

@@ -10,6 +10,7 @@ import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
 import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
 import { orderConfirmationMail } from '../notifications/order-confirmation-mail.ts';
 import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
+import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { storePaymentMail } from '../notifications/store-payment-mail.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/order-confirmation.store.ts';
@@ -148,6 +149,18 @@ interface Kind {
 }
 
 /** Every mail of the shop by the function that writes it. */
+const lostShipment: LostShipment = {
+  ...reader,
+  orderNumber: '100000042',
+  how: 'undelivered',
+  isPickup: false,
+  isSplit: false,
+  isRestKept: false,
+  owed: centavos(2_000_00),
+  points: { program: 'BiPoints', points: 250 },
+  lines: [{ title: 'Televisor 55"', quantity: 2 }],
+};
+
 const kinds = {
   confirmationMail: {
     mail: account.confirmationMail(link, shop),
@@ -238,6 +251,17 @@ const kinds = {
     says: ['Tu banco no aprobó el pago de tu pedido de Q2,000.00.', 'No se hizo ningún cobro.', '2209-7777'],
     leads: `${publicUrl}/cart`,
   },
+  shipmentLostMail: {
+    mail: shipmentLostMail(lostShipment, shop),
+    subject: 'No pudimos entregarte tu pedido 100000042',
+    says: [
+      'Lo llevamos a la dirección de entrega y no fue posible entregarlo.',
+      'Te devolveremos los Q2,000.00 que pagaste por él.',
+      'Te devolvemos 250 puntos',
+      '2 × Televisor 55"',
+      '2209-7777',
+    ],
+  },
   accountClosedMail: {
     mail: account.accountClosedMail(reader, shop),
     subject: 'Cerramos tu cuenta de Ceiba',
@@ -276,6 +300,29 @@ const kinds = {
 
 /** What one of them writes besides. */
 const variants: [string, Kind][] = [
+  [
+    'shipmentLostMail of one of several that waited in a store, in cash',
+    {
+      mail: shipmentLostMail(
+        { ...lostShipment, isPickup: true, isSplit: true, isRestKept: true, owed: centavos(0), points: null },
+        shop,
+      ),
+      subject: 'No se recogió un envío de tu pedido 100000042',
+      says: [
+        'Te esperó en la tienda y nadie lo recogió.',
+        'Lo demás de tu pedido sigue igual.',
+        'No tienes que pagar nada por él.',
+      ],
+    },
+  ],
+  [
+    'shipmentLostMail of one that is canceled alone',
+    {
+      mail: shipmentLostMail({ ...lostShipment, how: 'canceled', isSplit: true, isRestKept: true }, shop),
+      subject: 'Cancelamos un envío de tu pedido 100000042',
+      says: ['Tuvimos que cancelarlo: ya no se entregará. Lo demás de tu pedido sigue igual.'],
+    },
+  ],
   [
     'orderConfirmationMail of cash that waits to be confirmed',
     {

@@ -184,8 +184,11 @@ export const outcomeOf = (answer: LightMyRequestResponse): string => {
 
 /** SQL that brings orders in cash (SQL of their numbers) to their buyers, who pay them. */
 export const handOver = (numbers: string): string =>
-  `with brought as (update orders set status = 'delivered' where number in (${numbers}) returning id)
-   update payments p set status = 'approved' from brought where p.order_id = brought.id and p.status = 'pending'`;
+  `with brought as (update orders set status = 'delivered', confirmation_due = null where number in (${numbers}) returning id),
+   handed as (
+     update shipments s set state = 'delivered', ended_at = clock_timestamp(), cash_collected = nullif(s.cash_due, 0) from brought
+     where s.order_id = brought.id)
+   update payments p set status = 'approved', decided_at = clock_timestamp() from brought where p.order_id = brought.id and p.status = 'pending'`;
 
 /** SQL that lets a card's payments be what no bank has made of them, for a moment and without money. */
 export const pretend = (change: string): string =>

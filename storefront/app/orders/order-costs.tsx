@@ -8,16 +8,13 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { amountOf } from '../ui/price.tsx';
 
-/** It is not at its buyer's yet, and still comes. */
-const isAwaited = (status: Order['status']): boolean => status === 'processing' || status === 'shipped';
-
 /** What an order cost, how it was paid and how it comes, with `place` under that; `children` stand below. */
 export function OrderCosts({
   order,
   place,
   children,
 }: {
-  order: Pick<Order, 'status' | 'total' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
+  order: Pick<Order, 'total' | 'dueAtDoor' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
   place?: ReactNode;
   children?: ReactNode;
 }) {
@@ -41,7 +38,7 @@ export function OrderCosts({
       </section>
       <section className="panel grid gap-3 text-sm">
         {order.paymentMethods.map(({ name }) => (
-          <Payment key={name} name={name} order={order} />
+          <Payment key={name} name={name} dueAtDoor={order.dueAtDoor} />
         ))}
         {order.carrier !== null && (
           <div className="flex items-start gap-2.5">
@@ -59,14 +56,14 @@ export function OrderCosts({
   );
 }
 
-function Payment({ name, order: { status, total } }: { name: string; order: Pick<Order, 'status' | 'total'> }) {
-  const ready = cashToHaveReady(name, amountOf(total.grandTotal.value));
+function Payment({ name, dueAtDoor }: { name: string; dueAtDoor: Order['dueAtDoor'] }) {
+  const ready = dueAtDoor && cashToHaveReady(name, amountOf(dueAtDoor.value));
   return (
     <p className="flex items-center gap-2.5">
       <Icon name={ready === null ? 'credit-card' : 'banknote'} />
       <span>
         {name}
-        {ready !== null && isAwaited(status) && <b className="block font-semibold">{ready}</b>}
+        {ready !== null && <b className="block font-semibold">{ready}</b>}
       </span>
     </p>
   );

@@ -1,12 +1,12 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { formatTypedPhone, phonePrefix } from '@ceiba/domain/customers/phone';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
-import { orderSubtitle, orderTitle } from '@ceiba/domain/orders/order';
-import { AlertBox } from '../ui/alert.tsx';
+import { hasComeToNothing, orderSubtitle, orderTitle } from '@ceiba/domain/orders/order';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { BuyAgainBox } from './buy-again-box.tsx';
 import type { ShownOrder } from './customer-orders.ts';
+import { LostOrderAlert } from './lost-order-alert.tsx';
 import { OrderCosts } from './order-costs.tsx';
 import { OrderShipments, OrderStatusTag } from './order-shipments.tsx';
 
@@ -23,15 +23,11 @@ export function OrderDetail({ shown: { order, tracking } }: { shown: ShownOrder 
           <OrderStatusTag status={order.status} />
         </div>
         <p className="mt-2 flex items-center gap-2 text-ink-soft">
-          {order.status !== 'canceled' && <Icon name="circle-check" className="flex-none text-success" />}
+          {!hasComeToNothing(order.status) && <Icon name="circle-check" className="flex-none text-success" />}
           {orderSubtitle(order.orderDate, order.status)}
         </p>
       </div>
-      {order.status === 'canceled' && (
-        <AlertBox type="Error" title="Este pedido fue cancelado">
-          Si se hizo un cobro, te lo devolvemos. El detalle está en el correo que te enviamos.
-        </AlertBox>
-      )}
+      <LostOrderAlert status={order.status} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-start lg:gap-6 min-[1700px]:grid-cols-[minmax(0,1fr)_420px]">
         <OrderShipments
           order={order}

@@ -204,6 +204,15 @@ test('[DEC-216] a canceled order tells of no success: neither that it was bought
   expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
 });
 
+test('[DEC-137] an undelivered order says so, in the list and on its page, and of no success', async () => {
+  const products = sampleOrder().products.map((product) => ({ ...product, status: 'undelivered' as const }));
+  await openOrder(sampleOrder({ status: 'undelivered', products }));
+  expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
+  expect(screen.getAllByText('No entregado').length).toBeGreaterThan(2);
+  expect(screen.getByText('Hecha el 21 de noviembre de 2026').querySelector('svg')).toBeNull();
+  expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
+});
+
 const speaker = sampleProduct({ sku: 'SPEAKER', title: 'Bocina' });
 const lines = [sampleLine({ sku: 'SPEAKER', title: 'Bocina' })];
 

@@ -1,6 +1,12 @@
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
-import { type OrderStatus, orderStatusLabels, promisedTitle, splitText } from '@ceiba/domain/orders/order';
+import {
+  hasComeToNothing,
+  type OrderStatus,
+  orderStatusLabels,
+  promisedTitle,
+  splitText,
+} from '@ceiba/domain/orders/order';
 import type { ReactNode } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -42,6 +48,7 @@ const tones = {
   processing: 'info',
   shipped: 'success',
   delivered: 'success',
+  undelivered: 'danger',
   canceled: 'danger',
 } as const satisfies Record<OrderStatus, string>;
 
@@ -50,6 +57,7 @@ const icons: Record<OrderStatus, string> = {
   processing: 'package',
   shipped: 'truck',
   delivered: 'package-check',
+  undelivered: 'x',
   canceled: 'x',
 };
 
@@ -90,8 +98,8 @@ function Shipment({
       </div>
       <TrackingTimeline
         steps={shipment.status}
-        isCanceled={status === 'canceled'}
-        promise={status === 'canceled' ? null : promiseOf(order, shipment.sellerId)}
+        isLost={hasComeToNothing(status)}
+        promise={hasComeToNothing(status) ? null : promiseOf(order, shipment.sellerId)}
       />
       <ul className="border-t border-border">
         {products.map((product) => (

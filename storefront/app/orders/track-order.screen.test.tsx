@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Network, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleFollowedOrder, sampleTracking } from '../testing/sample-order.ts';
+import { gtq } from '../testing/samples.ts';
 
 const found = (changes: Partial<FollowedOrder> = {}) => ({ status: 200, data: sampleFollowedOrder(changes) });
 
@@ -103,6 +104,40 @@ test('an order that waits for its link, and one that was canceled, say so', asyn
   expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
 });
 
+test('[HIST-09] of an undelivered shipment the timeline ends with that, the other goes on as it does', async () => {
+  const { products, tracking } = sampleFollowedOrder();
+  const failed = {
+    title: 'No entregado',
+    description: 'No pudimos entregarte este envío.',
+    datetime: '2026-11-25T15:00:00Z',
+    complete: true,
+  };
+  const [first, second] = tracking;
+  const order = found({
+    status: 'processing',
+    products: products.map((each, index) => (index === 0 ? { ...each, status: 'undelivered' as const } : each)),
+    tracking: [first, second]
+      .flatMap((each) => (each === undefined ? [] : [each]))
+      .map((each, index) => (index === 0 ? { ...each, status: [...each.status.slice(0, 4), failed] } : each)),
+  });
+  await renderScreen('/track-order?link=a', { calls: { openOrderLink: order } });
+  expect(await screen.findAllByText('No entregado')).toHaveLength(2);
+  expect(screen.queryByText('No pudimos entregar este pedido')).toBeNull();
+  const [lost, going] = screen.getAllByRole('list', { name: 'Estado del envío' });
+  const last = within(lost ?? document.body)
+    .getByText('No entregado')
+    .closest('li');
+  expect(last).toHaveAttribute('aria-current', 'step');
+  expect(last).toHaveTextContent('No pudimos entregarte este envío.');
+  expect(lost?.querySelector('.text-success, .bg-success')).toBeNull();
+  expect(going?.querySelector('.text-success')).not.toBeNull();
+});
+
+test('[DEC-137] an undelivered order says so above', async () => {
+  await renderScreen('/track-order?link=a', { calls: { openOrderLink: found({ status: 'undelivered' }) } });
+  expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
+});
+
 test('[DEC-216] a canceled order says what becomes of the money; its timeline ends with that, and shows no success', async () => {
   const { products, tracking } = sampleFollowedOrder();
   const canceledStep = {
@@ -169,17 +204,16 @@ test('an order that is picked up on a day nobody knows says so', async () => {
   expect(step).not.toHaveTextContent('Desde el');
 });
 
-test.each<[string, FollowedOrder['status'], boolean]>([
-  ['while it comes', 'processing', true],
-  ['on its way', 'shipped', true],
-  ['no longer when it is there', 'delivered', false],
-  ['nor when it is canceled', 'canceled', false],
-])('[DEC-216] what is paid at the door says how much to have ready: %s', async (_, status, isShown) => {
-  const order = found({ status, paymentMethods: [{ name: 'Efectivo contra entrega' }] });
+test.each<[string, FollowedOrder['dueAtDoor'], string | null]>([
+  ['all of it while it comes', gtq(730), 'Ten listos Q730.00 en efectivo.'],
+  ['what is left once a part is there', gtq(200), 'Ten listos Q200.00 en efectivo.'],
+  ['nothing when it has come or never does', null, null],
+])('[DEC-216] what is paid at the door says how much to have ready: %s', async (_, dueAtDoor, text) => {
+  const order = found({ status: 'shipped', dueAtDoor, paymentMethods: [{ name: 'Efectivo contra entrega' }] });
   await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
   const costs = await screen.findByRole('complementary', { name: 'Resumen' });
   expect(costs).toHaveTextContent('Efectivo contra entrega');
-  expect(costs.textContent.includes('Ten listos Q730.00 en efectivo.')).toBe(isShown);
+  expect(/Ten listos.*efectivo\./.exec(costs.textContent)?.[0] ?? null).toBe(text);
 });
 
 test.each<[string, Partial<ShopPolicy>, [string, string][]]>([

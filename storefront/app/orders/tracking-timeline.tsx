@@ -7,16 +7,17 @@ type Step = Tracking['status'][number];
 
 interface Shown {
   steps: readonly Step[];
-  isCanceled: boolean;
+  /** Its buyer does not get it: its last step says how that came. */
+  isLost: boolean;
   /** The day that was promised, told once: at its step, until that has come. */
   promise: { title: string; text: string } | null;
 }
 
 /**
- * One shipment's steps (HIST-09, HIST-10): the last complete one in success colours, or how it was canceled (DEC-216). In a row where a shipment has the
+ * One shipment's steps (HIST-09, HIST-10): the last complete one in success colours, or how it was canceled or came back (DEC-216). In a row where a shipment has the
  * width for it: from 1024 px, and no more from 1700 on, where two shipments stand side by side.
  */
-export function TrackingTimeline({ steps, isCanceled, promise }: Shown) {
+export function TrackingTimeline({ steps, isLost, promise }: Shown) {
   const last = steps.findLastIndex(({ complete }) => complete);
   return (
     <ol aria-label="Estado del envío" className="grid lg:max-[1699px]:auto-cols-fr lg:max-[1699px]:grid-flow-col">
@@ -24,7 +25,7 @@ export function TrackingTimeline({ steps, isCanceled, promise }: Shown) {
         <TimelineStep
           key={step.title}
           step={step}
-          look={lookOf(step, index === last, isCanceled)}
+          look={lookOf(step, index === last, isLost)}
           isEnd={index === steps.length - 1}
           promised={promise?.title === step.title ? promise.text : null}
         />
@@ -33,11 +34,11 @@ export function TrackingTimeline({ steps, isCanceled, promise }: Shown) {
   );
 }
 
-type Look = 'done' | 'last' | 'canceled' | 'pending';
+type Look = 'done' | 'last' | 'lost' | 'pending';
 
-const lookOf = ({ complete }: Step, isLast: boolean, isCanceled: boolean): Look => {
+const lookOf = ({ complete }: Step, isLast: boolean, isLost: boolean): Look => {
   if (!complete) return 'pending';
-  return isLast ? (isCanceled ? 'canceled' : 'last') : 'done';
+  return isLast ? (isLost ? 'lost' : 'last') : 'done';
 };
 
 function TimelineStep({
@@ -54,7 +55,7 @@ function TimelineStep({
   const when = complete ? datetime && stepDateText(datetime) : promised;
   return (
     <li
-      aria-current={look === 'last' || look === 'canceled' ? 'step' : undefined}
+      aria-current={look === 'last' || look === 'lost' ? 'step' : undefined}
       className={cx(
         'relative grid grid-cols-[28px_minmax(0,1fr)] gap-3 pb-4.5 text-sm lg:max-[1699px]:grid-cols-1 lg:max-[1699px]:content-start lg:max-[1699px]:gap-2 lg:max-[1699px]:pr-4 lg:max-[1699px]:pb-0',
         !isEnd &&
@@ -65,12 +66,12 @@ function TimelineStep({
       )}
     >
       <span className={cx('grid size-7 place-items-center rounded-full', marks[look])}>
-        {complete && <Icon name={look === 'canceled' ? 'x' : 'check'} size="sm" />}
+        {complete && <Icon name={look === 'lost' ? 'x' : 'check'} size="sm" />}
       </span>
       <span className="min-w-0">
         <b className={cx('block text-base leading-[1.75] lg:max-[1699px]:leading-snug', titleLooks[look])}>
           {title}
-          {look !== 'canceled' && <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>}
+          {look !== 'lost' && <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>}
         </b>
         {complete ? description : null}
         {when !== null && <StepDate text={when} />}
@@ -96,13 +97,13 @@ const StepDate = ({ text }: { text: string }) => {
 const marks: Record<Look, string> = {
   done: 'bg-primary-soft text-on-primary-soft',
   last: 'bg-success text-white ring-4 ring-success-soft',
-  canceled: 'bg-danger text-white ring-4 ring-danger-soft',
+  lost: 'bg-danger text-white ring-4 ring-danger-soft',
   pending: 'bg-surface shadow-[inset_0_0_0_2px_var(--color-border-strong)]',
 };
 
 const titleLooks: Record<Look, string> = {
   done: 'font-semibold text-ink',
   last: 'font-semibold text-success',
-  canceled: 'font-semibold text-danger',
+  lost: 'font-semibold text-danger',
   pending: 'font-medium text-ink-muted',
 };

@@ -5,6 +5,7 @@ import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import { isOrderNumber, orderNumberText, orderTitle } from '@ceiba/domain/orders/order';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
+import { LostOrderAlert } from '../orders/lost-order-alert.tsx';
 import { OrderCosts } from '../orders/order-costs.tsx';
 import { OrderShipments, OrderStatusTag } from '../orders/order-shipments.tsx';
 import { type FollowedPair, useFollowedOrder } from '../orders/use-followed-order.ts';
@@ -102,11 +103,7 @@ function FollowedOrderView({ order }: { order: FollowedOrder }) {
           Abre el enlace del correo que te enviamos. {confirmBeforeText(new Date(order.confirmBefore))}
         </AlertBox>
       )}
-      {order.status === 'canceled' && (
-        <AlertBox type="Error" title="Este pedido fue cancelado" className="mt-4">
-          Si se hizo un cobro, te lo devolvemos. El detalle está en el correo que te enviamos.
-        </AlertBox>
-      )}
+      <LostOrderAlert status={order.status} className="mt-4" />
       <div className="mt-5 grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
         <OrderShipments order={order} tracking={order.tracking} />
         <OrderCosts order={order} place={<span className="text-ink-soft">{order.pickupStore}</span>} />

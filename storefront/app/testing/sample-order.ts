@@ -87,6 +87,7 @@ export const sampleOrder = (changes: Partial<Order> = {}): Order => ({
     total_shipping: gtq(30),
     discounts: [],
   },
+  dueAtDoor: null,
   products: [
     product(1, { status: 'shipped' }),
     product(2, {

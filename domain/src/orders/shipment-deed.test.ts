@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { centavos, zero } from '../money/money.ts';
+import { type ShipmentState, shipmentStates } from './shipment.ts';
+import { type DecidedShipment, decideDeed, type ShipmentDeed } from './shipment-deed.ts';
+
+const silent = { amount: null, difference: null };
+const prepaid: DecidedShipment = { state: 'sent', attempts: 0, cashDue: zero, cashCollected: null, isPickup: false };
+const cash: DecidedShipment = { ...prepaid, cashDue: centavos(50_000) };
+
+/** The state it is brought to; `same`: it was done before; else why not. */
+const outcome = (shipment: DecidedShipment, deed: ShipmentDeed): string => {
+  const decided = decideDeed(shipment, deed);
+  if (!decided.ok) return decided.error.code;
+  return decided.value?.to ?? 'same';
+};
+
+const no = 'TRANSITION_NOT_ALLOWED';
+
+describe('every deed in every state', () => {
+  const deeds: [ShipmentDeed, Record<ShipmentState, string>][] = [
+    [
+      { kind: 'advance', cash: silent },
+      {
+        waiting: no,
+        ready: 'picking',
+        picking: 'sent',
+        packed: 'sent',
+        sent: 'delivered',
+        at_store: 'delivered',
+        undelivered: no,
+        delivered: no,
+        canceled: no,
+      },
+    ],
+    [
+      { kind: 'send', courier: null, trackingNumber: null },
+      {
+        waiting: no,
+        ready: 'sent',
+        picking: 'sent',
+        packed: 'sent',
+        sent: 'same',
+        at_store: 'same',
+        undelivered: no,
+        delivered: no,
+        canceled: no,
+      },
+    ],
+    [
+      { kind: 'attempt', reason: 'nadie' },
+      {
+        waiting: no,
+        ready: no,
+        picking: no,
+        packed: no,
+        sent: 'sent',
+        at_store: no,
+        undelivered: no,
+        delivered: no,
+        canceled: no,
+      },
+    ],
+    [
+      { kind: 'deliver', cash: silent },
+      {
+        waiting: no,
+        ready: no,
+        picking: no,
+        packed: no,
+        sent: 'delivered',
+        at_store: 'delivered',
+        undelivered: no,
+        delivered: 'same',
+        canceled: no,
+      },
+    ],
+    [
+      { kind: 'undelivered', reason: 'rechazado' },
+      {
+        waiting: no,
+        ready: no,
+        picking: no,
+        packed: no,
+        sent: 'undelivered',
+        at_store: 'undelivered',
+        undelivered: 'same',
+        delivered: no,
+        canceled: no,
+      },
+    ],
+    [
+      { kind: 'cancel', reason: 'no llega' },
+      {
+        waiting: 'canceled',
+        ready: 'canceled',
+        picking: 'canceled',
+        packed: 'canceled',
+        sent: no,
+        at_store: no,
+        undelivered: no,
+        delivered: no,
+        canceled: 'same',
+      },
+    ],
+  ];
+
+  test.each(deeds)('%j', (deed, expected) => {
+    const found = shipmentStates.map((state) => [state, outcome({ ...prepaid, state }, deed)]);
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+
+  test('a refusal says where it may go', () => {
+    expect(decideDeed({ ...prepaid, state: 'sent' }, { kind: 'cancel', reason: 'x' })).toMatchObject({
+      ok: false,
+      error: { state: 'sent', allowed: ['sent', 'undelivered', 'delivered'] },
+    });
+  });
+});
+
+describe('cash at the door', () => {
+  const handOver = (amount: number | 'due' | null, difference: string | null = null, shipment = cash) =>
+    decideDeed(shipment, {
+      kind: 'deliver',
+      cash: { amount: typeof amount === 'number' ? centavos(amount) : amount, difference },
+    });
+
+  test('is handed over with what was due, and never without an amount', () => {
+    expect(handOver(null)).toEqual({ ok: false, error: { code: 'AMOUNT_REQUIRED', due: 50_000 } });
+    expect(handOver(50_000)).toMatchObject({
+      ok: true,
+      value: { to: 'delivered', cashCollected: 50_000, reason: null },
+    });
+    expect(handOver('due')).toMatchObject({ ok: true, value: { cashCollected: 50_000 } });
+  });
+
+  test('another amount is taken only with its reason, which is kept', () => {
+    for (const amount of [49_999, 50_001, 0]) {
+      expect(handOver(amount)).toEqual({ ok: false, error: { code: 'AMOUNT_DIFFERS', due: 50_000 } });
+      expect(handOver(amount, 'sin cambio')).toMatchObject({ value: { cashCollected: amount, reason: 'sin cambio' } });
+    }
+    expect(handOver(50_000, 'sin cambio')).toMatchObject({ value: { reason: null } });
+  });
+
+  test('what is paid otherwise collects nothing', () => {
+    expect(handOver(null, null, prepaid)).toMatchObject({ value: { to: 'delivered', cashCollected: null } });
+    expect(handOver(0, null, prepaid)).toMatchObject({ value: { cashCollected: null } });
+    expect(handOver(1, 'propina', prepaid)).toMatchObject({ ok: false, error: { code: 'AMOUNT_DIFFERS', due: 0 } });
+  });
+
+  test('done twice it is the same, and no second amount', () => {
+    const delivered: DecidedShipment = { ...cash, state: 'delivered', cashCollected: centavos(50_000) };
+    expect(handOver(50_000, null, delivered)).toEqual({ ok: true, value: null });
+    expect(handOver(null, null, delivered)).toEqual({ ok: true, value: null });
+    expect(handOver(40_000, 'x', delivered)).toEqual({ ok: false, error: { code: 'COLLECTED', collected: 50_000 } });
+  });
+
+  test('[DEC-163] the last step asks for it, too', () => {
+    expect(outcome(cash, { kind: 'advance', cash: silent })).toBe('AMOUNT_REQUIRED');
+    expect(outcome(cash, { kind: 'advance', cash: { amount: 'due', difference: null } })).toBe('delivered');
+  });
+});
+
+test('an attempt is counted with its reason; the second makes it undelivered', () => {
+  expect(decideDeed(prepaid, { kind: 'attempt', reason: 'nadie' })).toMatchObject({
+    value: { to: 'sent', attempts: 1, reason: 'Nadie en casa' },
+  });
+  const give = (attempts: number) => outcome({ ...prepaid, attempts }, { kind: 'undelivered', reason: 'nadie' });
+  expect([0, 1, 2].map(give)).toEqual(['ATTEMPTS_LEFT', 'ATTEMPTS_LEFT', 'undelivered']);
+});

@@ -1,0 +1,122 @@
+import { type Centavos, zero } from '../money/money.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import {
+  type FailureReason,
+  failureReasons,
+  mayEndUndelivered,
+  mayMove,
+  type ShipmentState,
+  shipmentStates,
+  wayOut,
+  wayToNextStep,
+} from './shipment.ts';
+
+/** What whoever hands a shipment over says of its cash. */
+export interface CashAtDoor {
+  /** What its buyer truly paid; `due` of a demo, where it is always right; null: nothing was said. */
+  amount: Centavos | 'due' | null;
+  /** Why that is another amount than was due; null: it is not. */
+  difference: string | null;
+}
+
+/** What somebody does with a shipment (WORK-11, WORK-12, WORK-15). */
+export type ShipmentDeed =
+  /** To the next step that its buyer sees (DEC-163). */
+  | { kind: 'advance'; cash: CashAtDoor }
+  | { kind: 'send'; courier: string | null; trackingNumber: string | null }
+  | { kind: 'attempt'; reason: FailureReason }
+  | { kind: 'deliver'; cash: CashAtDoor }
+  | { kind: 'undelivered'; reason: FailureReason }
+  | { kind: 'cancel'; reason: string };
+
+export interface DecidedShipment {
+  state: ShipmentState;
+  attempts: number;
+  /** To collect at the door; zero: it is paid otherwise. */
+  cashDue: Centavos;
+  /** Null until it was handed over, and of one that is paid otherwise. */
+  cashCollected: Centavos | null;
+  isPickup: boolean;
+}
+
+/** What a deed writes. */
+export interface ShipmentMove {
+  to: ShipmentState;
+  attempts: number;
+  cashCollected: Centavos | null;
+  /** Why, where somebody has to know. */
+  reason: string | null;
+}
+
+export type DeedRefusal =
+  /** Its state does not lead there; where it does. */
+  | { code: 'TRANSITION_NOT_ALLOWED'; state: ShipmentState; allowed: ShipmentState[] }
+  | { code: 'AMOUNT_REQUIRED'; due: Centavos }
+  | { code: 'AMOUNT_DIFFERS'; due: Centavos }
+  /** It was handed over, and another amount was collected. */
+  | { code: 'COLLECTED'; collected: Centavos }
+  | { code: 'ATTEMPTS_LEFT'; attempts: number };
+
+/** What a deed makes of a shipment; null: it was done before, and nothing changes. */
+export function decideDeed(shipment: DecidedShipment, deed: ShipmentDeed): Result<ShipmentMove | null, DeedRefusal> {
+  const stays = { attempts: shipment.attempts, cashCollected: null, reason: null };
+  const move = (way: readonly ShipmentState[], more: Partial<ShipmentMove> = {}): Result<ShipmentMove, DeedRefusal> => {
+    const to = along(shipment.state, way);
+    return to === undefined ? refuse(notAllowed(shipment)) : ok({ ...stays, ...more, to });
+  };
+  switch (deed.kind) {
+    case 'advance': {
+      const way = wayToNextStep(shipment.state, shipment.isPickup);
+      return way.at(-1) === 'delivered' ? deliver(shipment, deed.cash) : move(way);
+    }
+    case 'send':
+      return isOut(shipment.state) ? ok(null) : move(wayOut(shipment.state, shipment.isPickup));
+    case 'attempt':
+      // Only what was sent is brought again; what is packed would be sent by it.
+      if (shipment.state !== 'sent') return refuse(notAllowed(shipment));
+      return move(['sent'], { attempts: shipment.attempts + 1, reason: failureReasons[deed.reason] });
+    case 'deliver':
+      return deliver(shipment, deed.cash);
+    case 'undelivered':
+      if (shipment.state === 'undelivered') return ok(null);
+      if (mayMove(shipment.state, 'undelivered') && !mayEndUndelivered(shipment, deed.reason)) {
+        return refuse({ code: 'ATTEMPTS_LEFT', attempts: shipment.attempts });
+      }
+      return move(['undelivered'], { reason: failureReasons[deed.reason] });
+    case 'cancel':
+      return shipment.state === 'canceled' ? ok(null) : move(['canceled'], { reason: deed.reason });
+  }
+}
+
+const isOut = (state: ShipmentState): boolean => state === 'sent' || state === 'at_store';
+
+/** Where a way ends, if each of its moves is allowed. */
+function along(from: ShipmentState, way: readonly ShipmentState[]): ShipmentState | undefined {
+  const isAllowed = way.every((to, index) => mayMove(way[index - 1] ?? from, to));
+  return isAllowed ? way.at(-1) : undefined;
+}
+
+const notAllowed = ({ state }: DecidedShipment): DeedRefusal => ({
+  code: 'TRANSITION_NOT_ALLOWED',
+  state,
+  allowed: shipmentStates.filter((to) => mayMove(state, to)),
+});
+
+/** With what was due or, said why, another amount (WORK-12). What is paid otherwise collects nothing. */
+function deliver(
+  shipment: DecidedShipment,
+  { amount: said, difference }: CashAtDoor,
+): Result<ShipmentMove | null, DeedRefusal> {
+  const { state, attempts, cashDue: due, cashCollected } = shipment;
+  const amount = said === 'due' ? due : said;
+  if (state === 'delivered') {
+    const collected = cashCollected ?? zero;
+    return amount === null || amount === collected ? ok(null) : refuse({ code: 'COLLECTED', collected });
+  }
+  if (!mayMove(state, 'delivered')) return refuse(notAllowed(shipment));
+  if (amount === null && due > 0) return refuse({ code: 'AMOUNT_REQUIRED', due });
+  const collected = amount ?? zero;
+  if (collected !== due && (difference === null || due === 0)) return refuse({ code: 'AMOUNT_DIFFERS', due });
+  const cash = due > 0 ? collected : null;
+  return ok({ to: 'delivered', attempts, cashCollected: cash, reason: collected === due ? null : difference });
+}

@@ -1,0 +1,86 @@
+import { type Invariant, invariant, ordersSince } from './invariant.ts';
+
+/** The id of a shipment (`s`) of its order (`o`), as movements name it. */
+const idOf = `o.number || '-' || s.n`;
+
+const moved = (kind: string): string =>
+  `(select coalesce(sum(m.amount), 0) from money_movements m
+    where m.order_id = o.id and m.kind = '${kind}' and m.reference = ${idOf})`;
+
+const fromShipments = `from shipments s join orders o on o.id = s.order_id where s.order_id >= $1`;
+
+export const shipmentInvariants: readonly Invariant[] = [
+  invariant(
+    'order-follows-shipments',
+    'An order that has a number has the status that its shipments give it (WORK-02)',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and o.number is not null and o.status is distinct from status_of_shipments(
+       array(select s.state from shipments s where s.order_id = o.id), o.payment_type = 'StorePayment')`,
+  ),
+  invariant(
+    'units-of-line',
+    'Every unit that was ordered is in one shipment: delivered, on its way, undelivered or canceled (WORK-10)',
+    ordersSince,
+    `select coalesce(l.order_id, s.order_id) as id
+     from (select l.order_id, l.seller_id from order_lines l join orders o on o.id = l.order_id
+       where l.order_id >= $1 and o.number is not null group by l.order_id, l.seller_id) l
+     full join (select order_id, seller_id, count(*) as shipments from shipments
+       where order_id >= $1 group by order_id, seller_id) s using (order_id, seller_id)
+     where s.shipments is distinct from 1 or l.order_id is null`,
+  ),
+  invariant(
+    'shipment-waits-with-order',
+    'A shipment waits exactly while its order waits for a till’s money, or for its confirmation (DEC-140)',
+    ordersSince,
+    `select o.id ${fromShipments} and s.state not in ('canceled', 'undelivered', 'delivered')
+       and (s.state = 'waiting') <> (o.status = 'pending_payment' or o.confirmation_due is not null)`,
+  ),
+  invariant(
+    'cash-due-of-order',
+    'What is collected with the shipments of a cash order sums to its total; of any other nothing is',
+    ordersSince,
+    `select o.id from orders o join shipments s on s.order_id = o.id
+     where o.id >= $1 group by o.id
+     having sum(s.cash_due) <> case when o.payment_type = 'Cash' then o.total else 0 end`,
+  ),
+  invariant(
+    'cash-of-shipment',
+    'A delivered cash shipment has its collection, and its movement of just that; any other has none',
+    ordersSince,
+    `select o.id ${fromShipments}
+       and ((s.cash_collected is not null) <> (s.state = 'delivered' and s.cash_due > 0)
+         or coalesce(s.cash_collected, 0) <> ${moved('cash_collected')})`,
+  ),
+  invariant(
+    'cash-as-due',
+    'What was collected at the door is what was due there; another amount was typed with its reason (`ceiba order show`)',
+    ordersSince,
+    `select o.id ${fromShipments} and s.cash_collected <> s.cash_due`,
+  ),
+  invariant(
+    'refund-of-lost-shipment',
+    'What was paid for a shipment that its buyer does not get is owed, unless the whole charge is given back; for any other nothing is',
+    ordersSince,
+    // One of gift cards alone that were mailed is worth nothing any more, and none where lines cost nothing after discounts.
+    `select o.id from orders o join shipments s on s.order_id = o.id,
+       lateral (select exists (select from payments p
+         where p.order_id = o.id and p.status = 'approved' and p.amount > 0 and o.payment_type <> 'Cash') as is_kept) p,
+       lateral (select exists (select from order_lines l
+         where l.order_id = o.id and l.seller_id = s.seller_id
+           and not (l.gift_card is not null and coalesce(isfinite(l.gift_cards_sent_at), false)))
+         and o.discount < o.subtotal - o.donation + o.warranties as is_worth) w
+     where o.id >= $1
+       and case when s.state in ('undelivered', 'canceled') and p.is_kept and w.is_worth then ${moved('refund_due')} = 0
+         when s.state in ('undelivered', 'canceled') and p.is_kept then false
+         else ${moved('refund_due')} > 0 end`,
+  ),
+  invariant(
+    'refund-within-payment',
+    'No more is owed for shipments than was paid for their order',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and o.total < (select coalesce(sum(m.amount), 0) from money_movements m
+       where m.order_id = o.id and m.kind = 'refund_due')`,
+  ),
+];

@@ -1,0 +1,196 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
+import { type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { type DeedRefusal, decideDeed, type ShipmentDeed, type ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database, Tx } from '../platform/database.ts';
+import { loseShipment } from './lose-shipment.ts';
+import { cancelOrder } from './order-states.store.ts';
+import {
+  followShipments,
+  type HeldOrder,
+  type HeldShipment,
+  hasMailedCard,
+  listShipments,
+  lockPlacedOrder,
+  noteShipment,
+  writeMove,
+} from './shipments.store.ts';
+
+/** Which shipment of an order is meant. */
+export type ShipmentChoice =
+  | { n: number }
+  | { sellerId: number }
+  /** The one that is left to send, or to hand over. */
+  | { only: 'send' | 'deliver' };
+
+export interface MovedShipment {
+  /** Its sub-order number (DEC-206). */
+  id: string;
+  state: ShipmentState;
+  isPickup: boolean;
+  attempts: number;
+  orderStatus: OrderStatus;
+  /** What its buyer is owed for it; zero: nothing. */
+  owed: Centavos;
+  /** False: it had been done before. */
+  isChanged: boolean;
+}
+
+export type MoveRefusal =
+  | DeedRefusal
+  | { code: 'ORDER_UNKNOWN' }
+  /** It has none of this kind; those it has, by number and seller. */
+  | { code: 'SHIPMENT_UNKNOWN'; shipments: { id: string; sellerId: number }[] }
+  /** More than one is left. */
+  | { code: 'SHIPMENT_AMBIGUOUS'; ids: string[] }
+  /** None is left to send, or to hand over. */
+  | { code: 'SHIPMENT_NONE_LEFT'; status: OrderStatus }
+  /** The order waits, or is canceled: its shipments stand where they are. */
+  | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean }
+  /** A gift card of it was mailed: it is given back with its whole order only. */
+  | { code: 'GIFT_CARD_MAILED' };
+
+/**
+ * Moves one shipment, as its state allows (WORK-01), with its stock, its money and the status of its order (WORK-02), all at once. The
+ * order is locked first, so that of two at once the second decides by what the first has done; done again it changes nothing.
+ */
+export const moveShipment = (
+  db: Pick<Database, 'transaction'>,
+  {
+    orderNumber,
+    choice,
+    deed,
+    actor,
+  }: { orderNumber: string; choice: ShipmentChoice; deed: ShipmentDeed; actor: Actor },
+  now: Date,
+): Promise<Result<MovedShipment, MoveRefusal>> =>
+  db.transaction(async (tx) => {
+    const order = isOrderNumber(orderNumber) ? await lockPlacedOrder(tx, orderNumber) : undefined;
+    if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+    const shipments = await listShipments(tx, order.orderId);
+    const chosen = choose(order, shipments, choice);
+    if (!chosen.ok) return chosen;
+    const shipment = chosen.value;
+    const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
+    if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
+    if (decided.value === null) return ok(standsAs(order, shipment));
+    return write(tx, { order, shipments, shipment, deed, move: decided.value, actor }, now);
+  });
+
+function choose(
+  order: HeldOrder,
+  shipments: readonly HeldShipment[],
+  choice: ShipmentChoice,
+): Result<HeldShipment, MoveRefusal> {
+  const idOf = ({ n }: HeldShipment): string => subOrderNumber(order.orderNumber, n);
+  if (!('only' in choice)) {
+    const chosen = shipments.find((each) => ('n' in choice ? each.n === choice.n : each.sellerId === choice.sellerId));
+    if (chosen !== undefined) return ok(chosen);
+    const known = shipments.map((each) => ({ id: idOf(each), sellerId: each.sellerId }));
+    return refuse({ code: 'SHIPMENT_UNKNOWN', shipments: known });
+  }
+  const open = statesLeft[choice.only];
+  const left = shipments.filter(({ state }) => open.includes(state));
+  const [only, ...others] = left;
+  if (only === undefined) {
+    return refuse(standing(order, shipments[0]) ?? { code: 'SHIPMENT_NONE_LEFT', status: order.status });
+  }
+  return others.length === 0 ? ok(only) : refuse({ code: 'SHIPMENT_AMBIGUOUS', ids: left.map(idOf) });
+}
+
+const toSend: readonly ShipmentState[] = ['ready', ...statesBefore('packed'), 'packed'];
+
+/** Of those that are left to hand over, one may still be about to be sent. */
+const statesLeft: Record<'send' | 'deliver', readonly ShipmentState[]> = {
+  send: toSend,
+  deliver: [...toSend, ...statesBefore('delivered')],
+};
+
+/** Why nothing of an order moves: it waits, or it is canceled; undefined where it does. */
+const standing = (order: HeldOrder, shipment: HeldShipment | undefined): MoveRefusal | undefined =>
+  shipment?.state === 'waiting' || order.status === 'canceled' ? waits(order) : undefined;
+
+const waits = ({ status, isUnconfirmed }: HeldOrder): MoveRefusal => ({
+  code: 'SHIPMENT_STANDS',
+  status,
+  isUnconfirmed,
+});
+
+const standsAs = (order: HeldOrder, { n, state, attempts }: HeldShipment): MovedShipment => ({
+  id: subOrderNumber(order.orderNumber, n),
+  state,
+  attempts,
+  isPickup: order.isPickup,
+  orderStatus: order.status,
+  owed: zero,
+  isChanged: false,
+});
+
+interface Decided {
+  order: HeldOrder;
+  shipments: readonly HeldShipment[];
+  shipment: HeldShipment;
+  deed: ShipmentDeed;
+  move: ShipmentMove;
+  actor: Actor;
+}
+
+const noCarrier = { courier: null, trackingNumber: null };
+
+async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedShipment, MoveRefusal>> {
+  const { order, shipments, shipment, deed, move, actor } = decided;
+  const { orderId } = order;
+  if (move.to === 'canceled') {
+    if (shipments.length === 1) return cancelWhole(tx, decided, now);
+    if (shipment.state === 'waiting') return refuse(waits(order));
+    if (await hasMailedCard(tx, orderId, shipment.sellerId)) return refuse({ code: 'GIFT_CARD_MAILED' });
+  }
+  await writeMove(tx, { orderId, shipment }, { move, carried: deed.kind === 'send' ? deed : noCarrier, actor }, now);
+  if (deed.kind === 'attempt') {
+    await noteShipment(tx, orderId, { kind: 'delivery_attempted', shipment: shipment.n, reason: move.reason }, now);
+  }
+  const { to, reason } = move;
+  const isLost = to === 'undelivered' || to === 'canceled';
+  const owed = isLost ? await loseShipment(tx, { order, shipment, to, reason, actor }, now) : zero;
+  const states = shipments.map(({ n, state }) => (n === shipment.n ? to : state));
+  const orderStatus = statusOfShipments(states, order.isPaidAtStore);
+  await followShipments(tx, orderId, { status: orderStatus, actor, reason }, now);
+  const { attempts } = move;
+  return ok({ ...standsAs(order, { ...shipment, state: to, attempts }), orderStatus, owed, isChanged: true });
+}
+
+/** The only shipment of an order is the whole of it: a charge is reversed, and not owed. */
+async function cancelWhole(
+  tx: Tx,
+  { order, shipment, actor }: Decided,
+  now: Date,
+): Promise<Result<MovedShipment, MoveRefusal>> {
+  const isDone = await cancelOrder(tx, order.orderNumber, { from: statesBefore('canceled'), actor }, now);
+  if (!isDone) throw new Error(`order ${order.orderNumber} was changed while it was locked`);
+  return ok({ ...standsAs(order, { ...shipment, state: 'canceled' }), orderStatus: 'canceled', isChanged: true });
+}
+
+/**
+ * Cancels what is left of an order of which shipments were canceled before, each by itself: what those are worth is owed already. False,
+ * and nothing written, where one of them has left, or a gift card was mailed.
+ */
+export async function cancelRest(
+  tx: Tx,
+  { order, shipments, actor }: { order: HeldOrder; shipments: readonly HeldShipment[]; actor: Actor },
+  now: Date,
+): Promise<boolean> {
+  const left = shipments.filter(({ state }) => state !== 'canceled');
+  if (left.some(({ state }) => !statesBefore('canceled').includes(state))) return false;
+  for (const { sellerId } of left) if (await hasMailedCard(tx, order.orderId, sellerId)) return false;
+  const deed = { kind: 'cancel', reason: 'operator' } as const;
+  for (const { n } of left) {
+    const now_is = await listShipments(tx, order.orderId);
+    const shipment = now_is.find((each) => each.n === n);
+    const decided = shipment && decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
+    if (shipment === undefined || !decided?.ok || decided.value === null) throw new Error(`shipment ${n} was changed`);
+    await write(tx, { order, shipments: now_is, shipment, deed, move: decided.value, actor }, now);
+  }
+  return true;
+}
