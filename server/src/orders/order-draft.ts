@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { placeOrder } from '@ceiba/contract/orders';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import type { PricedCart, SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
@@ -25,11 +26,11 @@ export type Wanted = { proof: 'captcha'; isHard: boolean } | { proof: 'hold' } |
 
 /**
  * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number and nothing of
- * its CVV, of a one-time code or of a points account goes in: a hash of them could be undone by trying them all (DEC-10).
+ * its CVV, of a one-time code, a gift card or a points account goes in: a hash of them could be undone by trying them all (DEC-10).
  */
 export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
   const withoutSecrets = payments.map(
-    ({ ccNumber, ccCVV: _cvv, otp: _otp, dpi: _dpi, birthDate: _born, ...payment }) => {
+    ({ ccNumber, ccCVV: _cvv, code: _code, otp: _otp, dpi: _dpi, birthDate: _born, ...payment }) => {
       const number = checkCardNumber(ccNumber ?? '');
       return { ...payment, card: number.ok ? maskCardNumber(number.value) : null };
     },
@@ -38,6 +39,10 @@ export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
     .update(JSON.stringify({ ...rest, payments: withoutSecrets }))
     .digest('base64url');
 }
+
+/** The codes of its gift cards, as they were typed (DEC-199). */
+export const giftCardCodesOf = ({ payments }: OrderRequest): string[] =>
+  payments.flatMap(({ paymentType, code = '' }) => (paymentType === 'GiftCard' ? [code] : []));
 
 /** The payment that is charged to a card, as it was asked for: other kinds may carry a card number, too. */
 export const cardPaymentOf = ({ payments }: OrderRequest) =>
@@ -50,6 +55,12 @@ export interface PlacedClaim {
   quantity: number;
 }
 
+/** What a gift card pays of the order. */
+export interface PlacedGiftCard {
+  id: string;
+  amount: Centavos;
+}
+
 /** Everything a placement writes, decided before. */
 export interface OrderDraft {
   orderId: string;
@@ -59,6 +70,7 @@ export interface OrderDraft {
   isConfirmed: boolean;
   cart: SoldCart;
   payment: PaymentToTake;
+  giftCards: readonly PlacedGiftCard[];
   claims: readonly PlacedClaim[];
   /** Null: a digital order. */
   deliveryPromise: DeliveryPromise | null;

@@ -42,7 +42,7 @@ const callCancel = statement<
   [number: string, from: readonly OrderStatus[], now: Date, by: Actor]
 >('orders.cancel', 'select cancel_order($1, $2::order_status[], $3, $4::jsonb) as canceled');
 
-/** Ends an order and gives everything back that it took; codes of gift cards are void; false when its status is none of `from`, or a part of it was sent off. */
+/** Ends an order and gives everything back that it took; codes of gift cards are void; false when its status is none of `from`, a part of it was sent off, or a gift card it sold was spent. */
 export const cancelOrder = async (
   tx: Tx,
   number: string,
@@ -58,6 +58,8 @@ export interface OrderState {
   isUnconfirmed: boolean;
   /** It was canceled after codes of gift cards had been sent: they are worth nothing. */
   hasVoidGiftCards: boolean;
+  /** Something of the gift cards it sold was spent: it is not ended any more. */
+  hasUsedGiftCards: boolean;
   /** A charge of the bank is to be given back. */
   isReversing: boolean;
   /** What is to be given back at the till that took it, of a canceled order; zero = nothing. */
@@ -78,6 +80,7 @@ const selectState = statement<
     total: number;
     is_unconfirmed: boolean;
     has_void_gift_cards: boolean;
+    has_used_gift_cards: boolean;
     is_reversing: boolean;
     till_refund: number;
     has_part_sent: boolean;
@@ -90,6 +93,7 @@ const selectState = statement<
   'orders.state',
   `select status, total, confirmation_due is not null as is_unconfirmed,
      status = 'canceled' and exists (select from gift_cards g where g.order_id = o.id) as has_void_gift_cards,
+     are_gift_cards_used(o.id) as has_used_gift_cards,
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,
      (select coalesce(sum(p.amount), 0)::bigint from payments p
         where p.order_id = o.id and p.kind = 'StorePayment' and p.status = 'reversed') as till_refund,
@@ -112,6 +116,7 @@ export async function findOrderState(tx: Tx, number: string): Promise<OrderState
     total: centavos(row.total),
     isUnconfirmed,
     hasVoidGiftCards,
+    hasUsedGiftCards: row.has_used_gift_cards,
     isReversing,
     tillRefund: centavos(tillRefund),
     hasPartSent,

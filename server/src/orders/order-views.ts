@@ -3,7 +3,8 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
-import { add, type Centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { add, type Centavos, subtract, sum, toQuetzales } from '@ceiba/domain/money/money';
 import {
   furthestStage,
   type OrderStatus,
@@ -97,7 +98,7 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
     status: row.status,
     orderDate: row.placed_at.toISOString(),
     carrier: row.shipping_method === null ? null : deliveryTypeLabels[row.shipping_method],
-    paymentMethods: [{ name: paymentName(row) }],
+    paymentMethods: paymentMethodsOf(row),
     total: {
       grandTotal: gtq(row.total),
       baseGrandTotal: gtq(add(row.total, row.discount)),
@@ -113,6 +114,17 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
     })),
     deliveryPromise: row.delivery_promise,
   };
+}
+
+/** What its gift cards leave to be paid otherwise (DEC-199). */
+const restOf = ({ total, gift_cards }: OrderRow): Centavos =>
+  subtract(total, sum((gift_cards ?? []).map(({ amount }) => amount)));
+
+function paymentMethodsOf(row: OrderRow): Order['paymentMethods'] {
+  const { gift_cards: cards } = row;
+  if (cards === null) return [{ name: paymentName(row) }];
+  const parts = cards.map(({ lastFour, amount }) => ({ name: giftCardName(lastFour), amount: gtq(amount) }));
+  return row.payment_type === 'GiftCard' ? parts : [...parts, { name: paymentName(row), amount: gtq(restOf(row)) }];
 }
 
 /** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega"; "Puntos MAX" where a certificate paid all of it. */
@@ -179,15 +191,15 @@ export function toTracking(row: OrderRow): Tracking[] {
   }));
 }
 
-const trackedOrder = (
-  { shipping_method, payment_type, total, status, canceled_at }: OrderRow,
-  isSplit: boolean,
-): TrackedOrder => ({
-  isPickup: shipping_method === 'storepickup',
-  isSplit,
-  cash: payment_type === 'Cash' && total > 0 ? total : null,
-  canceled: status === 'canceled' ? { at: canceled_at } : null,
-});
+function trackedOrder(row: OrderRow, isSplit: boolean): TrackedOrder {
+  const rest = restOf(row);
+  return {
+    isPickup: row.shipping_method === 'storepickup',
+    isSplit,
+    cash: row.payment_type === 'Cash' && rest > 0 ? rest : null,
+    canceled: row.status === 'canceled' ? { at: row.canceled_at } : null,
+  };
+}
 
 /** What a guest who follows an order sees: nobody's name, address or card; the shop's own store is no secret. */
 export const toFollowedOrder = (row: OrderRow): FollowedOrder => ({
