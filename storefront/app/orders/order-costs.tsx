@@ -1,12 +1,13 @@
 import type { Order } from '@ceiba/contract/order-shapes';
-import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
-import { amountOf } from '../ui/price.tsx';
+import { amountOf, shownAmount } from '../ui/price.tsx';
 
 /** It is not at its buyer's yet, and still comes. */
 const isAwaited = (status: Order['status']): boolean => status === 'processing' || status === 'shipped';
@@ -37,11 +38,11 @@ export function OrderCosts({
     <aside aria-label="Resumen" className="grid gap-4">
       <section className="panel grid gap-3">
         <h2 className="heading-card">Resumen de compra</h2>
-        <CostList lines={lines} />
+        <CostList lines={[...lines, ...paidLines(order.paymentMethods)]} />
       </section>
       <section className="panel grid gap-3 text-sm">
-        {order.paymentMethods.map(({ name }) => (
-          <Payment key={name} name={name} order={order} />
+        {order.paymentMethods.map(({ name, amount }) => (
+          <Payment key={name} name={name} status={order.status} amount={amountOf((amount ?? total.grandTotal).value)} />
         ))}
         {order.carrier !== null && (
           <div className="flex items-start gap-2.5">
@@ -59,8 +60,14 @@ export function OrderCosts({
   );
 }
 
-function Payment({ name, order: { status, total } }: { name: string; order: Pick<Order, 'status' | 'total'> }) {
-  const ready = cashToHaveReady(name, amountOf(total.grandTotal.value));
+/** Under the total, where several pay: what each did (DEC-199). */
+const paidLines = (methods: Order['paymentMethods']): CostLine[] =>
+  methods.flatMap(({ name, amount }) =>
+    amount === undefined ? [] : [{ kind: 'giftCard' as const, label: name, text: shownAmount(amount.value) }],
+  );
+
+function Payment({ name, status, amount }: { name: string; status: Order['status']; amount: Centavos }) {
+  const ready = cashToHaveReady(name, amount);
   return (
     <p className="flex items-center gap-2.5">
       <Icon name={ready === null ? 'credit-card' : 'banknote'} />
