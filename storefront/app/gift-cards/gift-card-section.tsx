@@ -50,9 +50,13 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
         </ul>
       )}
       <form noValidate onSubmit={submit} aria-label={giftCardTexts.title}>
-        <Field label={giftCardTexts.field} error={isApplying ? undefined : (problem ?? undefined)}>
-          {(control) => (
-            <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-start gap-3">
+          <Field
+            label={giftCardTexts.field}
+            error={isApplying ? undefined : (problem ?? undefined)}
+            className="flex-[1_1_15rem]"
+          >
+            {(control) => (
               <TextInput
                 {...control}
                 ref={field}
@@ -65,14 +69,21 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
                 value={typed}
                 readOnly={isApplying}
                 onChange={({ target }) => type(target.value)}
-                className="min-w-0 flex-[1_1_15rem] uppercase"
+                className="w-full uppercase"
               />
-              <Button type="submit" variant="outline" loading={isApplying} blocked={isEmpty} className="max-sm:flex-1">
-                {giftCardTexts.apply}
-              </Button>
-            </div>
-          )}
-        </Field>
+            )}
+          </Field>
+          {/* Beside its field from there on, whose label stands above. */}
+          <Button
+            type="submit"
+            variant="outline"
+            loading={isApplying}
+            blocked={isEmpty}
+            className="max-sm:flex-1 sm:mt-[1.625rem]"
+          >
+            {giftCardTexts.apply}
+          </Button>
+        </div>
       </form>
       <p role="alert" className="sr-only">
         {isApplying ? '' : problem}

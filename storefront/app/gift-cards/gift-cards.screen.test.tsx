@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../testing/network.ts';
-import { fryerCart, openPayment, order, orderCalls } from '../testing/open-payment.ts';
+import { atDelivery, openCheckout } from '../testing/open-checkout.ts';
+import { openPayment, order, orderCalls } from '../testing/open-payment.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
-import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+import { sampleCart, sampleLine } from '../testing/samples.ts';
 
 const code = 'K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG';
 const plain = code.replaceAll('-', '');
@@ -48,7 +49,9 @@ test('[DEC-199] a card pays a part: its line with its amount, what is left for a
 });
 
 test('[DEC-199] the order is sent with its gift cards first and another method for the rest; the confirmation shows both', async () => {
-  const shop = await openPayment({ getGiftCardBalance: [balance(200), balance(300.5, '8XYZ')] });
+  const shop = await openPayment({
+    getGiftCardBalance: ({ params }) => (params.code === plain ? balance(200) : balance(300.5, '8XYZ')),
+  });
   await apply(shop);
   await screen.findByText('Q200.00');
   await apply(shop, other);
@@ -83,7 +86,10 @@ test('[DEC-199] one that covers all leaves no other method to choose, and no ban
   expect(shop.sentTo('placeOrder')[0]?.body).toMatchObject({
     payments: [{ paymentType: 'GiftCard', paymentAmount: 729, code: plain }],
   });
-  expect(shop.measured().at(-1)).toMatchObject({ payment_type: 'GiftCard', value: 729 });
+  expect(shop.measured().at(-1)).toMatchObject({
+    event: 'purchase',
+    ecommerce: { payment_type: 'GiftCard', value: 729 },
+  });
 });
 
 test.each([
@@ -136,17 +142,17 @@ test('[DEC-199] codes are in this page’s memory only: nothing of them is store
 });
 
 test('[DEC-199] a cart of gift cards alone has no such section: none pays another', async () => {
-  const cards = sampleCart([sampleLine({ kind: 'gift_card', salesPrice: gtq(200), regularPrice: gtq(200) })]);
-  await openPayment({
-    ...orderCalls,
-    getCart: { ...cards, prices: { ...fryerCart.prices, grandTotal: gtq(200), subtotal: gtq(200), shipping: gtq(0) } },
-  });
+  const cart = sampleCart([sampleLine({ kind: 'gift_card', sku: 'GIFT' })]);
+  const { user } = await openCheckout({ cart, kept: atDelivery, calls: { ...orderCalls, getCart: cart } });
+  await user.click(await screen.findByRole('button', { name: 'Tarjeta al contado' }));
   expect(screen.queryByRole('region', { name: 'Tarjeta de regalo' })).toBeNull();
 });
 
 test('[DEC-199] whoever has a code reads what its card has left, and until when', async () => {
   const shop = await renderScreen('/gift-card', {
-    calls: { getGiftCardBalance: [balance(129.5), refusal('GIFT_CARD_NOT_FOUND')] },
+    calls: {
+      getGiftCardBalance: ({ params }) => (params.code === plain ? balance(129.5) : refusal('GIFT_CARD_NOT_FOUND')),
+    },
   });
   await shop.user.type(await screen.findByLabelText('Código de tarjeta de regalo'), code);
   await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
@@ -156,5 +162,9 @@ test('[DEC-199] whoever has a code reads what its card has left, and until when'
   await shop.user.type(screen.getByLabelText('Código de tarjeta de regalo'), '2');
   expect(screen.queryByText(/85SG/)).toBeNull();
   await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('No encontramos saldo con este código.'));
+  await waitFor(() =>
+    expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(
+      'No encontramos saldo con este código.',
+    ),
+  );
 });

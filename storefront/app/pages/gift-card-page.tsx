@@ -1,7 +1,6 @@
 import { civilDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { giftCardName, giftCardTexts, plainGiftCardCode } from '@ceiba/domain/gift-cards/gift-card-payment';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { askBalance, type GiftCardBalance, whyNoBalance } from '../gift-cards/ask-balance.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,12 +16,23 @@ export const meta = () => [{ title: 'Consulta tu saldo | Ceiba' }, { name: 'robo
 /** What a gift card has left, for whoever has its code (DEC-199). The code stays on the page. */
 export default function GiftCardPage() {
   const [typed, setTyped] = useState('');
-  const ask = useMutation({ mutationFn: askBalance, gcTime: 0 });
-  const submit = (event: FormEvent): void => {
+  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState<{ balance?: GiftCardBalance; problem?: string }>({});
+  const code = plainGiftCardCode(typed);
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!ask.isPending && plainGiftCardCode(typed) !== '') ask.mutate(plainGiftCardCode(typed));
+    if (isBusy || code === '') return;
+    setBusy(true);
+    setTold({});
+    setTold(
+      await askBalance(code).then(
+        (balance) => ({ balance }),
+        (error) => ({ problem: whyNoBalance(error) }),
+      ),
+    );
+    setBusy(false);
   };
-  const problem = ask.error === null ? undefined : whyNoBalance(ask.error);
+  const { balance, problem } = told;
   return (
     <main id="contenido" className="wrap py-8">
       <div className="mx-auto grid max-w-[480px] gap-5">
@@ -42,19 +52,20 @@ export default function GiftCardPage() {
             maxLength={60}
             error={problem}
             value={typed}
+            readOnly={isBusy}
             onChange={({ target }) => {
               setTyped(target.value);
-              ask.reset();
+              setTold({});
             }}
           />
-          <Button type="submit" size="lg" block loading={ask.isPending} blocked={plainGiftCardCode(typed) === ''}>
+          <Button type="submit" size="lg" block loading={isBusy} blocked={code === ''}>
             Consultar
           </Button>
         </form>
         <p role="alert" className="sr-only">
           {problem}
         </p>
-        <div role="status">{ask.data !== undefined && <Balance balance={ask.data} />}</div>
+        <div role="status">{balance !== undefined && <Balance balance={balance} />}</div>
       </div>
     </main>
   );
