@@ -29,8 +29,8 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
               className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] border-border-strong py-1.5 pr-1.5 pl-4"
             >
               <Icon name="gift" className="flex-none text-primary" />
-              <span className="min-w-0 flex-1 whitespace-nowrap">{giftCardName(lastFour)}</span>
-              <span className="ml-auto flex items-center gap-2">
+              <span className="min-w-0 flex-1">{giftCardName(lastFour)}</span>
+              <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
                 <b className="font-semibold tabular-nums">{formatQ(amount)}</b>
                 <Button
                   variant="ghost"
