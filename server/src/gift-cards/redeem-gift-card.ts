@@ -19,7 +19,7 @@ import {
 type WriteAndTransact = Pick<Database, 'write' | 'transaction'>;
 
 /** The card of a code; undefined when there is none. */
-export const findByCode = async (tx: Tx, code: string): Promise<GiftCardSheet | undefined> =>
+const findByCode = async (tx: Tx, code: string): Promise<GiftCardSheet | undefined> =>
   findGiftCard(tx, giftCardKey(await getShopSecret(tx, 'gift-cards'), code));
 
 export type RedeemRefusal =
