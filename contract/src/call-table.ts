@@ -37,6 +37,7 @@ export const callTable = {
   removeCartDonation: ['DELETE', '/v1/carts/{id}/donation'],
   applyCoupon: ['POST', '/v1/checkout/coupons'],
   removeCoupon: ['DELETE', '/v1/carts/coupon/{id}'],
+  getGiftCardBalance: ['GET', '/v1/gift-cards/{code}/balance'],
   getPointsOptions: ['GET', '/v1/catalogs/coupons/points/options'],
   requestPoints: ['POST', '/v1/catalogs/coupons/points/request'],
   applyPoints: ['POST', '/v1/catalogs/coupons/points'],

@@ -15,6 +15,7 @@ import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
 import * as donations from './donations.ts';
 import * as flags from './flags.ts';
+import * as giftCards from './gift-cards.ts';
 import * as help from './help.ts';
 import * as locations from './locations.ts';
 import * as loyalty from './loyalty.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   removeCartDonation: donations.removeCartDonation,
   applyCoupon: coupons.applyCoupon,
   removeCoupon: coupons.removeCoupon,
+  getGiftCardBalance: giftCards.getGiftCardBalance,
   getPointsOptions: points.getPointsOptions,
   requestPoints: points.requestPoints,
   applyPoints: points.applyPoints,

@@ -1,4 +1,5 @@
 import { readinessCodes } from '@ceiba/domain/carts/readiness';
+import { mostGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { z } from 'zod';
 import { sessionErrors } from './carts.ts';
 import { paymentBody } from './payments.ts';
@@ -23,7 +24,11 @@ export const deliveryPromise = z.strictObject({
 /** What an order is placed with (DEC-104). */
 export const placingBody = z.strictObject({
   cartId: z.uuid(),
-  payments: z.array(paymentBody).min(1).max(5),
+  /** Gift cards, the method that pays the rest, and what repeats the discount of the cart's slot. */
+  payments: z
+    .array(paymentBody)
+    .min(1)
+    .max(mostGiftCards + 4),
   deliveryPromise: deliveryPromise.optional(),
 });
 
@@ -46,6 +51,7 @@ export const placingErrors = [
   'PAY_TOKEN_INVALID',
   'PAY_OTP_INVALID',
   'PAY_POINTS_UNAVAILABLE',
+  'PAY_GIFT_CARD_UNAVAILABLE',
   'PAY_DECLINED',
   'PAY_INSUFFICIENT_FUNDS',
   'PAY_LIMIT_EXCEEDED',
@@ -122,7 +128,8 @@ export const order = z.object({
       extras: z.string(),
     })
     .nullable(),
-  paymentMethods: z.array(z.object({ name: z.string() })),
+  /** Gift cards first, each with what it paid; where there are some, the other method with the rest (DEC-199). */
+  paymentMethods: z.array(z.object({ name: z.string(), amount: money.optional() })),
   total: z.object({
     grandTotal: money,
     /** Before discounts. */

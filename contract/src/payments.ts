@@ -76,6 +76,8 @@ export const paymentBody = z.strictObject({
   birthDate: z.string().max(10).optional(),
   token: z.string().max(120).optional(),
   tokenType: z.string().max(40).optional(),
+  /** Of a gift card (DEC-199). */
+  code: z.string().max(60).optional(),
   otp: z.string().max(10).optional(),
   isPaymentInStore: z.boolean().optional(),
   fingerprintSessionId: z.string().max(64).optional(),

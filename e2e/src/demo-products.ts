@@ -20,6 +20,8 @@ export const demo = {
   thirdParty: 'FRE-0008',
   withGift: 'TV-0001',
   lowStock: 'TV-0006',
+  /** Virtual, of Q200. */
+  giftCard: 'REGALO-0002',
   /** One of its colours. */
   variants: 'AUD-0001-BLA',
 } as const;

@@ -2,6 +2,7 @@ create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
+create type gift_card_movement_kind as enum ('issued', 'taken', 'given', 'redeemed', 'voided');
 create type money_movement_kind as enum ('capture', 'reversal', 'refund_due', 'refund', 'till_payment', 'till_refund', 'cash_collected', 'chargeback', 'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
 create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled');
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
@@ -418,19 +419,68 @@ alter table free_gifts add constraint free_gifts_product_id_fkey FOREIGN KEY (pr
 CREATE INDEX free_gifts_product ON public.free_gifts USING btree (product_id);
 CREATE TRIGGER free_gifts_purge AFTER INSERT OR DELETE OR UPDATE ON public.free_gifts FOR EACH ROW EXECUTE FUNCTION catalog_purge_part();
 
+create table gift_card_guesses (
+  client_key text not null,
+  network_key text,
+  failed_at timestamp with time zone not null default clock_timestamp()
+);
+CREATE INDEX gift_card_guesses_age ON public.gift_card_guesses USING btree (failed_at);
+CREATE INDEX gift_card_guesses_client ON public.gift_card_guesses USING btree (client_key, failed_at);
+CREATE INDEX gift_card_guesses_network ON public.gift_card_guesses USING btree (network_key, failed_at) WHERE (network_key IS NOT NULL);
+
+create table gift_card_movements (
+  id bigint not null generated always as identity,
+  card_id bigint not null,
+  kind gift_card_movement_kind not null,
+  amount bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  order_id uuid,
+  till text,
+  receipt text,
+  receipt_key text generated always as (receipt_key(receipt)) stored,
+  actor jsonb not null,
+  reason text
+);
+alter table gift_card_movements add constraint gift_card_movements_actor_check CHECK (((actor ->> 'kind'::text) = ANY (ARRAY['customer'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text])));
+alter table gift_card_movements add constraint gift_card_movements_card_id_fkey FOREIGN KEY (card_id) REFERENCES gift_cards(id);
+alter table gift_card_movements add constraint gift_card_movements_order CHECK (((order_id IS NOT NULL) = (kind = ANY (ARRAY['taken'::gift_card_movement_kind, 'given'::gift_card_movement_kind]))));
+alter table gift_card_movements add constraint gift_card_movements_pkey PRIMARY KEY (id);
+alter table gift_card_movements add constraint gift_card_movements_reason_check CHECK ((length(reason) <= 300));
+alter table gift_card_movements add constraint gift_card_movements_receipt CHECK (((receipt IS NOT NULL) = (kind = 'redeemed'::gift_card_movement_kind)));
+alter table gift_card_movements add constraint gift_card_movements_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
+alter table gift_card_movements add constraint gift_card_movements_sign CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['issued'::gift_card_movement_kind, 'given'::gift_card_movement_kind])) THEN (amount > 0)
+    ELSE (amount < 0)
+END);
+alter table gift_card_movements add constraint gift_card_movements_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
+CREATE INDEX gift_card_movements_at ON public.gift_card_movements USING btree (at);
+CREATE INDEX gift_card_movements_card ON public.gift_card_movements USING btree (card_id);
+CREATE INDEX gift_card_movements_order ON public.gift_card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX gift_card_movements_receipt_once ON public.gift_card_movements USING btree (card_id, till, receipt_key) NULLS NOT DISTINCT WHERE (receipt IS NOT NULL);
+CREATE TRIGGER gift_card_moved AFTER INSERT ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION move_gift_card();
+CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
+CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
+
 create table gift_cards (
-  code_hash text not null,
+  id bigint not null generated always as identity,
+  code_key text not null,
   last_four text not null,
   order_id uuid not null,
   "position" integer not null,
   unit integer not null,
   amount bigint not null,
+  balance bigint not null default 0,
   issued_at timestamp with time zone not null,
-  voided_at timestamp with time zone
+  expires_on date not null,
+  voided_at timestamp with time zone,
+  blocked_at timestamp with time zone
 );
 alter table gift_cards add constraint gift_cards_amount_check CHECK ((amount > 0));
+alter table gift_cards add constraint gift_cards_balance CHECK (((balance >= 0) AND (balance <= amount)));
+alter table gift_cards add constraint gift_cards_code_key_key UNIQUE (code_key);
 alter table gift_cards add constraint gift_cards_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
-alter table gift_cards add constraint gift_cards_pkey PRIMARY KEY (code_hash);
+alter table gift_cards add constraint gift_cards_pkey PRIMARY KEY (id);
 alter table gift_cards add constraint gift_cards_unit_check CHECK ((unit > 0));
 CREATE UNIQUE INDEX gift_cards_one_per_unit ON public.gift_cards USING btree (order_id, "position", unit) WHERE (voided_at IS NULL);
 CREATE INDEX gift_cards_order ON public.gift_cards USING btree (order_id);
@@ -623,6 +673,7 @@ create table orders (
   delivery_rate bigint not null default 0,
   discount bigint not null default 0,
   total bigint not null,
+  gift_cards bigint not null default 0,
   discounts jsonb not null default '[]'::jsonb,
   delivery_promise jsonb,
   idempotency_key text,
@@ -648,6 +699,7 @@ alter table orders add constraint orders_donation_check CHECK ((donation >= 0));
 alter table orders add constraint orders_number_key UNIQUE (number);
 alter table orders add constraint orders_number_when_confirmed CHECK (((number IS NULL) = (status = ANY (ARRAY['placing'::order_status, 'voiding'::order_status, 'void'::order_status]))));
 alter table orders add constraint orders_one_slot CHECK ((num_nonnulls(coupon_code, certificate_code) <= 1));
+alter table orders add constraint orders_paid_by_gift_cards CHECK (((gift_cards >= 0) AND (gift_cards <= total)));
 alter table orders add constraint orders_pkey PRIMARY KEY (id);
 alter table orders add constraint orders_settle_while_open CHECK (((settle_after IS NOT NULL) = (status = ANY (ARRAY['placing'::order_status, 'voiding'::order_status]))));
 alter table orders add constraint orders_shipping_check CHECK ((shipping >= 0));
@@ -773,6 +825,7 @@ CREATE INDEX points_certificates_held ON public.points_certificates USING btree 
 CREATE INDEX points_certificates_offered ON public.points_certificates USING btree (issued_at) WHERE (status = 'issued'::points_status);
 CREATE UNIQUE INDEX points_certificates_order ON public.points_certificates USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX points_certificates_unsettled ON public.points_certificates USING btree (settle_after) WHERE (status = ANY (ARRAY['holding'::points_status, 'capturing'::points_status, 'giving_back'::points_status]));
+CREATE TRIGGER points_money AFTER UPDATE OF status ON public.points_certificates FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status = ANY (ARRAY['captured'::points_status, 'given_back'::points_status])) AND (new.order_id IS NOT NULL))) EXECUTE FUNCTION move_money_of_points();
 CREATE TRIGGER points_unsettled_since BEFORE UPDATE OF status ON public.points_certificates FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION points_unsettled_since();
 
 create table points_guesses (
@@ -1345,6 +1398,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function add_search_vocabulary(phrases text[]) returns void language sql volatile
 -- function add_search_words(of_products bigint[]) returns void language sql volatile
 -- function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode=force_generic_plan
+-- function are_gift_cards_used(of_order uuid) returns boolean language sql stable
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
@@ -1389,6 +1443,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function forget_shopper(of_orders uuid[]) returns void language plpgsql volatile
 -- function forgotten_coupon_user(of_email text) returns text language sql stable
 -- function give_account_back(present text, wanted text, moment timestamp with time zone, OUT refusal text, OUT ended integer) returns record language plpgsql volatile
+-- function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql volatile
 -- function give_back_points_of_cart() returns trigger language plpgsql volatile
 -- function give_up_return_picture() returns trigger language plpgsql volatile
 -- function help_purge() returns trigger language plpgsql volatile
@@ -1400,8 +1455,11 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
+-- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
+-- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
+-- function move_money_of_points() returns trigger language plpgsql volatile
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile

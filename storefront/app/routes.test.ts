@@ -37,6 +37,7 @@ test('a tag container runs on the pages where people look at goods, and on no ot
     'confirm-email',
     'confirm-order',
     'dashboard',
+    'gift-card',
     'libro-de-quejas',
     'login',
     'password',

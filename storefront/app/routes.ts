@@ -31,6 +31,7 @@ export default [
     route('wishlist/:shareToken', 'pages/shared-wishlist-page.tsx'),
     route('confirm-order', 'pages/confirm-order-page.tsx'),
     route('track-order', 'pages/track-order-page.tsx'),
+    route('gift-card', 'pages/gift-card-page.tsx'),
     route('search', 'pages/search-page.tsx'),
     route('compare', 'pages/compare-page.tsx'),
     route('sellers/:slug', 'pages/seller-page.tsx'),

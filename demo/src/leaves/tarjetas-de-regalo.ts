@@ -18,7 +18,7 @@ export const tarjetasDeRegalo: Leaf = {
     return {
       model: `Tarjeta ${label}${serial}`,
       title: `Tarjeta de regalo virtual ${label}`,
-      values: { monto: label, entrega: 'Por correo electrónico', vigencia: '12 meses' },
+      values: { monto: label, entrega: 'Por correo electrónico', vigencia: '5 años' },
       quetzales: amount,
       drawing: { kind: 'giftcard', amount: label, ...screenOf(turn * 2 + 1) },
       story: {
@@ -32,7 +32,7 @@ export const tarjetasDeRegalo: Leaf = {
           'Se puede usar en una o en varias compras hasta agotar el saldo.',
         ],
         closers: [
-          'Es un producto digital: no se envía por mensajería ni se recoge en tienda. Vigencia de doce meses.',
+          'Es un producto digital: no se envía por mensajería ni se recoge en tienda. Vigencia de cinco años, sin comisiones.',
           'El código es personal; guárdalo como si fuera efectivo.',
         ],
       },

@@ -30,6 +30,7 @@ test.each([
   '/confirm-order',
   '/confirm-email',
   '/track-order',
+  '/gift-card',
   '/change-email',
   '/wishlist/0198c1d2',
   // As the router reads them.

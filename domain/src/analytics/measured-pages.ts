@@ -10,6 +10,7 @@ const unmeasured = new Set([
   'confirm-email',
   'change-email',
   'track-order',
+  'gift-card',
   'wishlist',
   'libro-de-quejas',
 ]);

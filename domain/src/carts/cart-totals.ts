@@ -175,6 +175,10 @@ export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Cent
   return larger(subtract(totals.grandTotal, noMerchandiseOf(cart.lines)), zero);
 }
 
+/** The most gift cards may pay of a total (DEC-199): goods, warranties, services and delivery, never gift cards nor the donation. */
+export const payableByGiftCards = (lines: readonly PricedLine[], grandTotal: Centavos): Centavos =>
+  larger(subtract(grandTotal, noMerchandiseOf(lines)), zero);
+
 /** The discount banner leaves points out (CART-05, PTS-19). */
 export const bannerDiscounts = (discounts: readonly CartDiscount[]): CartDiscount[] =>
   discounts.filter((entry) => entry.id !== 'DISCOUNT_POINTS');

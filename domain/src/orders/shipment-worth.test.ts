@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centavos, sum } from '../money/money.ts';
-import { grossOfSellers, worthOfShipments } from './shipment-worth.ts';
+import { cashOfShipments, grossOfSellers, worthOfShipments } from './shipment-worth.ts';
 
 test('lines less their share of the discount; delivery and donation with the first', () => {
   const gross = [50_000, 20_000].map(centavos);
   const amounts = { besides: centavos(3_000), discount: centavos(7_000) };
   expect(worthOfShipments(gross, amounts)).toEqual([48_000, 18_000]);
+});
+
+test('[DEC-199] what gift cards pay is collected at no door: they pay the first shipments first', () => {
+  const worth = [50_000, 20_000].map(centavos);
+  expect(cashOfShipments(worth, centavos(0))).toEqual([50_000, 20_000]);
+  expect(cashOfShipments(worth, centavos(30_000))).toEqual([20_000, 20_000]);
+  expect(cashOfShipments(worth, centavos(60_000))).toEqual([0, 10_000]);
+  expect(cashOfShipments(worth, centavos(70_000))).toEqual([0, 0]);
 });
 
 test('[DEC-136] the lines of each seller are a shipment, in their order', () => {

@@ -1,4 +1,4 @@
-import { add, type Centavos, centavos, smaller, sum, times, zero } from '../money/money.ts';
+import { add, type Centavos, centavos, smaller, subtract, sum, times, zero } from '../money/money.ts';
 
 /** What of an order's amounts the worth of its shipments depends on. */
 export interface OrderAmounts {
@@ -24,6 +24,19 @@ export function worthOfShipments(gross: readonly Centavos[], { besides, discount
       amount - (shares[index] ?? 0) - (rounded.has(index) ? 1 : 0) + (index === 0 ? besides - (discount - ofLines) : 0),
     ),
   );
+}
+
+/**
+ * What is collected with each shipment of those worths at the door, where `paid` of the order is paid otherwise (gift cards, DEC-199):
+ * that pays the first of them first. None is negative.
+ */
+export function cashOfShipments(worth: readonly Centavos[], paid: Centavos): Centavos[] {
+  let left = paid;
+  return worth.map((amount) => {
+    const covered = smaller(amount, left);
+    left = subtract(left, covered);
+    return subtract(amount, covered);
+  });
 }
 
 interface SoldLine {

@@ -35,7 +35,18 @@ describe('amounts', () => {
   ])('[DEC-104] %s', (_, payments, total, missing) => {
     const expected =
       missing === null ? { ok: true, value: total } : { ok: false, error: { code: 'PAY_AMOUNT_MISMATCH', missing } };
-    expect(checkPaymentAmounts(payments, centavos(total))).toEqual(expected);
+    expect(checkPaymentAmounts(payments, centavos(total), centavos(total))).toEqual(expected);
+  });
+
+  test.each<[string, PaymentAmount[], boolean]>([
+    ['all that they may', [payment('GiftCard', 4_000), payment('GiftCard', 2_000), payment('Card', 4_000)], true],
+    ['a centavo less', [payment('GiftCard', 5_999), payment('Card', 4_001)], true],
+    ['a centavo more', [payment('GiftCard', 6_001), payment('Card', 3_999)], false],
+    ['more by a second one', [payment('GiftCard', 6_000), payment('GiftCard', 1), payment('Card', 3_999)], false],
+    ['nothing by one of them', [payment('GiftCard', 6_000), payment('GiftCard', 0), payment('Card', 4_000)], false],
+    ['less than nothing', [payment('GiftCard', -1), payment('Card', 10_001)], false],
+  ])('[DEC-199] gift cards pay %s of what they may pay of a total', (_, payments, isExact) => {
+    expect(checkPaymentAmounts(payments, centavos(10_000), centavos(6_000)).ok).toBe(isExact);
   });
 
   test('any split of a total pays it, whatever coupons stand beside', () => {
@@ -45,7 +56,7 @@ describe('amounts', () => {
         const total = sum(amounts);
         const payments = amounts.map((part) => payment('Card', part));
         expect(paidAmount(payments)).toBe(total);
-        expect(checkPaymentAmounts([...payments, payment('Coupon', coupon)], total).ok).toBe(true);
+        expect(checkPaymentAmounts([...payments, payment('Coupon', coupon)], total, total).ok).toBe(true);
       }),
     );
   });
@@ -57,6 +68,7 @@ describe('kinds', () => {
     isDigitalOnly: false,
     isPayableInCash: true,
     isStorePaymentCall: false,
+    payableByGiftCards: centavos(1),
   };
 
   test.each<[string, PaymentType[], Partial<PaymentContext>, boolean]>([
@@ -74,6 +86,15 @@ describe('kinds', () => {
     ['cash above its limit', ['Cash'], { isPayableInCash: false }, false],
     ['card above the limit of cash', ['Card'], { isPayableInCash: false }, true],
     ['[DEC-174] card for a digital cart', ['Card'], { isDigitalOnly: true }, true],
+    ['[DEC-199] a gift card alone', ['GiftCard'], {}, true],
+    ['[DEC-199] gift cards and cash with donation', ['GiftCard', 'GiftCard', 'Cash'], { hasDonation: true }, true],
+    ['[DEC-199] a gift card for what none may pay', ['GiftCard', 'Card'], { payableByGiftCards: centavos(0) }, false],
+    [
+      '[DEC-199] a gift card in the call for store payment',
+      ['GiftCard', 'StorePayment'],
+      { isStorePaymentCall: true },
+      false,
+    ],
     ['store payment in the plain call', ['StorePayment'], {}, false],
     ['[DEC-140] store payment in its call', ['StorePayment'], { isStorePaymentCall: true }, true],
     ['[DIF-17] store payment with donation', ['StorePayment'], { isStorePaymentCall: true, hasDonation: true }, true],

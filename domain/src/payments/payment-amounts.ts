@@ -18,6 +18,7 @@ export const paymentTypes = [
   'Cash',
   'StorePayment',
   'Coupon',
+  'GiftCard',
   ...pointsPaymentTypes,
 ] as const;
 
@@ -44,13 +45,21 @@ export type PaymentAmountRefusal = {
 export const paidAmount = (payments: readonly PaymentAmount[]): Centavos =>
   sum(payments.filter((payment) => payment.paymentType !== 'Coupon').map((payment) => payment.amount));
 
-/** Payments must add up to the grand total exactly, no entry below zero (DEC-104). */
+/** What gift cards pay of it; each pays something, and together no more than they may (DEC-199). */
+function areCardsWithin(payments: readonly PaymentAmount[], payable: Centavos): boolean {
+  const amounts = payments.filter(({ paymentType }) => paymentType === 'GiftCard').map(({ amount }) => amount);
+  return amounts.every((amount) => amount > 0) && sum(amounts) <= payable;
+}
+
+/** Payments must add up to the grand total exactly, no entry below zero (DEC-104), gift cards to no more than they may pay (DEC-199). */
 export function checkPaymentAmounts(
   payments: readonly PaymentAmount[],
   grandTotal: Centavos,
+  payableByGiftCards: Centavos,
 ): Result<Centavos, PaymentAmountRefusal> {
   const missing = subtract(grandTotal, paidAmount(payments));
-  const isExact = missing === 0 && payments.every((payment) => payment.amount >= 0);
+  const isExact =
+    missing === 0 && payments.every((payment) => payment.amount >= 0) && areCardsWithin(payments, payableByGiftCards);
   return isExact ? ok(grandTotal) : refuse({ code: 'PAY_AMOUNT_MISMATCH', missing });
 }
 
@@ -61,6 +70,8 @@ export interface PaymentContext {
   isPayableInCash: boolean;
   /** The call is the one for orders that are paid at the store. */
   isStorePaymentCall: boolean;
+  /** The most that gift cards may pay of it (DEC-199). */
+  payableByGiftCards: Centavos;
 }
 
 /** Which kinds of payment a cart accepts (DIF-17, DEC-140, DEC-174); at least one must be no Coupon. */
@@ -76,6 +87,8 @@ export function checkPaymentTypes(
 function isPaymentTypeAllowed(type: PaymentType, context: PaymentContext): boolean {
   if (context.isStorePaymentCall || type === 'StorePayment')
     return context.isStorePaymentCall && type === 'StorePayment';
+  // The other method pays what they may not.
+  if (type === 'GiftCard') return context.payableByGiftCards > 0;
   if (type === 'Cash') return !context.isDigitalOnly && context.isPayableInCash;
   return !context.hasDonation;
 }

@@ -1,6 +1,6 @@
 import type { AlertType } from '../alerts/alert.ts';
 
-/** DEC-117..132, in their order. */
+/** DEC-117..132, in their order, and that of gift cards (DEC-199). */
 export const payErrorCodes = [
   'PAY_DECLINED',
   'PAY_INSUFFICIENT_FUNDS',
@@ -13,6 +13,7 @@ export const payErrorCodes = [
   'PAY_METHOD_NOT_ALLOWED',
   'PAY_TOKEN_INVALID',
   'PAY_POINTS_UNAVAILABLE',
+  'PAY_GIFT_CARD_UNAVAILABLE',
   'PAY_OTP_INVALID',
   'PAY_AMOUNT_MISMATCH',
   'PAY_DUPLICATED',
@@ -29,7 +30,7 @@ export interface PayErrorEntry {
   type: AlertType;
 }
 
-/** Status, texts and alert types of DEC-117..132. */
+/** Status, texts and alert types of DEC-117..132 and DEC-199. */
 export const payErrors: Record<PayErrorCode, PayErrorEntry> = {
   PAY_DECLINED: {
     httpStatus: 400,
@@ -95,6 +96,13 @@ export const payErrors: Record<PayErrorCode, PayErrorEntry> = {
     httpStatus: 409,
     title: 'Puntos no disponibles',
     message: 'Revierte el canje e intenta de nuevo.',
+    type: 'Warning',
+  },
+  // DEC-199: one answer for a code that is wrong, void, over, or has too little by now.
+  PAY_GIFT_CARD_UNAVAILABLE: {
+    httpStatus: 409,
+    title: 'Tarjeta de regalo no disponible',
+    message: 'Quita tu tarjeta de regalo, aplícala otra vez e intenta de nuevo.',
     type: 'Warning',
   },
   PAY_OTP_INVALID: {

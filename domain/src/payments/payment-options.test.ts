@@ -16,6 +16,7 @@ import {
 
 const cart = (different: Partial<CartToPay> = {}): CartToPay => ({
   grandTotal: quetzales(1_000),
+  rest: different.grandTotal ?? quetzales(1_000),
   totalBeforeBankPromotion: different.grandTotal ?? quetzales(1_000),
   hasDonation: false,
   isDigitalOnly: false,

@@ -47,8 +47,9 @@ export const isPayableInCash = (
 ): boolean => cashLimit === null || totalBeforeBankPromotion <= cashLimit;
 
 export interface CartToPay {
-  /** What is paid with the method chosen now: it is shown. */
   grandTotal: Centavos;
+  /** What of it is paid with the method chosen now, as gift cards leave it: it is shown. */
+  rest: Centavos;
   /** The same without the discount that a method brings by itself: it decides what is offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;
   hasDonation: boolean;
@@ -67,7 +68,7 @@ export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOpt
   const notice = isDisabled ? donationTexts.onlyCash : null;
   const options: PaymentOption[] = [];
   if (isInstallmentsOptionVisible(cart.totalBeforeBankPromotion, policy)) {
-    const subtitle = installmentsSubtitle(cart.grandTotal);
+    const subtitle = installmentsSubtitle(cart.rest);
     options.push({ method: 'monthlyPayments', label: 'Cuotas', subtitle, isDisabled, notice });
   }
   options.push({ method: 'singlePayment', label: singlePaymentLabel, subtitle: null, isDisabled, notice });

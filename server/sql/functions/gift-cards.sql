@@ -1,9 +1,66 @@
--- Voids the codes of an order and takes back the mails that have not gone out yet; a new mail of its lines may be written.
+-- What a movement makes of its card, and of the money of the order it pays. A card that an order's money comes back to may be spent for
+-- thirty days at least, however old it is (record 0087).
+create or replace function move_gift_card() returns trigger language plpgsql as $$
+declare ending text;
+begin
+  update gift_cards set balance = balance + new.amount,
+      expires_on = case when new.kind = 'given'
+        then greatest(expires_on, (new.at at time zone 'America/Guatemala')::date + 30) else expires_on end
+    where id = new.card_id returning last_four into ending;
+  if new.order_id is not null then
+    insert into money_movements (order_id, kind, amount, reference, actor, reason)
+      values (new.order_id, case new.kind when 'taken' then 'gift_card_taken' else 'gift_card_given' end::money_movement_kind,
+        abs(new.amount), ending, new.actor, new.reason);
+  end if;
+  return null;
+end $$;
+
+-- Locks every card that an order sold or was paid with, by id (record 0052): before any stock.
+create or replace function lock_gift_cards_of(of_order uuid) returns void language sql as $$
+  select from gift_cards
+    where order_id = of_order or id in (select card_id from gift_card_movements where order_id = of_order)
+    order by id for update;
+$$;
+
+-- Whether something of the cards that an order sold was spent, and not given back.
+create or replace function are_gift_cards_used(of_order uuid) returns boolean language sql stable as $$
+  select exists (select from gift_cards g join gift_card_movements m on m.card_id = g.id
+    where g.order_id = of_order and m.kind in ('taken', 'given', 'redeemed') group by g.id having sum(m.amount) <> 0);
+$$;
+
+-- Gives what the cards of an order have paid of it back to them, `most` in all (centavos; null: all of it), the card used last first: what
+-- is left with the order is of the first. Answers how much. Once the order's row is held, and before any stock.
+create or replace function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql as $$
+declare held record; part bigint; given bigint := 0;
+begin
+  perform lock_gift_cards_of(of_order);
+  for held in
+    select card_id, -sum(amount)::bigint as amount from gift_card_movements m
+      where m.order_id = of_order group by card_id having sum(amount) < 0 order by min(id) desc
+  loop
+    part := least(held.amount, coalesce(most - given, held.amount));
+    exit when part <= 0;
+    insert into gift_card_movements (card_id, kind, amount, order_id, actor, reason)
+      values (held.card_id, 'given', part, of_order, actor, why);
+    given := given + part;
+  end loop;
+  return given;
+end $$;
+
+-- Voids the codes of an order and takes back the mails that have not gone out yet; a new mail of its lines may be written. What was
+-- spent of one is not recalled: whoever calls asks before, under the cards' lock, and is stopped here.
 create or replace function recall_gift_cards(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 declare names text[];
 begin
   names := array(select 'gift-card:' || order_id || ':' || position from order_lines
     where order_id = of_order and gift_card is not null);
+  perform lock_gift_cards_of(of_order);
+  if are_gift_cards_used(of_order) then
+    raise exception 'a gift card of this order was spent' using errcode = 'check_violation', constraint = 'gift_cards_unspent';
+  end if;
+  insert into gift_card_movements (card_id, kind, amount, actor, reason)
+    select id, 'voided', -balance, jsonb_build_object('kind', 'command', 'id', session_user), 'recalled with its order'
+    from gift_cards where order_id = of_order and voided_at is null and balance > 0;
   update gift_cards set voided_at = moment where order_id = of_order and voided_at is null;
   delete from mails where dedupe_key = any (names) and sent_at is null;
   update mails set dedupe_key = dedupe_key || ':' || id where dedupe_key = any (names);
@@ -18,13 +75,16 @@ begin
   return null;
 end $$;
 
--- Makes the sent cards of a standing order due again, with new codes; answers how many lines, 0 = nothing was changed.
+-- Makes the sent cards of a standing order due again, with new codes; answers how many lines, 0 = nothing was changed, -1 = nothing was,
+-- as one of them was spent.
 create or replace function resend_gift_cards(order_number bigint, moment timestamptz) returns integer language plpgsql as $$
 declare found_order uuid; lines integer;
 begin
   -- Before its lines: whoever sends or cancels them holds the order meanwhile.
   select id into found_order from orders
     where number = order_number and status in ('processing', 'shipped', 'delivered') for update;
+  perform lock_gift_cards_of(found_order);
+  if are_gift_cards_used(found_order) then return -1; end if;
   update order_lines set gift_cards_sent_at = null
     where order_id = found_order and gift_card is not null and isfinite(gift_cards_sent_at);
   get diagnostics lines = row_count;

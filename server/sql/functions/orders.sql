@@ -261,6 +261,9 @@ begin
   if voided.id is null then return false; end if;
   -- Before the stock, as a placement locks them: two of them never wait in a circle.
   perform from carts where id = voided.cart_id for update;
+  if voided.gift_cards > 0 then
+    perform give_back_gift_cards(of_order, null, '{"kind": "customer", "id": null}', refusal);
+  end if;
   perform release_order(of_order, moment);
   -- What the bank has approved meanwhile is given back; all else took nothing.
   update payments set decided_at = clock_timestamp(), refusal_code = case when gateway_id is null then refusal end,
@@ -285,6 +288,7 @@ end $$;
 -- told. No bank knows of what a till has taken, which is given back there: an event says that it is due.
 create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb) returns void language plpgsql as $$
 begin
+  perform give_back_gift_cards(of_order, null, actor, why);
   update shipments set state = 'canceled', version = version + 1, ended_at = moment, decided_by = actor, reason = why
     where order_id = of_order and state <> 'canceled';
   perform release_order(of_order, moment);
@@ -306,14 +310,16 @@ begin
   perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', why));
 end $$;
 
--- Ends a placed order; false, and nothing written, when one of its shipments stands in none of these states: its stock and its money
--- would be counted as back. Its cart stays ordered. Its row is locked first, as whoever moves a shipment does, so that what is asked of
--- it stays true.
+-- Ends a placed order; false, and nothing written, when one of its shipments stands in none of these states (its stock and its money
+-- would be counted as back), or something of the gift cards it sold was spent. Its cart stays ordered. Its row is locked first, as
+-- whoever moves a shipment does, so that what is asked of it stays true.
 create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb)
 returns boolean language plpgsql as $$
 declare canceled uuid;
 begin
-  perform from orders where number = order_number for update;
+  select id into canceled from orders where number = order_number for update;
+  perform lock_gift_cards_of(canceled);
+  if are_gift_cards_used(canceled) then return false; end if;
   update orders o set status = 'canceled', confirmation_due = null, updated_at = moment
     where number = order_number
       and not exists (select from shipments s where s.order_id = o.id and s.state <> all (from_states))
@@ -347,8 +353,8 @@ end $$;
 
 -- Takes back that an order was paid at its store: it was typed for the wrong one, and no till has its money. Before its 48 hours are
 -- over (`placed_after`) it waits for its payment again, later it is canceled as one that nobody paid, and nothing is due to anybody.
--- Answers how it stands now; null, and nothing written, when no such payment is there, or a shipment of the order stands in none of
--- these states: it was sent off, or has ended.
+-- Answers how it stands now; null, and nothing written, when no such payment is there, a shipment of the order stands in none of
+-- these states (it was sent off, or has ended), or a gift card it sold was spent.
 create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
 declare of_order uuid; is_late boolean;
@@ -360,6 +366,8 @@ begin
       and exists (select from payments p where p.order_id = o.id and p.status = 'approved' and p.amount > 0)
       and not exists (select from shipments s where s.order_id = o.id and s.state <> all (from_states));
   if of_order is null then return null; end if;
+  perform lock_gift_cards_of(of_order);
+  if are_gift_cards_used(of_order) then return null; end if;
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
     from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status = 'approved';

@@ -81,3 +81,17 @@ begin
   perform settle_points_soon();
   return refusal;
 end $$;
+
+-- What a program took for an order and what it returned of it, in the order's money (record 0084). What it never took it never returns.
+create or replace function move_money_of_points() returns trigger language plpgsql as $$
+declare moved money_movement_kind := 'points_taken';
+begin
+  if new.status = 'given_back' then
+    moved := 'points_given';
+    if coalesce((select sum(case kind when 'points_taken' then amount when 'points_given' then -amount end) from money_movements m
+        where m.order_id = new.order_id), 0) <= 0 then return null; end if;
+  end if;
+  insert into money_movements (order_id, kind, amount, acquirer, actor)
+    values (new.order_id, moved, new.amount, new.program, '{"kind": "job", "id": "settle-points"}');
+  return null;
+end $$;

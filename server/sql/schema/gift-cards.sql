@@ -1,15 +1,67 @@
 -- The gift cards of paid orders: a code for each unit, written with the mail that brings it to its recipient (GIFT-04). Of a
 -- code only what recognises it is kept: who reads this table cannot spend it.
 create table gift_cards (
-  code_hash text primary key,                    -- SHA-256 of the code as it was mailed, in hexadecimal
+  id bigint generated always as identity primary key,
+  code_key text not null unique,                 -- HMAC-SHA256 of the code with the shop's secret (gift-cards/gift-card-code.ts)
   last_four text not null,                       -- its end, to speak of it
-  order_id uuid not null,
+  order_id uuid not null,                        -- the order that sold it
   position integer not null,
   unit integer not null check (unit > 0),
-  amount bigint not null check (amount > 0),     -- centavos
+  amount bigint not null check (amount > 0),     -- centavos: what it was sold for
+  -- What is left on it: the sum of its movements, kept by whoever writes one (move_gift_card). Never below zero, whatever two orders do.
+  balance bigint not null default 0,
   issued_at timestamptz not null,
+  expires_on date not null,                      -- the last day it pays, of Guatemala (DEC-199)
   voided_at timestamptz,                         -- since when it is worth nothing: its order was canceled, or another took its place
-  foreign key (order_id, position) references order_lines (order_id, position)
+  blocked_at timestamptz,                        -- since when it pays nothing by an operator's word (`ceiba gift-card void`)
+  foreign key (order_id, position) references order_lines (order_id, position),
+  constraint gift_cards_balance check (balance between 0 and amount)
 );
 create unique index gift_cards_one_per_unit on gift_cards (order_id, position, unit) where voided_at is null;
 create index gift_cards_order on gift_cards (order_id);
+
+insert into shop_secrets values ('gift-cards', gen_random_uuid()::text || gen_random_uuid()::text);
+
+create type gift_card_movement_kind as enum (
+  'issued',
+  'taken', 'given',                              -- for an order; back from one
+  'redeemed',                                    -- at a till
+  'voided');                                     -- what was left when it became worth nothing
+
+-- Every centavo that came to a card or left it, never changed afterwards.
+create table gift_card_movements (
+  id bigint generated always as identity primary key,
+  card_id bigint not null references gift_cards (id),
+  kind gift_card_movement_kind not null,
+  amount bigint not null,                        -- centavos; below zero what leaves the card
+  at timestamptz not null default clock_timestamp(),
+  order_id uuid,                                 -- what it pays; no foreign key, as of money_movements
+  till text references stores (store_code),      -- of what a till redeemed, where it is known
+  receipt text check (receipt <> '' and length(receipt) <= 60),
+  receipt_key text generated always as (receipt_key(receipt)) stored,
+  actor jsonb not null check (actor ->> 'kind' in ('customer', 'staff', 'token', 'command', 'job')),
+  reason text check (length(reason) <= 300),
+  constraint gift_card_movements_sign check (case when kind in ('issued', 'given') then amount > 0 else amount < 0 end),
+  constraint gift_card_movements_order check ((order_id is not null) = (kind in ('taken', 'given'))),
+  constraint gift_card_movements_receipt check ((receipt is not null) = (kind = 'redeemed'))
+);
+create index gift_card_movements_card on gift_card_movements (card_id);
+create index gift_card_movements_order on gift_card_movements (order_id) where order_id is not null;
+create index gift_card_movements_at on gift_card_movements (at);
+-- A till that types the same twice redeems once.
+create unique index gift_card_movements_receipt_once on gift_card_movements (card_id, till, receipt_key) nulls not distinct
+  where receipt is not null;
+create trigger gift_card_movements_append_only before update or delete on gift_card_movements
+  for each row execute function refuse_changed_money();
+create trigger gift_card_movements_kept before truncate on gift_card_movements execute function refuse_changed_money();
+
+-- Codes that were asked for and pay nothing, by client and network as orders are counted (client_key_of): money is not to be
+-- found by trying.
+create table gift_card_guesses (
+  client_key text not null,
+  network_key text,                              -- null: the client is its own network
+  failed_at timestamptz not null default clock_timestamp()
+);
+create index gift_card_guesses_client on gift_card_guesses (client_key, failed_at);
+create index gift_card_guesses_network on gift_card_guesses (network_key, failed_at) where network_key is not null;
+create index gift_card_guesses_age on gift_card_guesses (failed_at);

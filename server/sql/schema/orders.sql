@@ -23,7 +23,7 @@ create table orders (
   shipping_method text,
   shipping_address jsonb,
   billing_address jsonb not null,
-  payment_type text not null,                  -- Card, CardInstallments, Cash, StorePayment
+  payment_type text not null,                  -- Card, CardInstallments, Cash, StorePayment, GiftCard (alone), a points pay type (alone)
   payment_plan integer not null default 0,
   coupon_code text,
   subtotal bigint not null check (subtotal >= 0),
@@ -34,6 +34,7 @@ create table orders (
   delivery_rate bigint not null default 0 check (delivery_rate >= 0),
   discount bigint not null default 0 check (discount >= 0),
   total bigint not null check (total >= 0),
+  gift_cards bigint not null default 0,        -- what of the total gift cards pay (DEC-199); its one payment pays the rest
   discounts jsonb not null default '[]',
   delivery_promise jsonb,
   idempotency_key text,                        -- header of the call that places it; its answer is kept under it (DEC-172)
@@ -63,6 +64,7 @@ create table orders (
   constraint orders_settle_while_open check ((settle_after is not null) = (status in ('placing', 'voiding'))),
   -- What waits is not sent off: it may still come to nothing.
   constraint orders_confirmed_before_shipping check (confirmation_due is null or status = 'processing'),
+  constraint orders_paid_by_gift_cards check (gift_cards between 0 and total),
   constraint orders_one_slot check (num_nonnulls(coupon_code, certificate_code) <= 1)
 );
 -- Each index beside the statement or function that asks by it.

@@ -30,7 +30,7 @@ create type payment_status as enum (
 create table payments (
   id uuid primary key,                         -- the key we send to the gateway
   order_id uuid not null references orders (id),
-  kind text not null,                          -- Card, CardInstallments, Cash, StorePayment, Coupon
+  kind text not null,                          -- Card, CardInstallments, Cash, StorePayment, GiftCard (nothing is left to pay), a points pay type
   plan integer not null default 0,
   amount bigint not null check (amount >= 0),
   status payment_status not null,

@@ -129,6 +129,7 @@ const rows = {
   changeAddress: 'customer',
   advanceDemoShipment: 'demo',
   getHelp: 'public',
+  getGiftCardBalance: 'public',
   fileComplaint: 'public',
   listDemoMails: 'demo',
 } as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'link' | 'customer' | 'demo'>;

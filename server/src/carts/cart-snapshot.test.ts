@@ -63,7 +63,13 @@ const chosen = (cart: StoredCart<LineFacts>, { method, card }: (typeof choices)[
 function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], minimum: number) {
   const { priced, policy } = chosen(cart, choice, minimum);
   const { totals, totalBeforeBankPromotion, isDigitalOnly } = priced;
-  const toPay = { grandTotal: totals.grandTotal, totalBeforeBankPromotion, hasDonation: false, isDigitalOnly };
+  const toPay = {
+    grandTotal: totals.grandTotal,
+    rest: totals.grandTotal,
+    totalBeforeBankPromotion,
+    hasDonation: false,
+    isDigitalOnly,
+  };
   const shopper = { deliveryType: cart.shippingMethod, isContactConfirmed: false, units: 1 };
   const options = paymentOptions({ ...toPay, ...shopper }, policy);
   return {

@@ -15,6 +15,7 @@ import {
   calculateCartTotals,
   couponDiscount,
   firstPartyBaseOf,
+  payableByGiftCards,
   payableByPoints,
 } from '@ceiba/domain/carts/cart-totals';
 import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
@@ -213,6 +214,10 @@ export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavo
     ),
     policy,
   );
+
+/** The most that gift cards may pay of this cart (DEC-199). */
+export const payableByGiftCardsOf = (cart: PricedCart): Centavos =>
+  payableByGiftCards(pricedLines(cart), cart.totals.grandTotal);
 
 /** The lines as the price rules see them, the donation last. */
 function pricedLines(stored: StoredCart<LineFacts>): PricedLine[] {

@@ -19,6 +19,10 @@ export const giftCardMail = (card: DueGiftCard, codes: readonly string[], shop: 
 });
 
 const advice = 'El código es personal: guárdalo como si fuera efectivo.';
+const use =
+  'Aplícala al pagar en la tienda en línea, o preséntala en caja. Dura cinco años y no tiene comisiones: lo que no uses queda en ella.';
+const balanceText = 'Consulta tu saldo';
+const balancePath = '/gift-card';
 
 const codesTitle = (codes: readonly string[]): string => (codes.length === 1 ? 'Tu código' : 'Tus códigos');
 
@@ -31,7 +35,8 @@ ${card.message === '' ? nothing : quote(card)}
 ${codes.map((code) => codeRow(code, card))}
 <tr><td style="height:12px;"></td></tr>
 </table>
-<p style="margin:16px 0 0;font-size:15px;line-height:22px;color:${c.soft};">${advice}</p>
+<p style="margin:16px 0 0;font-size:15px;line-height:22px;color:${c.soft};">${use}</p>
+<p style="margin:8px 0 0;font-size:15px;line-height:22px;color:${c.soft};">${advice} <a href="${publicUrl}${balancePath}" style="color:${c.primary};">${balanceText}</a></p>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:28px;"><tr><td style="background:${c.primary};border-radius:999px;">
 <a href="${publicUrl}/" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">Ir a la tienda</a>
 </td></tr></table>`;
@@ -40,7 +45,7 @@ const quote = ({ message }: DueGiftCard): Html => html`
 <p style="margin:0 0 20px;padding:12px 16px;border-left:4px solid ${c.corn};background:${c.sunken};font-size:16px;line-height:24px;white-space:pre-line;color:${c.ink};">${message}</p>`;
 
 const codeRow = (code: string, { amount }: DueGiftCard): Html => html`
-<tr><td style="padding:4px 20px;font-size:19px;line-height:26px;white-space:nowrap;color:${c.primaryInk};"><strong>${code}</strong><br>
+<tr><td style="padding:4px 20px;font-size:19px;line-height:26px;color:${c.primaryInk};"><strong>${code}</strong><br>
 <span style="font-size:14px;line-height:20px;">${formatQ(amount)}</span></td></tr>`;
 
 /** The same mail for programs that show no HTML. */
@@ -49,7 +54,7 @@ function giftCardText(card: DueGiftCard, codes: readonly string[], { publicUrl, 
     [`${card.recipientName}, ¡tienes un regalo!`, `${card.senderName} te envió: ${card.title}.`],
     ...(card.message === '' ? [] : [[card.message]]),
     [codesTitle(codes), ...codes.map((code) => `${code} (${formatQ(card.amount)})`)],
-    [advice],
+    [use, advice, `${balanceText}: ${publicUrl}${balancePath}`],
     [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],
   ];
   return sections.map((lines) => lines.join('\n')).join('\n\n');

@@ -2,7 +2,8 @@ import { isOrderNumber } from '@ceiba/domain/orders/order';
 import type { DatabaseCall } from '../slice.ts';
 import { recallSentGiftCards } from './gift-cards.store.ts';
 
-export const giftCardsUsage = `ceiba gift-cards resend <number>    new codes for an order's gift cards, mailed anew; those sent before are worth nothing
+export const giftCardsUsage = `ceiba gift-cards resend <number>    new codes for an order's gift cards, mailed anew; those sent before are worth
+                                    nothing. Refused once something of them was spent
 `;
 
 /**
@@ -17,9 +18,9 @@ export async function runGiftCardsCommand({ db, args, now, say }: DatabaseCall):
   }
   const lines = isOrderNumber(orderNumber) ? await recallSentGiftCards(db.write, orderNumber, now) : 0;
   say(
-    lines === 0
-      ? `Order ${orderNumber} has no gift cards that were sent, or it does not stand. Nothing was changed.`
-      : `The codes of order ${orderNumber} are void; new ones are sent within a minute.`,
+    lines > 0
+      ? `The codes of order ${orderNumber} are void; new ones are sent within a minute.`
+      : `Order ${orderNumber} ${lines === 0 ? 'has no gift cards that were sent, or it does not stand' : 'has a gift card that was spent already'}. Nothing was changed.`,
   );
   return lines > 0;
 }

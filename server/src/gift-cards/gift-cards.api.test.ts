@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOldMails } from '../notifications/mails.store.ts';
 import { sendMailTasks } from '../notifications/write-mail.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
@@ -77,13 +78,13 @@ const mailsTo = async (to: string) => {
   return answer.value.data;
 };
 
-const codePattern = /(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}/g;
+const codePattern = /(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}/g;
 
 /** The codes a mail tells. */
 const codesIn = (mail: { text: string } | undefined): string[] => mail?.text.match(codePattern) ?? [];
 
 interface KeptCode {
-  code_hash: string;
+  code_key: string;
   last_four: string;
   is_void: boolean;
 }
@@ -91,17 +92,17 @@ interface KeptCode {
 /** What the shop keeps of the codes of an order, the oldest first. */
 const keptCodesOf = async (orderId: string): Promise<KeptCode[]> => {
   const { rows } = await open.shop.db.pool.query<KeptCode>(
-    `select code_hash, last_four, voided_at is not null as is_void from gift_cards where order_id = $1
+    `select code_key, last_four, voided_at is not null as is_void from gift_cards where order_id = $1
      order by issued_at, unit`,
     [orderId],
   );
   return rows;
 };
 
-const goodCode = (code: string | undefined): KeptCode => ({
-  code_hash: createHash('sha256')
-    .update(code ?? '')
-    .digest('hex'),
+const goodCode = async (code: string | undefined): Promise<KeptCode> => ({
+  code_key: createHmac('sha256', await getShopSecret(open.shop.db.write, 'gift-cards'))
+    .update((code ?? '').replaceAll('-', ''))
+    .digest('base64url'),
   last_four: (code ?? '').slice(-4),
   is_void: false,
 });
@@ -125,7 +126,7 @@ test('[GIFT-04] [DEC-83] the mail goes to the recipient on the delivery date, no
   const codes = codesIn(mail);
   expect(new Set(codes).size).toBe(2);
   for (const code of codes) expect(mail?.html).toContain(code);
-  expect(await keptCodesOf(order)).toEqual(codes.map(goodCode));
+  expect(await keptCodesOf(order)).toEqual(await Promise.all(codes.map(goodCode)));
 });
 
 test('[GIFT-04] a card whose date came while nobody was sending is sent late rather than never', async () => {
@@ -282,7 +283,7 @@ test('[GIFT-04] an operator sends a card again: the code that went astray is wor
   const mails = await mailsTo('perdido@correo.gt');
   expect(mails).toHaveLength(2);
   const [code] = codesIn(mails.find(({ id }) => id !== lost?.id));
-  expect(await keptCodesOf(order)).toMatchObject([{ is_void: true }, goodCode(code)]);
+  expect(await keptCodesOf(order)).toMatchObject([{ is_void: true }, await goodCode(code)]);
 });
 
 test.each([

@@ -1,6 +1,9 @@
-import type { CivilDate } from '@ceiba/domain/dates/civil-date';
+import { type Actor, jobActor } from '@ceiba/domain/actors/actor';
+import { addYears, type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { giftCardYears } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/database.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { statement } from '../platform/statement.ts';
 import { keptOf } from './gift-card-code.ts';
 
@@ -101,25 +104,39 @@ export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Prom
 
 const insertCodes = statement<
   object,
-  [hashes: readonly string[], ends: readonly string[], order: string, position: number, amount: number, now: Date]
+  [
+    keys: readonly string[],
+    ends: readonly string[],
+    order: string,
+    position: number,
+    amount: number,
+    now: Date,
+    expiresOn: CivilDate,
+    by: Actor,
+  ]
 >(
   'gift-cards.issue',
-  `insert into gift_cards (code_hash, last_four, order_id, position, unit, amount, issued_at)
-   select code_hash, last_four, $3, $4, unit, $5, $6
-   from unnest($1::text[], $2::text[]) with ordinality as given (code_hash, last_four, unit)`,
+  `with issued as (
+     insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
+     select code_key, last_four, $3, $4, unit, $5, $6, $7::date
+     from unnest($1::text[], $2::text[]) with ordinality as given (code_key, last_four, unit)
+     returning id, amount)
+   insert into gift_card_movements (card_id, kind, amount, actor) select id, 'issued', amount, $8::jsonb from issued`,
 );
 
-/** One code for each unit of the line; the codes themselves are not kept. */
+/** One code for each unit of the line; the codes themselves are not kept. Each has what its unit cost, for five years (DEC-199). */
 export const insertGiftCards = async (
   tx: Tx,
   { orderId, position, amount }: DueGiftCard,
   codes: readonly string[],
   now: Date,
 ): Promise<void> => {
-  const kept = codes.map(keptOf);
-  const hashes = kept.map(({ codeHash }) => codeHash);
+  const secret = await getShopSecret(tx, 'gift-cards');
+  const kept = codes.map((code) => keptOf(secret, code));
+  const keys = kept.map(({ codeKey }) => codeKey);
   const ends = kept.map(({ lastFour }) => lastFour);
-  await insertCodes(tx, [hashes, ends, orderId, position, amount, now]);
+  const expiresOn = addYears(guatemalaDate(now), giftCardYears);
+  await insertCodes(tx, [keys, ends, orderId, position, amount, now, expiresOn, jobActor('send-gift-cards')]);
 };
 
 const callResend = statement<{ lines: number }, [number: string, now: Date]>(
@@ -127,6 +144,6 @@ const callResend = statement<{ lines: number }, [number: string, now: Date]>(
   'select resend_gift_cards($1, $2) as lines',
 );
 
-/** Voids the codes that were sent for an order and makes their lines due again; answers how many, 0 = nothing was changed. */
+/** Voids the codes that were sent for an order and makes their lines due again; answers how many, 0 = nothing was changed, -1 = one was spent. */
 export const recallSentGiftCards = async (tx: Tx, orderNumber: string, now: Date): Promise<number> =>
   (await callResend(tx, [orderNumber, now]))[0]?.lines ?? 0;

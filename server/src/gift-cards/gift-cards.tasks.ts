@@ -1,6 +1,8 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
+import { deleteOldGuesses } from './gift-card-guesses.store.ts';
 import { sendGiftCards } from './send-gift-cards.ts';
 
 export interface GiftCardsTaskDeps {
@@ -13,6 +15,7 @@ export interface GiftCardsTaskDeps {
 export const sendGiftCardsTask = ({ db, policy, publicUrl }: GiftCardsTaskDeps): Task =>
   task('send-gift-cards', cronPayload, async (_payload, { now, log }) => {
     const lines = await sendGiftCards({ db, log }, { publicUrl, policy: policy() }, now);
+    await inPortions(() => deleteOldGuesses(db.write));
     if (lines > 0) log.info({ lines }, 'gift cards sent');
   });
 

@@ -48,4 +48,34 @@ export const giftCardInvariants: readonly Invariant[] = [
        and l.quantity <> (select count(*) from gift_cards g
          where g.order_id = l.order_id and g.position = l.position and g.voided_at is null and g.amount = l.unit_price)`,
   ),
+  invariant(
+    'gift-card-balance',
+    'What a gift card has is what its movements come to, beginning with what it was sold for (DEC-199)',
+    (reach: Reach) => [reach.name === 'everything', reach.since] as const,
+    `select o.number::text || '/' || g.last_four as id from gift_cards g join orders o on o.id = g.order_id,
+       lateral (select coalesce(sum(amount), 0) as left_on, coalesce(sum(amount) filter (where kind = 'issued'), 0) as issued
+         from gift_card_movements m where m.card_id = g.id) m
+     where ($1 or g.issued_at >= $2 or g.id in (select card_id from gift_card_movements where at >= $2))
+       and (g.balance, g.amount) <> (m.left_on, m.issued)`,
+  ),
+  invariant(
+    'gift-cards-of-order',
+    'Gift cards have paid of an order what it says, and have it back exactly of one that came to nothing or was canceled (DEC-199)',
+    ordersSince,
+    `select o.id from orders o,
+       lateral (select coalesce(-sum(amount) filter (where kind = 'taken'), 0) as taken, coalesce(-sum(amount), 0) as kept
+         from gift_card_movements m where m.order_id = o.id) m
+     where o.id >= $1 and (m.taken <> o.gift_cards or m.kept < 0 or (o.status in ('void', 'canceled') and m.kept <> 0))`,
+  ),
+  invariant(
+    'money-of-gift-cards',
+    'The money of an order tells what gift cards paid of it and got back as their own movements do',
+    ordersSince,
+    `select coalesce(m.order_id, g.order_id) as id
+     from (select order_id, sum(amount) filter (where kind = 'gift_card_taken') as taken, sum(amount) filter (where kind = 'gift_card_given') as given
+       from money_movements where order_id >= $1 and kind in ('gift_card_taken', 'gift_card_given') group by order_id) m
+     full join (select order_id, -sum(amount) filter (where kind = 'taken') as taken, sum(amount) filter (where kind = 'given') as given
+       from gift_card_movements where order_id >= $1 group by order_id) g on g.order_id = m.order_id
+     where (m.taken, m.given) is distinct from (g.taken, g.given)`,
+  ),
 ];

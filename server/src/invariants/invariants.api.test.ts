@@ -125,6 +125,18 @@ const placingOrder = `(select id from orders where status = 'placing')`;
 const giftCardLine = `update order_lines set gift_card = jsonb_build_object('giftcardDeliveryDate',
   to_char(now() - interval '2 days', 'YYYY-MM-DD')) where order_id = ${cardOrder}`;
 
+/** A gift card with so many centavos that an order has sold. */
+const cardSoldBy = (order: string, amount: number): string => `
+  insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
+    values ('C', 'VT4E', ${order}, 1, 1, ${amount}, now(), current_date + 1);
+  insert into gift_card_movements (card_id, kind, amount, actor)
+    select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'C'`;
+
+/** The paid order has sold a gift card of Q10.00 that pays so much of the cash order. */
+const cardPays = (amount: number): string => `${cardSoldBy(cardOrder, 1000)};
+  insert into gift_card_movements (card_id, kind, amount, order_id, actor)
+    select id, 'taken', -${amount}, ${cashOrder}, '{"kind": "customer", "id": null}' from gift_cards where code_key = 'C'`;
+
 /** An order that a certificate of Q25.00 has paid a part of, as if it had been so from the beginning. */
 const certificateOf = (order: string, status: string): string => `
   insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
@@ -170,7 +182,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     `insert into points_certificates (code, offer_id, cart_id, order_id, program, account, amount, points, status, issued_at)
        select gen_random_uuid(), gen_random_uuid(), cart_id, id, 'BiPoints', 'a', 2500, 250, 'captured', now()
        from orders where id = ${cardOrder}`,
-    ['certificate-of-order'],
+    ['certificate-of-order', 'money-of-points'],
   ],
   [
     'an order is paid, and its points are not being taken',
@@ -256,11 +268,48 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     bringTo(cashOrder, 'canceled', 'canceled'),
     ['canceled-order-unpaid', 'claims-of-order', 'coupon-use-of-order'],
   ],
+  ['a void order gave out a gift card', cardSoldBy(voidOrder, 1), ['gift-card-of-live-order']],
   [
-    'a void order gave out a gift card',
-    `insert into gift_cards (code_hash, last_four, order_id, position, unit, amount, issued_at)
-       values ('C', 'VT4E', ${voidOrder}, 1, 1, 1, now())`,
-    ['gift-card-of-live-order'],
+    'a gift card pays a part of an order: no fault',
+    `${cardPays(1000)};
+     update orders set gift_cards = 1000 where id = ${cashOrder}; update payments set amount = amount - 1000 where order_id = ${cashOrder}`,
+    [],
+  ],
+  [
+    'a gift card has more than came to it',
+    `${cardSoldBy(cardOrder, 1000)}; update gift_cards set balance = 999`,
+    ['gift-card-balance'],
+  ],
+  [
+    'a gift card was sold for more than came to it',
+    `${cardSoldBy(cardOrder, 1000)}; update gift_cards set amount = 1001`,
+    ['gift-card-balance'],
+  ],
+  ['a gift card has paid of an order that does not say so', cardPays(1000), ['gift-cards-of-order']],
+  [
+    'what a gift card has paid is given to nobody, and the order is canceled',
+    `${cardPays(1000)};
+     update orders set gift_cards = 1000 where id = ${cashOrder};
+     update payments set amount = amount - 1000 where order_id = ${cashOrder};
+     update orders set status = 'canceled' where id = ${cashOrder}`,
+    ['canceled-order-unpaid', 'claims-of-order', 'coupon-use-of-order', 'gift-cards-of-order'],
+  ],
+  [
+    'money of a gift card moved that it knows nothing of',
+    `insert into money_movements (order_id, kind, amount, actor)
+       select id, 'gift_card_given', 1, '{"kind": "command", "id": "x"}' from orders where id = ${cardOrder}`,
+    ['money-of-gift-cards'],
+  ],
+  [
+    'a gift card is said to pay a whole order that it pays nothing of',
+    `update orders set payment_type = 'GiftCard' where id = ${cardOrder}`,
+    ['gift-card-order-paid-once', 'payment-as-ordered'],
+  ],
+  [
+    'points were taken, as money tells it, that no program has taken',
+    `insert into money_movements (order_id, kind, amount, actor)
+       select id, 'points_taken', 1, '{"kind": "job", "id": "settle-points"}' from orders where id = ${cardOrder}`,
+    ['money-of-points'],
   ],
   [
     'a gift card that is paid and due was not sent',
@@ -278,17 +327,18 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'of two gift cards that were sent one has no code',
     `${giftCardLine};
      update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
-     insert into gift_cards (code_hash, last_four, order_id, position, unit, amount, issued_at)
-       select 'C', 'VT4E', order_id, position, 1, unit_price, now() from order_lines where order_id = ${cardOrder}`,
+     ${cardSoldBy(cardOrder, 1_000_00)}`,
     ['gift-card-codes'],
   ],
   [
     'a gift card is worth more than was paid',
     `${giftCardLine};
      update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
-     insert into gift_cards (code_hash, last_four, order_id, position, unit, amount, issued_at)
-       select 'C' || unit, 'VT4E', order_id, position, unit, unit_price + 1, now() from order_lines, unnest('{1,2}'::int[]) unit
-       where order_id = ${cardOrder}`,
+     insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
+       select 'C' || unit, 'VT4E', order_id, position, unit, unit_price + 1, now(), current_date + 1 from order_lines, unnest('{1,2}'::int[]) unit
+       where order_id = ${cardOrder};
+     insert into gift_card_movements (card_id, kind, amount, actor)
+       select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards`,
     ['gift-card-codes'],
   ],
   [

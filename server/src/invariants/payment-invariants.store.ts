@@ -9,6 +9,9 @@ const orderTypes = paymentTypes.filter((type) => type !== 'Coupon');
 /** Confirmed and not canceled. */
 const stands = `o.status in ('processing', 'shipped', 'delivered')`;
 
+/** What the one payment of an order pays (DEC-199). */
+const rest = 'o.total - o.gift_cards';
+
 const isCard = `kind in ('Card', 'CardInstallments')`;
 
 const payments = (condition: string): string =>
@@ -17,21 +20,21 @@ const payments = (condition: string): string =>
 export const paymentInvariants: readonly Invariant[] = [
   invariant(
     'card-order-paid-once',
-    'A confirmed card order has exactly one approved payment, of its total',
+    'A confirmed card order has exactly one approved payment, of what gift cards leave of its total',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and (${stands} or o.status = 'undelivered') and o.payment_type in ('Card', 'CardInstallments')
        and (${payments(`p.status = 'approved'`)} <> 1
-         or ${payments(`p.status = 'approved' and p.amount = o.total`)} <> 1)`,
+         or ${payments(`p.status = 'approved' and p.amount = ${rest}`)} <> 1)`,
   ),
   invariant(
     'cash-order-recorded-once',
-    'A confirmed cash order has exactly one payment, in cash and of its total',
+    'A confirmed cash order has exactly one payment, in cash and of what gift cards leave of its total',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and ${stands} and o.payment_type = 'Cash'
        and (${payments('true')} <> 1
-         or ${payments(`p.kind = 'Cash' and p.status in ('pending', 'approved') and p.amount = o.total`)} <> 1)`,
+         or ${payments(`p.kind = 'Cash' and p.status in ('pending', 'approved') and p.amount = ${rest}`)} <> 1)`,
   ),
   invariant(
     'payment-as-ordered',
@@ -53,7 +56,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'money-of-payments',
-    'What came and went of an order by its movements is what its payments and shipments say, and nothing else did',
+    'What came and went of an order by its movements is what its payments and shipments say; points and gift cards have rules of their own',
     ordersSince,
     `select o.id from orders o,
        lateral (select
@@ -71,7 +74,8 @@ export const paymentInvariants: readonly Invariant[] = [
          -- What is owed for a shipment names it (refund-of-lost-shipment).
          coalesce(sum(amount) filter (where kind = 'refund_due' and not coalesce(reference like o.number || '-%', false)), 0) as due,
          coalesce(sum(amount) filter (where kind = 'cash_collected'), 0) as in_cash,
-         count(*) filter (where kind not in ('capture', 'reversal', 'till_payment', 'till_refund', 'refund_due', 'cash_collected')) as otherwise
+         count(*) filter (where kind not in ('capture', 'reversal', 'till_payment', 'till_refund', 'refund_due', 'cash_collected',
+           'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given')) as otherwise
          from money_movements m where m.order_id = o.id) m
      where o.id >= $1 and (p.captured, p.reversed, p.at_till, p.due, p.in_cash, p.otherwise)
        <> (m.captured, m.reversed, m.at_till, m.due, m.in_cash, m.otherwise)`,
@@ -101,6 +105,14 @@ export const paymentInvariants: readonly Invariant[] = [
          or ${payments(`p.status = 'approved' and p.amount = 0`)} <> 1)`,
   ),
   invariant(
+    'gift-card-order-paid-once',
+    'An order that names nothing but gift cards is paid by them whole, and has one approved payment of nothing (DEC-199)',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and ${stands} and o.payment_type = 'GiftCard'
+       and (o.total <> o.gift_cards or ${payments('true')} <> 1 or ${payments(`p.status = 'approved' and p.amount = 0`)} <> 1)`,
+  ),
+  invariant(
     'payment-type-known',
     'An order is paid by a type the shop takes (DEC-104)',
     (reach: Reach) => [...ordersSince(reach), orderTypes] as const,
@@ -112,7 +124,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.payment_type = 'StorePayment' and (o.status = 'pending_payment' or ${stands})
-       and (${payments('true')} <> 1 or ${payments(`p.kind = 'StorePayment' and p.amount = o.total
+       and (${payments('true')} <> 1 or ${payments(`p.kind = 'StorePayment' and p.amount = ${rest}
          and p.status = (case o.status when 'pending_payment' then 'pending' else 'approved' end)::payment_status`)} <> 1)`,
   ),
   invariant(
@@ -125,11 +137,11 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'placing-order-pending-once',
-    'An order being placed has exactly one payment, pending and of its total',
+    'An order being placed has exactly one payment, pending and of what gift cards leave of its total',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status in ('placing', 'voiding')
-       and (${payments('true')} <> 1 or ${payments(`p.status = 'pending' and p.amount = o.total`)} <> 1)`,
+       and (${payments('true')} <> 1 or ${payments(`p.status = 'pending' and p.amount = ${rest}`)} <> 1)`,
   ),
   invariant(
     'void-order-unpaid',

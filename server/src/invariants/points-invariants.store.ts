@@ -45,4 +45,22 @@ export const pointsInvariants: readonly Invariant[] = [
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select left(code::text, 8) as id from points_certificates where settle_after is not null and unsettled_since < $1`,
   ),
+  invariant(
+    'money-of-points',
+    'The money of an order tells the points that a program took for it, and that it returned what it took of one that was canceled',
+    ordersSince,
+    `select coalesce(m.order_id, c.order_id) as id
+     from (select order_id, coalesce(sum(amount) filter (where kind = 'points_taken'), 0) as taken,
+         coalesce(sum(amount) filter (where kind = 'points_given'), 0) as given
+       from money_movements where order_id >= $1 and kind in ('points_taken', 'points_given') group by order_id) m
+     full join (select order_id, amount, status from points_certificates
+       where order_id >= $1 and status in ('captured', 'given_back', 'giving_back', 'claimed', 'capturing', 'written_off')) c on c.order_id = m.order_id
+     where case c.status
+       when 'captured' then m.taken is distinct from c.amount or m.given > m.taken
+       -- One that was never taken has nothing to return.
+       when 'given_back' then coalesce(m.taken, 0) not in (0, c.amount) or m.given is distinct from m.taken
+       when 'giving_back' then coalesce(m.taken, 0) not in (0, c.amount) or coalesce(m.given, 0) <> 0
+       when 'written_off' then coalesce(m.given, 0) <> 0
+       else m.order_id is not null end`,
+  ),
 ];

@@ -38,11 +38,11 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-due-of-order',
-    'What is collected with the shipments of a cash order sums to its total; of any other nothing is',
+    'What is collected with the shipments of a cash order sums to what gift cards leave of its total; of any other nothing is',
     ordersSince,
     `select o.id from orders o join shipments s on s.order_id = o.id
      where o.id >= $1 group by o.id
-     having sum(s.cash_due) <> case when o.payment_type = 'Cash' then o.total else 0 end`,
+     having sum(s.cash_due) <> case when o.payment_type = 'Cash' then o.total - o.gift_cards else 0 end`,
   ),
   invariant(
     'cash-of-shipment',

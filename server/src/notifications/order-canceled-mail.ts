@@ -1,3 +1,4 @@
+import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import { html } from './mail-html.ts';
@@ -10,7 +11,7 @@ import type { WrittenMail } from './write-mail.ts';
 type CancelReason = 'not_confirmed' | 'not_paid' | 'operator';
 
 export interface CanceledOrder
-  extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
+  extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'giftCards' | 'lines' | 'payment'> {
   reason: CancelReason;
   /** What the bank had charged and is to give back; zero = nothing. */
   charged: Centavos;
@@ -58,6 +59,10 @@ const pointsTexts = ({ points }: CanceledOrder): string[] =>
     ? []
     : [`Te devolvemos ${pointsLabel(points.points)} a tu cuenta de ${pointsProgramTitle(points.program)}.`];
 
+/** What cards that paid it have back (DEC-199). */
+const paidCardTexts = ({ giftCards }: CanceledOrder): string[] =>
+  giftCards.map(({ lastFour, amount }) => `${giftCardName(lastFour)}: tiene de vuelta ${formatQ(amount)}.`);
+
 const lineText = ({ quantity, title }: CanceledOrder['lines'][number]): string => `${quantity} × ${title}`;
 
 const giftCardTexts = ({ lines }: CanceledOrder): string[] =>
@@ -74,7 +79,8 @@ export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): Writ
   const title = `Tu pedido ${order.number} fue cancelado`;
   const greeting = addressed(order.firstName, 'cancelamos tu pedido');
   const reason = reasonTexts[order.reason](shop.policy.supportPhone);
-  const money = [moneyText(order, shop.policy.supportPhone), ...pointsTexts(order), ...new Set(giftCardTexts(order))];
+  const owed = moneyText(order, shop.policy.supportPhone);
+  const money = [owed, ...paidCardTexts(order), ...pointsTexts(order), ...new Set(giftCardTexts(order))];
   const products = order.lines.map(lineText);
   const body = html`
 ${heading(greeting)}

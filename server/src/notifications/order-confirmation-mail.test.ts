@@ -29,6 +29,7 @@ const order: OrderConfirmation = {
   discounts: [{ label: ['Bienvenida'], amount: centavos(100_00) }],
   shipping: centavos(0),
   total: centavos(2_225_00),
+  giftCards: [],
   handover: {
     kind: 'delivery',
     receiver: 'Lucía Paz',

@@ -10,6 +10,7 @@ import {
   handoverTitles,
   type OrderConfirmation,
   type OrderLinks,
+  paidRows,
   paymentTextOf,
   placeTexts,
   promiseTexts,
@@ -73,14 +74,15 @@ const extras = ({ warranty, freeGifts, quantity }: ConfirmedLine): Html[] => [
 
 const extra = (text: string): Html => html`<br><span style="font-size:13px;color:${c.primary};">${text}</span>`;
 
+const costRow = ({ label, text }: { label: string; text: string }): Html =>
+  html`<tr><td style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};">${label}</td><td align="right" style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};white-space:nowrap;">${text}</td></tr>`;
+
 const totals = (order: OrderConfirmation): Html => html`
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:16px;background:${c.sunken};border-radius:12px;">
 <tr><td style="height:10px;"></td><td></td></tr>
-${totalRows(order).map(
-  ({ label, text }) =>
-    html`<tr><td style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};">${label}</td><td align="right" style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};white-space:nowrap;">${text}</td></tr>`,
-)}
+${totalRows(order).map(costRow)}
 <tr><td style="padding:8px 20px 16px;font-size:18px;line-height:24px;color:${c.ink};"><strong>Total</strong></td><td align="right" style="padding:8px 20px 16px;font-size:18px;line-height:24px;color:${c.ink};white-space:nowrap;"><strong>${formatQ(order.total)}</strong></td></tr>
+${paidRows(order).map(costRow)}${order.giftCards.length === 0 ? nothing : html`<tr><td style="height:12px;"></td><td></td></tr>`}
 </table>`;
 
 const handoverDetails = ({ handover }: OrderConfirmation): Html[] => [

@@ -7,6 +7,7 @@ import {
   handoverTitles,
   type OrderConfirmation,
   type OrderLinks,
+  paidRows,
   paymentTextOf,
   placeTexts,
   promiseTexts,
@@ -35,6 +36,8 @@ const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): s
     ? []
     : [['Confirma tu pedido', `Para que lo preparemos, abre ${link}`, confirmBeforeText(confirmationDue)]];
 
+const rowText = ({ label, text }: { label: string; text: string }): string => `${label}: ${text}`;
+
 /** The same mail for programs that show no HTML. */
 export function orderConfirmationText(
   order: OrderConfirmation,
@@ -46,7 +49,7 @@ export function orderConfirmationText(
     [thanksOf(order), `Recibimos tu pedido. Orden ${order.number}`],
     ...confirmSection(order, links.confirm),
     ['Tus productos', ...lineTexts(order)],
-    [...totalRows(order).map(({ label, text }) => `${label}: ${text}`), `Total: ${formatQ(order.total)}`],
+    [...totalRows(order).map(rowText), `Total: ${formatQ(order.total)}`, ...paidRows(order).map(rowText)],
     handoverTexts(order),
     ['Pago', paymentTextOf(order)],
     ['Facturación', billingText(order.billing)],

@@ -1,7 +1,8 @@
-import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
+import { type CostLine, costLines, giftCardLines } from '@ceiba/domain/carts/cost-lines';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
-import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { type Centavos, formatQ, subtract, sum } from '@ceiba/domain/money/money';
 import { type NextStep, nextSteps, paymentText } from '@ceiba/domain/orders/confirmation-texts';
 import { cardName } from '@ceiba/domain/payments/card-number';
 import { type PaymentMethod, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
@@ -60,6 +61,8 @@ export interface OrderConfirmation {
   discounts: readonly { label: string[]; amount: Centavos }[];
   shipping: Centavos;
   total: Centavos;
+  /** What each gift card pays of the total (DEC-199). */
+  giftCards: readonly { lastFour: string; amount: Centavos }[];
   handover: Handover;
   /** `typed`: who is billed, with the number of the document. */
   billing: { documentType: string; typed: { name: string; nit: string } | null };
@@ -100,12 +103,22 @@ const pickupText = ({ pickupDate, pickupTime }: PromisedGroup): string => {
   return `Listo para recoger: ${formatDateText(pickupDate)}${time}`;
 };
 
+/** What is paid by its other method; zero where gift cards pay it whole. */
+const restOf = ({ total, giftCards }: Pick<OrderConfirmation, 'total' | 'giftCards'>): Centavos =>
+  subtract(total, sum(giftCards.map(({ amount }) => amount)));
+
+/** Under the total: the gift cards that pay of it, and what they leave (DEC-199). */
+export const paidRows = (order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] =>
+  giftCardLines(order.total, order.giftCards);
+
 /** "12 cuotas de Q100.00 · Visa terminada en 1111"; "Puntos MAX" where a certificate paid all of it. */
-export function paymentTextOf({ payment, total }: OrderConfirmation): string {
+export function paymentTextOf(order: OrderConfirmation): string {
+  const { payment } = order;
+  if (payment.type === 'GiftCard') return order.giftCards.map(({ lastFour }) => giftCardName(lastFour)).join(', ');
   const points = pointsProgramTitle(payment.type);
   if (points !== null) return points;
   if (payment.type === 'StorePayment') return storePaymentLabel;
-  const text = paymentText({ method: methodOf(payment.type), plan: payment.plan, total });
+  const text = paymentText({ method: methodOf(payment.type), plan: payment.plan, total: restOf(order) });
   if (payment.masked === null) return text;
   return `${text} · ${cardTextOf(payment)}`;
 }

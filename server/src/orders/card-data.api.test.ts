@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
+import { buyGiftCard, byGiftCard } from '../testing/gift-card-calls.ts';
 import { card, merchantKey, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -121,10 +122,32 @@ const useSavedCard = async (): Promise<void> => {
   await order({ ...withSaved, token, ccCVV: amexCvv });
 };
 
-test('[DEC-10] card numbers, CVVs and owners are in no table, no job and no log line', async () => {
+let gift = '';
+
+/** Bought, asked about, mistyped and paid with; answers what the shop has said. */
+const useGiftCard = async (): Promise<string[]> => {
+  const { code } = await buyGiftCard(open.shop, 500_00);
+  gift = code;
+  const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const order = (...payments: object[]) => post(JSON.stringify({ cartId, payments }));
+  // What calls a field so is told that there is none of that name; no log tells it.
+  await fetch(`${address}/v1/gift-cards/${code}/balance?${code}=${code}`);
+  await order({ ...byGiftCard({ code }, 130), [code]: code });
+  return [
+    await fetch(`${address}/v1/gift-cards/${code}/balance`).then((answer) => answer.text()),
+    await fetch(`${address}/v1/gift-cards/${code}x/balance`).then((answer) => answer.text()),
+    await order(byGiftCard({ code: `${code}2` }, 130)),
+    await order(byGiftCard({ code }, 600), card(1)),
+    await order(byGiftCard({ code }, 100), card(30, '4000000000000002', { ccOwner: owner, ccCVV: cvv })),
+    await order(byGiftCard({ code }, 100), card(30, numbers[0], { ccOwner: owner, ccCVV: amexCvv })),
+  ];
+};
+
+test('[DEC-10, DEC-199] card numbers, CVVs, owners and codes of gift cards are in no table, no job and no log line', async () => {
   await useSavedCard();
   const answers: string[] = [];
   const unheard: Promise<string>[] = [];
+  answers.push(...(await useGiftCard()));
   for (const [index, number] of numbers.entries()) {
     const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
     const payment = card(130, number, { ccCVV: index === 0 ? amexCvv : cvv, ccOwner: owner });
@@ -162,7 +185,13 @@ test('[DEC-10] card numbers, CVVs and owners are in no table, no job and no log 
     expect(new RegExp(`(?<![\\d.])${amexCvv}(?![\\d.])`).test(text), `${amexCvv} ${place}`).toBe(false);
     expect(text.includes(`"${cvv}"`), `${cvv} ${place}`).toBe(false);
     expect(text.includes(owner), `owner ${place}`).toBe(false);
+    for (const code of [gift, gift.replaceAll('-', '')]) {
+      expect(text.includes(code), `gift card ${place}`).toBe(false);
+      for (const form of ['hex', 'base64', 'base64url'] as const)
+        expect(text.includes(createHash('sha256').update(code).digest(form)), `hash of it ${place}`).toBe(false);
+    }
   }
+  expect(answers.join('').includes(gift)).toBe(false);
   const { rows: keys } = await open.shop.db.pool.query('select from payments where card_key is not null');
   expect(keys.length).toBeGreaterThan(0);
   // The probe itself: what is meant to be there is found by the same search.

@@ -4,7 +4,7 @@ import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
 import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { PricedCart } from '../carts/cart-snapshot.ts';
+import { type PricedCart, payableByGiftCardsOf } from '../carts/cart-snapshot.ts';
 import { toPlace } from '../carts/cart-to-place.ts';
 import { findCardBin } from '../payments/card-bins.store.ts';
 import {
@@ -51,6 +51,7 @@ export async function checkOrder(
     isDigitalOnly: cart.isDigitalOnly,
     isPayableInCash: isPayableInCash(cart.totalBeforeBankPromotion, policy),
     hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
+    payableByGiftCards: payableByGiftCardsOf(cart),
     pointsProgram: cart.certificate?.program ?? null,
     isStorePaymentCall: isStorePayment,
   };

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { type Actor, buyer } from '@ceiba/domain/actors/actor';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -11,6 +12,8 @@ import { toPlace } from '../carts/cart-to-place.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import { readSoldCart } from '../carts/read-cart.store.ts';
 import { readSupplyOfCart } from '../delivery/delivery.store.ts';
+import { guessesLastSeconds } from '../gift-cards/gift-card-guesses.store.ts';
+import { lockPayingGiftCards, type PayingGiftCard } from '../gift-cards/paying-gift-cards.store.ts';
 import { checkStoreFields, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
 import type { Payer } from '../payments/gateway.ts';
 import type { Transaction, Tx } from '../platform/database.ts';
@@ -37,6 +40,7 @@ import {
   type OrderDraft,
   type OrderRefusal,
   type PlacedClaim,
+  type PlacedGiftCard,
   payerOf,
 } from './order-draft.ts';
 
@@ -86,9 +90,10 @@ export async function claimOrder(
   // Sent together, and done one after the other: what is read of cart and stock is what stands under their locks.
   const { cartId } = request;
   const viewerId = call.viewerId ?? null;
-  const [lock, found, levels, supply] = await Promise.all([
+  const [lock, found, cards, levels, supply] = await Promise.all([
     lockCart(tx, { cartId, key, requestHash }, now),
     readSoldCart(tx, cartId, now, policy),
+    lockPayingGiftCards(tx, cartId, proven.giftCards.isSpent ? [] : proven.giftCards.keys, guatemalaDate(now)),
     lockStock(tx, cartId, viewerId),
     readSupplyOfCart(tx, cartId),
   ]);
@@ -116,12 +121,15 @@ export async function claimOrder(
   if (!claims.ok) return claims;
   const points = checkCertificateOf(cart, proven);
   if (!points.ok) return points;
+  const giftCards = takeGiftCards(payment.value, proven, cards);
+  if (!giftCards.ok) return giftCards;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
   const order = {
     ...keys,
     cardKey: proven.cardKey,
     cart,
     payment: payment.value,
+    giftCards: giftCards.value,
     claims: claims.value,
     deliveryPromise,
   };
@@ -171,6 +179,27 @@ function checkCertificateOf(cart: PricedCart, { hold }: Proven): Result<null, Cl
     : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
 }
 
+/**
+ * DEC-199: each card pays what the order says, once, and has it: a code that pays nothing and one that has too little are refused alike.
+ * Who has named too many wrong ones is told nothing; nor, while the whole shop is tried, is anybody without a captcha of the harder kind.
+ */
+function takeGiftCards(
+  { giftCards: amounts }: PaymentToTake,
+  { giftCards: { keys, isSpent, isAlarmed }, captcha }: Proven,
+  cards: readonly PayingGiftCard[],
+): Result<PlacedGiftCard[], ClaimRefusal> {
+  if (amounts.length === 0) return ok([]);
+  if (isSpent) return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: guessesLastSeconds } });
+  if (isAlarmed && captcha !== 'hard')
+    return refuse({ code: 'CAPTCHA_FAILED', wants: { proof: 'captcha', isHard: true } });
+  const taken = amounts.flatMap((amount, index) => {
+    const card = cards.find(({ codeKey }) => codeKey === keys[index]);
+    return card !== undefined && amount <= card.balance ? [{ id: card.id, amount }] : [];
+  });
+  const isWhole = new Set(taken.map(({ id }) => id)).size === amounts.length;
+  return isWhole ? ok(taken) : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE' });
+}
+
 /** Decides where what the order wants comes from, given what is locked; what was bought away meanwhile is refused (ORD-10). */
 function claimStock(
   cart: PricedCart,
@@ -194,7 +223,15 @@ async function writeOrder(
   }: PlaceOrderCall & Pick<OrderDraft, 'settleAfterMs' | 'acquirer'>,
   order: Pick<
     OrderDraft,
-    'cart' | 'payment' | 'cardKey' | 'claims' | 'clientKey' | 'networkKey' | 'isContactConfirmed' | 'deliveryPromise'
+    | 'cart'
+    | 'payment'
+    | 'giftCards'
+    | 'cardKey'
+    | 'claims'
+    | 'clientKey'
+    | 'networkKey'
+    | 'isContactConfirmed'
+    | 'deliveryPromise'
   >,
   { isOverBudget }: { isOverBudget: boolean },
 ): Promise<Result<Claim, OrderRefusal>> {

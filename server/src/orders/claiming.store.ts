@@ -1,4 +1,4 @@
-import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { type Centavos, sum, zero } from '@ceiba/domain/money/money';
 import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -76,6 +76,10 @@ interface PlacementRow {
   delivery_rate: Centavos;
   discount: Centavos;
   total: Centavos;
+  /** What gift cards pay of it. */
+  gift_cards: Centavos;
+  /** Null: none. */
+  taken_cards: readonly { card_id: string; amount: Centavos }[] | null;
   discounts: readonly object[];
   delivery_promise: object | null;
   idempotency_key: string | null;
@@ -111,17 +115,17 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        is_confirmed boolean, first_status text, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, delivery_rate bigint, discount bigint, total bigint,
-       discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
+       gift_cards bigint, taken_cards jsonb, discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
        contact_confirmed boolean, confirmation_due text, now timestamptz,
        payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, acquirer text, lines jsonb, shipments jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
        billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, delivery_rate, discount,
-       total, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, contact_confirmed, confirmation_due, created_at, placed_at, updated_at)
+       total, gift_cards, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, contact_confirmed, confirmation_due, created_at, placed_at, updated_at)
      select order_id, case when is_confirmed then nextval('order_numbers') end,
        case when is_confirmed then first_status else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal,
-       warranties, donation, shipping, delivery_rate, discount, total, discounts, delivery_promise, idempotency_key,
+       warranties, donation, shipping, delivery_rate, discount, total, gift_cards, discounts, delivery_promise, idempotency_key,
        case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, contact_confirmed, confirmation_due::timestamptz,
        clock_timestamp(), case when is_confirmed then d.now end, d.now
      from draft d
@@ -148,6 +152,10 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        case when is_confirmed and not is_paid_later then 'approved' else 'pending' end::payment_status,
        card_brand, card_masked, card_bin, card_key, acquirer, clock_timestamp(), case when is_confirmed and not is_paid_later then d.now end
      from draft d),
+   cards as (
+     insert into gift_card_movements (card_id, kind, amount, order_id, actor)
+     select c.card_id, 'taken', -c.amount, d.order_id, '{"kind": "customer", "id": null}'
+     from draft d, jsonb_to_recordset(d.taken_cards) as c (card_id bigint, amount bigint)),
    claim as (
      select c.* from draft d,
        jsonb_to_recordset(d.claims) as c (product_id bigint, store_code text, quantity integer)),
@@ -200,7 +208,7 @@ export async function insertOrder(
   }
 }
 
-function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
+function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft): PlacementRow {
   const { totals } = cart;
   return {
     order_id: draft.orderId,
@@ -224,6 +232,8 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     delivery_rate: cart.tableRate,
     discount: totals.discount,
     total: totals.grandTotal,
+    gift_cards: sum(giftCards.map(({ amount }) => amount)),
+    taken_cards: giftCards.length === 0 ? null : giftCards.map(({ id, amount }) => ({ card_id: id, amount })),
     discounts: totals.discounts,
     delivery_promise: draft.deliveryPromise,
     idempotency_key: draft.idempotencyKey ?? null,

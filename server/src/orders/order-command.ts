@@ -89,8 +89,9 @@ async function unpay({ db, now, say, actor }: ActedCall, orderNumber: string): P
 
 const whyPaid = (refusal: OrderChangeRefusal, orderNumber: string): string => {
   if (refusal.code === 'ORDER_UNKNOWN') return `There is no order ${orderNumber}.`;
-  const { status, isStorePayment, hasPartSent } = refusal.state;
+  const { status, isStorePayment, hasPartSent, hasUsedGiftCards } = refusal.state;
   if (status === 'canceled') return `Order ${orderNumber} is canceled: it has ended.`;
+  if (isStorePayment && hasUsedGiftCards) return `Order ${orderNumber} is ${status}: ${spentCards}.`;
   const isSent = isStorePayment && hasPartSent;
   return `Order ${orderNumber} is ${status}: ${isSent ? 'a part of it is on its way or handed over' : 'no till has taken money for it'}.`;
 };
@@ -101,12 +102,15 @@ async function show({ db, say }: DatabaseCall, orderNumber: string): Promise<boo
   return lines !== undefined;
 }
 
+const spentCards = 'something of the gift cards it sold was spent (`gift-card show`)';
+
 const explain = (refusal: OrderChangeRefusal | MoveRefusal, orderNumber: string, to: string): string => {
   if (refusal.code === 'ORDER_UNKNOWN') return `There is no order ${orderNumber}.`;
   if (refusal.code !== 'ORDER_CHANGE_NOT_ALLOWED') return explainMove(refusal, orderNumber, orderNumber);
   const { state } = refusal;
   const isPartSent = to === 'canceled' && state.status === 'processing' && state.hasPartSent;
-  const sent = isPartSent ? ', and a part of it is on its way or handed over' : '';
+  const isSpent = to === 'canceled' && state.hasUsedGiftCards;
+  const sent = isPartSent ? ', and a part of it is on its way or handed over' : isSpent ? `, and ${spentCards}` : '';
   return `Order ${orderNumber} is ${state.status}${notesOf(state)}${sent}: it cannot become ${to}.`;
 };
 

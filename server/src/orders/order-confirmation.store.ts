@@ -2,6 +2,7 @@ import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../carts/cart-snapshot.ts';
+import { giftCardPartsOf } from '../gift-cards/paying-gift-cards.store.ts';
 import type { Handover, OrderConfirmation } from '../notifications/order-confirmation.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -41,6 +42,7 @@ interface ConfirmationRow {
   donation: number;
   shipping: number;
   total: number;
+  gift_cards: { lastFour: string; amount: number }[] | null;
   discounts: { label: string[]; amount: number }[];
   delivery_promise: DeliveryPromise | null;
   points: { program: string; points: number } | null;
@@ -69,7 +71,7 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
   `select o.id, o.number, o.status, case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount else 0 end as charged,
      p.status = 'reversed' as is_reversed, p.acquirer,
      case when p.kind = 'StorePayment' and p.status = 'reversed' then p.amount else 0 end as till_refund, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
-     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
+     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, ${giftCardPartsOf('o')} as gift_cards, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
      (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
         where k.id = o.cart_id) as pay_at,
      p.card_brand, p.card_masked,
@@ -131,6 +133,7 @@ const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
   discounts: row.discounts.map(({ label, amount }) => ({ label, amount: centavos(amount) })),
   shipping: centavos(row.shipping),
   total: centavos(row.total),
+  giftCards: (row.gift_cards ?? []).map(({ lastFour, amount }) => ({ lastFour, amount: centavos(amount) })),
   handover: toHandover(row),
   billing: {
     documentType: row.billing_address.documentType,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { placeOrder } from '@ceiba/contract/orders';
-import { add, zero } from '@ceiba/domain/money/money';
+import { add, type Centavos, subtract, zero } from '@ceiba/domain/money/money';
 import { firstOrderStatus } from '@ceiba/domain/orders/order';
 import { firstShipmentState } from '@ceiba/domain/orders/shipment';
-import { grossOfSellers, worthOfShipments } from '@ceiba/domain/orders/shipment-worth';
+import { cashOfShipments, grossOfSellers, worthOfShipments } from '@ceiba/domain/orders/shipment-worth';
 import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import type { PricedCart, SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
@@ -29,11 +29,11 @@ export type Wanted = { proof: 'captcha'; isHard: boolean } | { proof: 'hold' } |
 
 /**
  * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number and nothing of
- * its CVV, of a one-time code or of a points account goes in: a hash of them could be undone by trying them all (DEC-10).
+ * its CVV, of a one-time code, a gift card or a points account goes in: a hash of them could be undone by trying them all (DEC-10).
  */
 export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
   const withoutSecrets = payments.map(
-    ({ ccNumber, ccCVV: _cvv, otp: _otp, dpi: _dpi, birthDate: _born, ...payment }) => {
+    ({ ccNumber, ccCVV: _cvv, code: _code, otp: _otp, dpi: _dpi, birthDate: _born, ...payment }) => {
       const number = checkCardNumber(ccNumber ?? '');
       return { ...payment, card: number.ok ? maskCardNumber(number.value) : null };
     },
@@ -42,6 +42,10 @@ export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
     .update(JSON.stringify({ ...rest, payments: withoutSecrets }))
     .digest('base64url');
 }
+
+/** The codes of its gift cards, as they were typed (DEC-199). */
+export const giftCardCodesOf = ({ payments }: OrderRequest): string[] =>
+  payments.flatMap(({ paymentType, code = '' }) => (paymentType === 'GiftCard' ? [code] : []));
 
 /** The payment that is charged to a card, as it was asked for: other kinds may carry a card number, too. */
 export const cardPaymentOf = ({ payments }: OrderRequest) =>
@@ -54,6 +58,12 @@ export interface PlacedClaim {
   quantity: number;
 }
 
+/** What a gift card pays of the order. */
+export interface PlacedGiftCard {
+  id: string;
+  amount: Centavos;
+}
+
 /** Everything a placement writes, decided before. */
 export interface OrderDraft {
   orderId: string;
@@ -63,6 +73,7 @@ export interface OrderDraft {
   isConfirmed: boolean;
   cart: SoldCart;
   payment: PaymentToTake;
+  giftCards: readonly PlacedGiftCard[];
   claims: readonly PlacedClaim[];
   /** Null: a digital order. */
   deliveryPromise: DeliveryPromise | null;
@@ -128,7 +139,7 @@ export const orderLinesOf = ({ lines }: SoldCart) =>
 
 /**
  * What each seller sends of an order that stands as soon as it is written, and what is collected with it at the door: its lines' worth,
- * with delivery and donation on the first.
+ * with delivery and donation on the first, less what gift cards paid.
  */
 export function orderShipmentsOf({ cart, payment, isConfirmed, confirmationDue }: ShippedDraft) {
   if (!isConfirmed) return [];
@@ -146,11 +157,12 @@ export function orderShipmentsOf({ cart, payment, isConfirmed, confirmationDue }
     amounts,
   );
   const state = firstShipmentState(firstOrderStatus(payment.type, payment.amount === 0), confirmationDue !== null);
+  const cash = cashOfShipments(worth, subtract(cart.totals.grandTotal, payment.amount));
   return sellers.map(({ sellerId }, index) => ({
     n: index + 1,
     seller_id: sellerId,
     state,
-    cash_due: payment.type === 'Cash' ? (worth[index] ?? zero) : zero,
+    cash_due: payment.type === 'Cash' ? (cash[index] ?? zero) : zero,
   }));
 }
 

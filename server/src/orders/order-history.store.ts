@@ -2,6 +2,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { StoredBillingAddress, StoredShippingAddress } from '../carts/cart-snapshot.ts';
+import { type GiftCardPart, giftCardPartsOf } from '../gift-cards/paying-gift-cards.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { isReturnable, returnedUnits } from '../returns/returnable.store.ts';
@@ -29,6 +30,8 @@ export interface OrderRow {
   shipping: Centavos;
   discount: Centavos;
   total: Centavos;
+  /** Null: none pays. */
+  gift_cards: GiftCardPart[] | null;
   discounts: { label: string[]; amount: Centavos }[];
   delivery_promise: DeliveryPromise | null;
   confirmation_due: Date | null;
@@ -67,7 +70,7 @@ export interface OrderLineRow {
 
 const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shipping_method, o.billing_address,
   o.shipping_address, (select st.name from stores st where st.store_code = o.shipping_address ->> 'storeCode') as store_name,
-  o.payment_type, o.payment_plan, o.subtotal, o.warranties, o.shipping, o.discount, o.total, o.discounts,
+  o.payment_type, o.payment_plan, o.subtotal, o.warranties, o.shipping, o.discount, o.total, o.discounts, ${giftCardPartsOf('o')} as gift_cards,
   o.delivery_promise, o.confirmation_due,
   (select case when bool_and(p.status = 'approved') then max(p.decided_at) end from payments p
    where p.order_id = o.id) as paid_at,

@@ -10,7 +10,7 @@ const callCancel = statement<
   [number: string, from: readonly ShipmentState[], now: Date, by: Actor]
 >('orders.cancel', 'select cancel_order($1, $2::shipment_state[], $3, $4::jsonb) as canceled');
 
-/** Ends an order and gives everything back that it took; codes of gift cards are void; false when one of its shipments is in none of these states. */
+/** Ends an order and gives everything back that it took; codes of gift cards are void; false when one of its shipments is in none of these states, or a gift card it sold was spent. */
 export const cancelOrder = async (
   tx: Tx,
   number: string,
@@ -26,6 +26,8 @@ export interface OrderState {
   isUnconfirmed: boolean;
   /** It was canceled after codes of gift cards had been sent: they are worth nothing. */
   hasVoidGiftCards: boolean;
+  /** Something of the gift cards it sold was spent: it is not ended any more. */
+  hasUsedGiftCards: boolean;
   /** A charge of the bank is to be given back. */
   isReversing: boolean;
   /** What is to be given back at the till that took it, of a canceled order; zero = nothing. */
@@ -46,6 +48,7 @@ const selectState = statement<
     total: number;
     is_unconfirmed: boolean;
     has_void_gift_cards: boolean;
+    has_used_gift_cards: boolean;
     is_reversing: boolean;
     till_refund: number;
     has_part_sent: boolean;
@@ -58,6 +61,7 @@ const selectState = statement<
   'orders.state',
   `select status, total, confirmation_due is not null as is_unconfirmed,
      status = 'canceled' and exists (select from gift_cards g where g.order_id = o.id) as has_void_gift_cards,
+     are_gift_cards_used(o.id) as has_used_gift_cards,
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,
      (select coalesce(sum(p.amount), 0)::bigint from payments p
         where p.order_id = o.id and p.kind = 'StorePayment' and p.status = 'reversed') as till_refund,
@@ -80,6 +84,7 @@ export async function findOrderState(tx: Tx, number: string): Promise<OrderState
     total: centavos(row.total),
     isUnconfirmed,
     hasVoidGiftCards,
+    hasUsedGiftCards: row.has_used_gift_cards,
     isReversing,
     tillRefund: centavos(tillRefund),
     hasPartSent,

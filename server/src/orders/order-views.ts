@@ -3,7 +3,8 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
-import { add, type Centavos, centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
+import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { add, type Centavos, centavos, subtract, sum, toQuetzales } from '@ceiba/domain/money/money';
 import {
   hasComeToNothing,
   type OrderStatus,
@@ -97,7 +98,7 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
     status: row.status,
     orderDate: row.placed_at.toISOString(),
     carrier: row.shipping_method === null ? null : deliveryTypeLabels[row.shipping_method],
-    paymentMethods: [{ name: paymentName(row) }],
+    paymentMethods: paymentMethodsOf(row),
     total: {
       grandTotal: gtq(row.total),
       baseGrandTotal: gtq(add(row.total, row.discount)),
@@ -118,6 +119,17 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
 
 const cashOf = (shipments: readonly ShipmentRow[]): Centavos =>
   sum(shipments.map(({ cash_due }) => centavos(cash_due)));
+
+/** What its gift cards leave to be paid otherwise (DEC-199). */
+const restOf = ({ total, gift_cards }: OrderRow): Centavos =>
+  subtract(total, sum((gift_cards ?? []).map(({ amount }) => amount)));
+
+function paymentMethodsOf(row: OrderRow): Order['paymentMethods'] {
+  const { gift_cards: cards } = row;
+  if (cards === null) return [{ name: paymentName(row) }];
+  const parts = cards.map(({ lastFour, amount }) => ({ name: giftCardName(lastFour), amount: gtq(amount) }));
+  return row.payment_type === 'GiftCard' ? parts : [...parts, { name: paymentName(row), amount: gtq(restOf(row)) }];
+}
 
 /** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega"; "Puntos MAX" where a certificate paid all of it. */
 const paymentName = ({ payment_type, payment_plan }: OrderRow): string => {
@@ -184,7 +196,7 @@ export function toTracking(row: OrderRow): Tracking[] {
 }
 
 function trackedOrder(
-  { shipping_method, payment_type, total, status }: OrderRow,
+  { shipping_method, payment_type, status }: OrderRow,
   { state, courier, tracking_number: trackingNumber, ended_at }: ShipmentRow,
   { isSplit, cash }: { isSplit: boolean; cash: Centavos },
 ): TrackedOrder {
@@ -195,7 +207,7 @@ function trackedOrder(
     isPickup: shipping_method === 'storepickup',
     isSplit,
     // Of one that comes to nothing the order of its steps alone.
-    cash: payment_type === 'Cash' && total > 0 ? cash : null,
+    cash: payment_type === 'Cash' && cash > 0 ? cash : null,
     carried: courier === null ? null : { courier, trackingNumber },
     ended: isLost ? { as, at } : null,
   };

@@ -1,18 +1,21 @@
 import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
+import { giftCardKey } from '../gift-cards/gift-card-code.ts';
+import { askGuesses, insertGuess } from '../gift-cards/gift-card-guesses.store.ts';
 import type { CardKeys } from '../payments/card-key.ts';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
 import type { CardSaver } from '../payments/save-card.ts';
 import type { ChargeableCard } from '../payments/saved-cards.store.ts';
 import { commitIfOk } from '../platform/commit-if-ok.ts';
 import type { Database, Transaction } from '../platform/database.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
 import { type Claim, claimOrder } from './claim-order.ts';
 import type { KeptAnswer, PlacedAnswer } from './idempotency.store.ts';
 import { proveCode } from './one-time-code.ts';
 import type { PlaceOrderCall, Proven } from './order-call.ts';
-import { cardPaymentOf, type OrderRefusal, type OrderRequest, type Wanted } from './order-draft.ts';
+import { cardPaymentOf, giftCardCodesOf, type OrderRefusal, type OrderRequest, type Wanted } from './order-draft.ts';
 import { findMeans, noMeans, type OrderMeans } from './order-means.store.ts';
 import type { PausePoints } from './pause-points.ts';
 import type { PlacingClient } from './placing-budgets.store.ts';
@@ -73,6 +76,9 @@ async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
     const claimed = await inTurn(() => commitIfOk(db, claim));
     if (claimed.ok) return claimed;
     const { wants, ...refusal } = claimed.error;
+    // Counted apart from what is undone; a code that has paid the same order before refuses nothing, and counts nothing.
+    if (refusal.code === 'PAY_GIFT_CARD_UNAVAILABLE' && call.client !== null)
+      await insertGuess(db.write, call.client.caller);
     const found = wants === undefined ? null : await prove(deps, call, wants, proven);
     if (found === null) return refuse(refusal);
     if (!found.ok) return found;
@@ -84,7 +90,20 @@ async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
 async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Proven> {
   const card = savedCardOf(call);
   const means = card !== null || namesSlot(call.request) ? await proveMeans(deps, call, card) : noMeans;
-  return { ...means, cardKey: await cardKeyOf(deps, call, means.savedCard), captcha: null, code: null };
+  const giftCards = await askGiftCards(deps, call);
+  return { ...means, giftCards, cardKey: await cardKeyOf(deps, call, means.savedCard), captcha: null, code: null };
+}
+
+/** Asked before the claim, which a wrong code undoes. Nobody outside has a budget. */
+async function askGiftCards({ db }: PlaceOrderDeps, { request, client }: PlaceOrderCall): Promise<Proven['giftCards']> {
+  const codes = giftCardCodesOf(request);
+  if (codes.length === 0) return { keys: [], isSpent: false, isAlarmed: false };
+  if (client === null) {
+    const secret = await getShopSecret(db.write, 'gift-cards');
+    return { keys: codes.map((code) => giftCardKey(secret, code)), isSpent: false, isAlarmed: false };
+  }
+  const { secret, ...guesses } = await askGuesses(db.write, client.caller, client.budgets);
+  return { keys: codes.map((code) => giftCardKey(secret, code)), ...guesses };
 }
 
 /**
@@ -102,8 +121,10 @@ async function prove(
   switch (wants.proof) {
     case 'captcha': {
       if (call.client === null || proven.captcha !== null) return null;
-      const taken = await call.client.prove(wants.isHard);
-      return taken.ok ? ok({ captcha: wants.isHard ? 'hard' : 'usual' }) : taken;
+      // A header is taken once: where a gift card will want the harder kind, that is asked for at once.
+      const isHard = wants.isHard || proven.giftCards.isAlarmed;
+      const taken = await call.client.prove(isHard);
+      return taken.ok ? ok({ captcha: isHard ? 'hard' : 'usual' }) : taken;
     }
     case 'hold': {
       const { hold } = await proveMeans(deps, call, null);

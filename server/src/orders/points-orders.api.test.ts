@@ -55,6 +55,17 @@ const stateOfCertificate = async (code: string): Promise<string | undefined> => 
   return rows[0]?.status;
 };
 
+/** What its order's money tells of points. */
+const pointsMoneyOf = async (code: string): Promise<string[]> => {
+  const { rows } = await shop.db.pool.query<{ line: string }>(
+    `select concat_ws(' ', m.kind, m.amount, m.actor ->> 'kind', m.actor ->> 'id') as line
+     from money_movements m join points_certificates c on c.order_id = m.order_id
+     where c.code = $1 and m.kind in ('points_taken', 'points_given') order by m.id`,
+    [code],
+  );
+  return rows.map(({ line }) => line);
+};
+
 /** Text of the mail that tells its buyer. */
 const cancellationMail = async (orderNumber: string): Promise<string | undefined> => {
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [orderNumber]);
@@ -120,6 +131,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(code)).toBe('captured');
     expect(await holdsOf(open.bank)).toMatchObject({ [code]: 'captured' });
     expect(await freePoints(open.bank)).toBe(before - 1_000);
+    expect(await pointsMoneyOf(code)).toEqual(['points_taken 10000 job settle-points']);
   });
 
   test('[PTS-11, DEC-137] that leaves nothing to pay: by the pay type of its program, and by no other', async () => {
@@ -223,6 +235,9 @@ describe('given back', () => {
     expect(canceled).toMatchObject({ ok: true });
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('given_back');
+    expect(await pointsMoneyOf(data.appliedCoupon.code)).toEqual(
+      isTaken ? ['points_taken 10000 job settle-points', 'points_given 10000 job settle-points'] : [],
+    );
     expect(await freePoints(open.bank)).toBe(before);
     expect(await cancellationMail(orderNumber)).toContain('Te devolvemos 1,000 puntos a tu cuenta de Puntos MAX.');
     await shop.db.pool.query(

@@ -1,4 +1,5 @@
 import type { PaymentBody } from '@ceiba/contract/payments';
+import { mostGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, fromQuetzales, zero } from '@ceiba/domain/money/money';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import type { InstallmentOffer } from '@ceiba/domain/payments/installments';
@@ -22,12 +23,15 @@ export interface OfferedPayment {
   amount: Centavos;
 }
 
-/** The one payment of an order, good in form: what is left is the gateway's answer. */
+/** The one payment of an order, and its gift cards, good in form: what is left is the gateway's answer. */
 export interface PaymentToTake {
-  /** A points pay type: its certificate pays the whole order. */
-  type: 'Card' | 'CardInstallments' | 'Cash' | 'StorePayment' | PointsPaymentType;
+  /** A points pay type: its certificate pays the whole order; GiftCard: gift cards do. */
+  type: 'Card' | 'CardInstallments' | 'Cash' | 'StorePayment' | 'GiftCard' | PointsPaymentType;
   plan: number;
+  /** What it is to pay: the total without what gift cards pay. */
   amount: Centavos;
+  /** What each gift card of the order is to pay, in the order of the request (DEC-199). */
+  giftCards: readonly Centavos[];
   card: CardToPayWith | null;
   /** Once it has paid, its owner wants it kept (DEC-108); never of a card that is kept already. */
   savesCard: boolean;
@@ -45,6 +49,8 @@ export interface CartToPay {
   hasBankDiscount: boolean;
   /** Program of the certificate on the cart; null = none. */
   pointsProgram: PointsPaymentType | null;
+  /** The most that gift cards may pay of it (DEC-199). */
+  payableByGiftCards: Centavos;
   /** The call is the one for orders that are paid at the store (DEC-140). */
   isStorePaymentCall: boolean;
 }
@@ -99,8 +105,8 @@ const isPaymentType = (type: string): type is PaymentType => paymentTypes.some((
 
 /**
  * Judges the payments of an order after its readiness, in the order of DEC-172: kinds, amounts, plan, card form, saved
- * card, points. An order is paid by one payment (Coupon entries only repeat a discount); field names carry the place of
- * the payment in the request.
+ * card, points. An order is paid by gift cards, one payment, or both (Coupon entries only repeat a discount); field names carry the
+ * place of the payment in the request.
  */
 export async function checkPayments(
   offered: readonly OfferedPayment[],
@@ -114,21 +120,34 @@ export async function checkPayments(
   });
   const allowed = checkPaymentTypes(typed, cart);
   const [payment, second] = typed.filter(
-    ({ paymentType }) => paymentType !== 'Coupon' && !isPointsPaymentType(paymentType),
+    ({ paymentType }) => paymentType !== 'Coupon' && paymentType !== 'GiftCard' && !isPointsPaymentType(paymentType),
   );
+  const giftCards = typed.filter(({ paymentType }) => paymentType === 'GiftCard');
   const { offer, saved } = await lookUp(payment, lookUps);
   const isUnearned = cart.hasBankDiscount && offer?.hasDiscount !== true;
-  if (!allowed.ok || typed.length < offered.length || second !== undefined || isUnearned) {
+  if (
+    !allowed.ok ||
+    typed.length < offered.length ||
+    second !== undefined ||
+    giftCards.length > mostGiftCards ||
+    isUnearned
+  ) {
     return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
   }
-  const amounts = checkPaymentAmounts(typed, cart.grandTotal);
+  const amounts = checkPaymentAmounts(typed, cart.grandTotal, cart.payableByGiftCards);
   if (!amounts.ok) return refuse({ code: amounts.error.code });
   const taken = payment === undefined ? undefined : checkPayment(payment, now, { offer, saved });
   if (taken?.ok === false) return taken;
   const points = typed.flatMap(({ paymentType }) => (isPointsPaymentType(paymentType) ? [paymentType] : []));
-  if (taken !== undefined && points.length === 0) return taken;
-  return taken === undefined ? checkPoints(points, cart) : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  if (taken !== undefined && points.length > 0) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  if (taken !== undefined) return ok({ ...taken.value, giftCards: giftCards.map(({ amount }) => amount) });
+  if (giftCards.length > 0 && points.length === 0)
+    return ok({ ...nothingElse, type: 'GiftCard', giftCards: giftCards.map(({ amount }) => amount) });
+  return checkPoints(points, cart);
 }
+
+/** No bank, till or door has to do with it. */
+const nothingElse = { plan: 0, amount: zero, giftCards: [], card: null, savesCard: false, fingerprintSessionId: null };
 
 /**
  * The shop takes points only as a certificate on the cart, which lowers the total (PAY-01): a points pay type names the
@@ -140,7 +159,7 @@ function checkPoints(
 ): Result<PaymentToTake, PaymentRefusal> {
   const isPaid = grandTotal === 0 && program !== undefined && program === pointsProgram && second === undefined;
   if (!isPaid) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  return ok({ type: program, plan: 0, amount: zero, card: null, savesCard: false, fingerprintSessionId: null });
+  return ok({ ...nothingElse, type: program });
 }
 
 interface TypedPayment {
@@ -186,8 +205,7 @@ function checkPayment(
   const offers = offer === null ? [plan] : offer.installments;
   const planned = checkPaymentPlan({ paymentType: type, paymentPlan: plan }, offers);
   if (!planned.ok) return planned;
-  if (type === 'Cash' || type === 'StorePayment')
-    return ok({ type, plan, amount, card: null, savesCard: false, fingerprintSessionId: null });
+  if (type === 'Cash' || type === 'StorePayment') return ok({ ...nothingElse, type, plan, amount });
   if (type !== 'Card' && type !== 'CardInstallments') return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
   const path = `payments.${index}`;
   const isSaved = body.token !== undefined;
@@ -198,6 +216,7 @@ function checkPayment(
     type,
     plan,
     amount,
+    giftCards: [],
     card: card.value,
     savesCard,
     fingerprintSessionId: body.fingerprintSessionId ?? null,

@@ -7,6 +7,7 @@ import { readinessMessages } from '@ceiba/domain/carts/readiness';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import { alreadyAppliedMessage } from '@ceiba/domain/coupons/coupon';
+import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { loyaltyTexts } from '@ceiba/domain/loyalty/document';
 import { passkeyTexts } from '@ceiba/domain/passkeys/passkey';
 import { type PayErrorCode, payErrors } from '@ceiba/domain/payments/payment-errors';
@@ -83,6 +84,7 @@ const texts: Record<PlainCode, string> = {
   COUPON_CUSTOMER_LIMIT_REACHED: 'Ya usaste este cupón las veces permitidas.',
   COUPON_BELOW_MINIMUM: 'Tu compra no llega al mínimo de este cupón.',
   COUPON_NOT_APPLICABLE: 'Este cupón no aplica a los productos de tu carrito.',
+  GIFT_CARD_NOT_FOUND: giftCardTexts.notFound,
   LOYALTY_MEMBER_EXISTS: loyaltyTexts.exists,
   LOYALTY_MEMBER_NOT_FOUND: loyaltyTexts.unknown,
   POINTS_PROGRAM_NOT_ALLOWED: 'Este programa de puntos no está disponible para tu carrito.',

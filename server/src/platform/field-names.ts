@@ -33,6 +33,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   authenticatorData: 'los datos del dispositivo',
   clientDataJSON: 'lo que firmó el dispositivo',
   clientId: 'el identificador del cliente',
+  code: 'el código',
   country_code: 'el país',
   countryCode: 'el país',
   currentPassword: 'la contraseña actual',

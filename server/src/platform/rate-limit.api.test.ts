@@ -44,6 +44,7 @@ const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [ca
   paymentLink: [30, 60],
   measure: [30, 60],
   sponsored: [60, 60],
+  giftCard: [10, 60],
 };
 
 const isMore = (group: string): group is keyof typeof more => group in more;

@@ -5,6 +5,7 @@ import { statement } from './statement.ts';
 export type ShopSecret =
   | 'captcha'
   | 'card-numbers'
+  | 'gift-cards'
   | 'one-time-codes'
   | 'order-confirmation'
   | 'points-guesses'

@@ -72,6 +72,7 @@ const row = {
   donation: 0,
   shipping: 0,
   total: 2_000_00,
+  gift_cards: null,
   discounts: [],
   delivery_promise: null,
   points: null,

@@ -24,7 +24,11 @@ export function CostList({
             line.kind === 'total' && 'mt-1 border-t border-border pt-3.5',
           )}
         >
-          <dt className={line.kind === 'total' ? 'text-lg font-semibold' : 'text-ink-soft'}>
+          <dt
+            className={
+              line.kind === 'total' ? 'text-lg font-semibold' : line.kind === 'rest' ? 'font-semibold' : 'text-ink-soft'
+            }
+          >
             {line.label}
             {line.kind === 'subtotal' && subtotalNote !== undefined && ` ${subtotalNote}`}
           </dt>
@@ -42,6 +46,7 @@ export function CostList({
 
 function lookOf(line: CostLine): string {
   if (line.kind === 'total') return 'text-[1.625rem] font-bold tracking-[-0.02em]';
+  if (line.kind === 'rest') return 'font-bold';
   if (line.kind === 'discount' || line.text === deliveryCostTexts.free) return 'font-semibold text-success';
   return line.text === deliveryCostTexts.unknown ? 'text-ink-soft' : 'font-medium';
 }

@@ -8,6 +8,7 @@ import {
 } from '@ceiba/domain/gift-cards/recipient';
 import { type Result, refuse } from '@ceiba/domain/result';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Field, TextArea, TextField } from '../ui/field.tsx';
 import { textOf } from './buy-form.ts';
 
@@ -58,6 +59,13 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
         defaultValue={pageDay}
         error={errors.deliveryDate}
       />
+      <p className="text-sm text-ink-soft sm:col-span-2">
+        Quien la recibe la usa al pagar aquí o la presenta en caja, en una o en varias compras durante cinco años, sin
+        comisiones.{' '}
+        <Link to="/gift-card" className="link">
+          Consulta tu saldo
+        </Link>
+      </p>
     </fieldset>
   );
 }

@@ -266,6 +266,7 @@ function Contact() {
       to: `mailto:${policy.loyaltyEmail}`,
     },
     { icon: 'package', title: 'Consulta tu pedido', text: 'Mira dónde está tu compra.', to: '/track-order' },
+    { icon: 'gift', title: 'Consulta tu saldo', text: 'De una tarjeta de regalo.', to: '/gift-card' },
     { icon: 'store', ...topicOf(storesPage) },
     { icon: 'pencil', ...topicOf(complaintsPage) },
   ];

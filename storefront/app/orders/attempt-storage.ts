@@ -60,7 +60,7 @@ const isOrderSnapshot = isShape<OrderSnapshot>({
   ),
   costs: isListOf(
     isShape<CostLine>({
-      kind: isOneOf('subtotal', 'discount', 'warranties', 'delivery', 'total'),
+      kind: isOneOf('subtotal', 'discount', 'warranties', 'delivery', 'total', 'giftCard', 'rest'),
       label: isText,
       text: isText,
     }),

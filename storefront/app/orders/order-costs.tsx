@@ -1,12 +1,12 @@
 import type { Order } from '@ceiba/contract/order-shapes';
-import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
 import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
-import { amountOf } from '../ui/price.tsx';
+import { amountOf, shownAmount } from '../ui/price.tsx';
 
 /** What an order cost, how it was paid and how it comes, with `place` under that; `children` stand below. */
 export function OrderCosts({
@@ -34,7 +34,7 @@ export function OrderCosts({
     <aside aria-label="Resumen" className="grid gap-4">
       <section className="panel grid gap-3">
         <h2 className="heading-card">Resumen de compra</h2>
-        <CostList lines={lines} />
+        <CostList lines={[...lines, ...paidLines(order.paymentMethods)]} />
       </section>
       <section className="panel grid gap-3 text-sm">
         {order.paymentMethods.map(({ name }) => (
@@ -55,6 +55,12 @@ export function OrderCosts({
     </aside>
   );
 }
+
+/** Under the total, where several pay: what each did (DEC-199). */
+const paidLines = (methods: Order['paymentMethods']): CostLine[] =>
+  methods.flatMap(({ name, amount }) =>
+    amount === undefined ? [] : [{ kind: 'giftCard' as const, label: name, text: shownAmount(amount.value) }],
+  );
 
 function Payment({ name, dueAtDoor }: { name: string; dueAtDoor: Order['dueAtDoor'] }) {
   const ready = dueAtDoor && cashToHaveReady(name, amountOf(dueAtDoor.value));

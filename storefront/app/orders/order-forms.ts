@@ -4,9 +4,10 @@ import { countryCode } from '@ceiba/domain/addresses/address';
 import { billingAddressOf } from '@ceiba/domain/billing/billing-address';
 import { type BillingForm, documentTypes } from '@ceiba/domain/billing/billing-options';
 import { groupBySeller, isDigital } from '@ceiba/domain/carts/cart-line';
-import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { costLines, giftCardLines } from '@ceiba/domain/carts/cost-lines';
 import { unknownDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import { type Centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { paymentText } from '@ceiba/domain/orders/confirmation-texts';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
@@ -18,6 +19,7 @@ import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { type CheckoutData, type Contact, receiverOf } from '../checkout/checkout-data.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { deliveryDateText, pickupDateText, placeText } from '../delivery/delivery-texts.ts';
+import { type GiftCardPart, type GiftCards, isPaidByGiftCards } from '../gift-cards/use-gift-cards.ts';
 import { type CardForm, paymentBodyOf, planOf } from '../payments/card-form.ts';
 import { coveredByPoints } from '../payments/covered-by-points.ts';
 import type { SavedInstrument } from '../payments/saved-cards.ts';
@@ -34,6 +36,10 @@ export interface OrderForms {
   contact: Contact;
   isGuest: boolean;
   billing: BillingForm;
+  /** What each gift card pays (DEC-199). */
+  giftCards: readonly GiftCardPart[];
+  /** What they leave to the method. */
+  rest: Centavos;
   method: PaymentMethod;
   card: CardForm;
   /** Null: a new card, or none. */
@@ -45,8 +51,7 @@ export interface OrderForms {
 /** Everything typed, at the moment of the press; null where no method is chosen (PAY-05). */
 export function readForms(
   cart: Cart,
-  payment: Payment,
-  billing: Billing,
+  { payment, giftCards, billing }: { payment: Payment; giftCards: Pick<GiftCards, 'parts'>; billing: Billing },
   fingerprintSessionId: string,
 ): OrderForms | null {
   const checkout = useCheckout.getState();
@@ -58,6 +63,8 @@ export function readForms(
     contact,
     isGuest: readSession() === null,
     billing: billing.form.getValues(),
+    giftCards: giftCards.parts ?? [],
+    rest: payment.rest,
     method: payment.method,
     card: payment.form.getValues(),
     savedCard: payment.savedCards.chosen,
@@ -71,13 +78,7 @@ export function orderToPlace(
   forms: OrderForms,
   now: Date,
 ): Omit<OrderToPlace, 'idempotencyKey' | 'policy' | 'isLinkCart'> {
-  const { cart, checkout, contact, method, card, savedCard, fingerprintSessionId } = forms;
-  const shownTotal = cart.prices.grandTotal.value;
-  const program = coveredByPoints(cart);
-  const payment =
-    program === null
-      ? paymentBodyOf({ method, card, savedCard, amount: shownTotal, fingerprintSessionId }, now)
-      : { paymentType: program, paymentPlan: 0, paymentAmount: shownTotal };
+  const { cart, checkout, contact } = forms;
   const promise = deliveryPromiseOf(checkout, cart.isDigital);
   return {
     cartId: cart.id,
@@ -85,14 +86,36 @@ export function orderToPlace(
     isGuest: forms.isGuest,
     billingAddress: billingBody(forms),
     paymentMethod: methodToSet(forms),
-    shownTotal,
+    shownTotal: cart.prices.grandTotal.value,
     order: {
       cartId: cart.id,
-      payments: [payment, ...slotPayments(cart)],
+      payments: [...cardPayments(forms), ...methodPayments(forms, now), ...slotPayments(cart)],
       ...(promise === null ? {} : { deliveryPromise: promise }),
     },
   };
 }
+
+/** DEC-199. */
+const cardPayments = ({ giftCards }: OrderForms): OrderToPlace['order']['payments'] =>
+  giftCards.map(({ code, amount }) => ({
+    paymentType: 'GiftCard',
+    paymentPlan: 0,
+    paymentAmount: toQuetzales(amount),
+    code,
+  }));
+
+/** The points that cover it, or the chosen method with what gift cards leave, if anything. */
+function methodPayments(forms: OrderForms, now: Date): OrderToPlace['order']['payments'] {
+  const { cart, method, card, savedCard, rest, fingerprintSessionId } = forms;
+  const program = coveredByPoints(cart);
+  if (program !== null) return [{ paymentType: program, paymentPlan: 0, paymentAmount: cart.prices.grandTotal.value }];
+  if (isPaidByCards(forms)) return [];
+  return [paymentBodyOf({ method, card, savedCard, amount: toQuetzales(rest), fingerprintSessionId }, now)];
+}
+
+/** Gift cards leave nothing to pay. */
+const isPaidByCards = ({ giftCards, rest }: Pick<OrderForms, 'giftCards' | 'rest'>): boolean =>
+  isPaidByGiftCards({ parts: [...giftCards], rest });
 
 /** The order as it will be shown and measured; taken while its cart is at hand, before it has a number. */
 export function draftOf(forms: OrderForms): ShownDraft {
@@ -101,25 +124,28 @@ export function draftOf(forms: OrderForms): ShownDraft {
   return {
     cart,
     link: link && { id: link.linkId, token: link.token },
-    // What pays it: the points of its certificate, or the chosen method.
-    paidBy: coveredByPoints(cart) ?? paymentTypeOf(method),
+    // What pays it: the points of its certificate, gift cards alone, or the chosen method.
+    paidBy: coveredByPoints(cart) ?? (isPaidByCards(forms) ? 'GiftCard' : paymentTypeOf(method)),
     order: snapshotOf(forms),
   };
 }
 
-function snapshotOf({ cart, checkout, contact, billing, method, card }: OrderForms): OrderSnapshot {
+function snapshotOf({ cart, checkout, contact, billing, method, card, giftCards, rest }: OrderForms): OrderSnapshot {
   const totals = cartTotals(cart);
   const deliveryType = cart.isDigital ? null : checkout.userData.deliver;
-  const isPaidHere = coveredByPoints(cart) === null;
+  const isPaidHere = coveredByPoints(cart) === null && !isPaidByCards({ giftCards, rest });
   return {
     cartId: cart.id,
     orderNumber: '',
     email: contact.email,
     firstname: contact.firstname,
     shipments: shipmentsOf(cart, checkout),
-    costs: costLines(totals, { deliveryType, isDeliveryOpen: false, isDigitalOnly: cart.isDigital }),
+    costs: [
+      ...costLines(totals, { deliveryType, isDeliveryOpen: false, isDigitalOnly: cart.isDigital }),
+      ...giftCardLines(totals.grandTotal, giftCards),
+    ],
     delivery: deliveryType === null ? null : { deliveryType, ...placeOf(checkout, contact) },
-    payment: isPaidHere ? paymentText({ method, plan: planOf(card) ?? 0, total: totals.grandTotal }) : null,
+    payment: isPaidHere ? paymentText({ method, plan: planOf(card) ?? 0, total: rest }) : null,
     isCash: isPaidHere && method === 'cashPayments',
     documentType: documentTypes[billing.selectedOption],
   };
@@ -205,8 +231,10 @@ export function billingBody({
 }
 
 /** DEC-103: the bin goes with cards only. */
-function methodToSet({ cart, method, card, savedCard, offer }: OrderForms): PaymentMethodToSet {
-  if (method === 'cashPayments' || coveredByPoints(cart) !== null) return { paymentMethod: 'kosmos_payment' };
+function methodToSet(forms: OrderForms): PaymentMethodToSet {
+  const { cart, method, card, savedCard, offer } = forms;
+  if (method === 'cashPayments' || coveredByPoints(cart) !== null || isPaidByCards(forms))
+    return { paymentMethod: 'kosmos_payment' };
   const bin = binOf(savedCard?.maskedInstrument ?? card.cardNumber);
   const isInstallments = method === 'monthlyPayments' && offer !== null;
   return { paymentMethod: isInstallments ? installmentsMethodCode(offer) : 'kosmos_payment', bin };

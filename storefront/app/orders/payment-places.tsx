@@ -12,6 +12,8 @@ import { Skeleton } from '../ui/loading.tsx';
 export interface PaymentPlaces {
   /** In the step's card: methods, invoice, points, and what is known of an attempt. */
   forms: HTMLElement | null;
+  /** In the summary, under its total: what gift cards pay. */
+  costs: HTMLElement | null;
   /** In the summary, on a wide screen. */
   button: HTMLElement | null;
   /** Below the summary: coupon and promise. */
@@ -33,12 +35,13 @@ export function usePaymentPlaces(): {
   refs: Record<keyof PaymentPlaces, RefCallback<HTMLElement>>;
 } {
   const [forms, setForms] = useState<HTMLElement | null>(null);
+  const [costs, setCosts] = useState<HTMLElement | null>(null);
   const [button, setButton] = useState<HTMLElement | null>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   return {
-    places: { forms, button, aside, bar },
-    refs: { forms: setForms, button: setButton, aside: setAside, bar: setBar },
+    places: { forms, costs, button, aside, bar },
+    refs: { forms: setForms, costs: setCosts, button: setButton, aside: setAside, bar: setBar },
   };
 }
 

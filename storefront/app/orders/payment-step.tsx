@@ -1,7 +1,9 @@
 import type { Cart } from '@ceiba/contract/carts';
+import { giftCardLines } from '@ceiba/domain/carts/cost-lines';
 import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
-import { formatQ } from '@ceiba/domain/money/money';
+import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { formatQ, toQuetzales } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
 import { isPayButtonDisabled, payButtonLabel } from '@ceiba/domain/payments/payment-options';
 import { type FormEvent, type ReactNode, Suspense, useId } from 'react';
@@ -11,9 +13,12 @@ import { useAdvisor } from '../advisors/advisor-store.ts';
 import { BillingSection } from '../billing/billing-section.tsx';
 import { type Billing, useBilling } from '../billing/use-billing.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
+import { CostList } from '../carts/cost-list.tsx';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { CouponBox } from '../coupons/coupon-box.tsx';
+import { GiftCardSection } from '../gift-cards/gift-card-section.tsx';
+import { useGiftCards } from '../gift-cards/use-gift-cards.ts';
 import { planOf } from '../payments/card-form.ts';
 import { PaymentMethods, showChosenMethod } from '../payments/payment-methods.tsx';
 import { type Payment, usePayment } from '../payments/use-payment.ts';
@@ -40,11 +45,12 @@ const StorePayment = lazyPart(() => import('./store-payment.tsx'));
  */
 export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProps) {
   const contact = useCheckout((state) => state.contact);
-  const payment = usePayment(cart);
+  const giftCards = useGiftCards(cart);
+  const payment = usePayment(cart, giftCards);
   const isLink = useOpenLink() !== null;
   const given = isLink ? (cart.billingAddress ?? null) : null;
   const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact), given);
-  const { attempt, place, ask } = useAttempt(cart, payment, billing, places.forms !== null);
+  const { attempt, place, ask } = useAttempt(cart, { payment, giftCards, billing }, places.forms !== null);
   const atWork = useAdvisor();
   // Whoever opens a link pays it, an advisor too.
   const advisor = isLink ? null : atWork;
@@ -78,12 +84,18 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
                 />
               </Suspense>
             )}
+            {!advisor && <GiftCardSection giftCards={giftCards} />}
             <PointsSection cart={cart} onChoose={points.open} />
             {noticePlace === 'forms' && notice}
           </>,
           places.forms,
         )}
       <PointsDrawerOf drawer={points} isShown={places.forms !== null} />
+      {!advisor &&
+        places.costs &&
+        giftCards.parts !== null &&
+        giftCards.parts.length > 0 &&
+        createPortal(<CostList lines={giftCardLines(cartTotals(cart).grandTotal, giftCards.parts)} />, places.costs)}
       {!advisor &&
         places.button &&
         createPortal(
@@ -161,7 +173,7 @@ function PayButton({ cart, payment, billing, attempt }: PayProps) {
         </Link>
       ) : (
         <p id={noteId} className="text-center text-xs text-ink-muted empty:hidden">
-          {isDisabled && mayPress(attempt) ? missing(payment, billing) : <PlanNote cart={cart} payment={payment} />}
+          {isDisabled && mayPress(attempt) ? missing(payment, billing) : <PlanNote payment={payment} />}
         </p>
       )}
     </div>
@@ -175,26 +187,28 @@ function missing(payment: Payment, billing: Billing): string {
 }
 
 /** "12 cuotas de Q812.67 sin recargo". */
-function PlanNote({ cart, payment }: Pick<PayProps, 'cart' | 'payment'>) {
+function PlanNote({ payment }: Pick<PayProps, 'payment'>) {
   const plan = planOf(payment.form.watch());
   if (payment.method !== 'monthlyPayments' || plan === null) return null;
   return (
     <>
       {planLabel(plan)} de{' '}
-      <b className="font-semibold tabular-nums">{formatQ(installmentAmount(cartTotals(cart).grandTotal, plan))}</b> sin
-      recargo
+      <b className="font-semibold tabular-nums">{formatQ(installmentAmount(payment.rest, plan))}</b> sin recargo
     </>
   );
 }
 
 /** Total and button at the foot of the screen, up to 1023 px; above them what is known of an attempt (`children`). */
 function PayBar({ children, ...props }: PayProps & { children: ReactNode }) {
+  const { rest } = props.payment;
+  // Gift cards pay a part of it.
+  const isWhole = rest === cartTotals(props.cart).grandTotal;
   return (
     <div className="pay-bar sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
       {children}
       <p className="flex items-center justify-between gap-4">
-        <span className="text-sm text-ink-soft">Total</span>
-        <Price value={props.cart.prices.grandTotal.value} className="text-xl" />
+        <span className="text-sm text-ink-soft">{isWhole ? 'Total' : giftCardTexts.rest}</span>
+        <Price value={toQuetzales(rest)} className="text-xl" />
       </p>
       <PayButton {...props} />
     </div>

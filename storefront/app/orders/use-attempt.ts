@@ -17,6 +17,7 @@ import { missingCart } from '../carts/cart-call.ts';
 import { lastCartStorageKey } from '../carts/cart-storage.ts';
 import { forgetCartId, isKeptCart, readCartId } from '../carts/cart-store.ts';
 import { refreshCart } from '../carts/use-cart.ts';
+import type { GiftCards } from '../gift-cards/use-gift-cards.ts';
 import { savedCardsKey } from '../payments/saved-cards.ts';
 import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
@@ -66,8 +67,7 @@ const confirmationPath = '/confirmation';
  */
 export function useAttempt(
   cart: Cart,
-  payment: Payment,
-  billing: Billing,
+  { payment, giftCards, billing }: { payment: Payment; giftCards: Pick<GiftCards, 'parts'>; billing: Billing },
   isShown: boolean,
 ): { attempt: Attempt; place: () => void; ask: () => void } {
   const queryClient = useQueryClient();
@@ -133,7 +133,7 @@ export function useAttempt(
   });
 
   const place = (): void => {
-    const forms = readForms(cart, payment, billing, fingerprintSessionId);
+    const forms = readForms(cart, { payment, giftCards, billing }, fingerprintSessionId);
     if (forms === null) {
       showAlert(unsupportedMethodError, 'checkout');
       return;

@@ -116,7 +116,12 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
         </div>
         <aside aria-label="Tu compra" className="grid gap-4 lg:sticky lg:top-6">
           <OrderSummary cart={cart}>
-            {isPaying && <div ref={refs.button} className="empty:hidden max-lg:hidden" />}
+            {isPaying && (
+              <>
+                <div ref={refs.costs} className="empty:hidden" />
+                <div ref={refs.button} className="empty:hidden max-lg:hidden" />
+              </>
+            )}
           </OrderSummary>
           {isPaying && <div ref={refs.aside} className="contents" />}
         </aside>

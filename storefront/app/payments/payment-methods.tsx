@@ -1,9 +1,9 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
+import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { longestPlanText } from '@ceiba/domain/payments/installments';
 import type { PaymentMethod, PaymentOption } from '@ceiba/domain/payments/payment-options';
 import { type ReactNode, useId } from 'react';
-import { cartTotals } from '../carts/cart-lines.ts';
 import { useDonation } from '../donations/use-donation.ts';
 import { cx } from '../platform/class-names.ts';
 import { scrollBehavior } from '../platform/motion.ts';
@@ -30,12 +30,12 @@ export function showChosenMethod(): void {
 
 /** The methods, each a header that opens and closes (PAY-01, DEC-187). */
 export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
-  const { grandTotal } = cartTotals(cart);
+  const { rest } = payment;
   const plans = payment.installments.offer?.installments;
   const contents: Record<PaymentMethod, ReactNode> = {
     monthlyPayments: (
       <CardPayment payment={payment} isInstallments>
-        <PlanCards payment={payment} total={grandTotal} />
+        <PlanCards payment={payment} total={rest} />
       </CardPayment>
     ),
     singlePayment: <CardPayment payment={payment} isInstallments={false} />,
@@ -53,16 +53,18 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
         <MethodCard
           key={option.method}
           option={option}
-          plan={option.method === 'monthlyPayments' && plans?.length !== 0 ? longestPlanText(grandTotal, plans) : null}
+          plan={option.method === 'monthlyPayments' && plans?.length !== 0 ? longestPlanText(rest, plans) : null}
           isOpen={payment.method === option.method}
           onToggle={() => payment.toggle(option.method)}
         >
           {contents[option.method]}
         </MethodCard>
       ))}
-      {coveredByPoints(cart) !== null && (
+      {payment.isCovered && (
         <p className="rounded-lg bg-success-soft px-4 py-3.5 text-sm text-on-success-soft">
-          Tu certificado cubre todo: no necesitas otro método de pago.
+          {coveredByPoints(cart) === null
+            ? giftCardTexts.coversAll
+            : 'Tu certificado cubre todo: no necesitas otro método de pago.'}
         </p>
       )}
       {cart.donation !== null && <RemoveDonation />}

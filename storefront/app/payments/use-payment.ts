@@ -1,5 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { hasDonation } from '@ceiba/domain/carts/cart-line';
+import type { Centavos } from '@ceiba/domain/money/money';
 import {
   noPaymentChoice,
   type PaymentChoice,
@@ -17,6 +18,7 @@ import { useCustomer } from '../auth/customer-query.ts';
 import { useSession } from '../auth/session-store.ts';
 import { cartLines, cartTotals, hasBankDiscount } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
+import { type GiftCards, isPaidByGiftCards } from '../gift-cards/use-gift-cards.ts';
 import { useOpenLink } from '../platform/open-link.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { amountOf } from '../ui/price.tsx';
@@ -41,6 +43,10 @@ interface SavedCards {
 }
 
 export interface Payment {
+  /** What it pays: the total without what gift cards pay (DEC-199). */
+  rest: Centavos;
+  /** Gift cards, or points, pay all of it: no method is asked for. */
+  isCovered: boolean;
   options: PaymentOption[];
   method: PaymentMethod | null;
   toggle: (method: PaymentMethod) => void;
@@ -64,13 +70,14 @@ function useIsContactConfirmed(): boolean {
 }
 
 /** The payment step's choice and card (PAY-01..31). Nothing of it outlives the page (DEC-10). */
-export function usePayment(cart: Cart): Payment {
+export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'rest'>): Payment {
   const deliver = useCheckout((state) => state.userData.deliver);
   const [choice, setChoice] = useState<PaymentChoice>(noPaymentChoice);
   const form = useForm<CardForm>({ mode: 'onTouched', defaultValues: emptyCard });
   const policy = usePolicy();
   const toPay = {
     grandTotal: cartTotals(cart).grandTotal,
+    rest: giftCards.rest,
     totalBeforeBankPromotion: amountOf(cart.prices.totalBeforeBankPromotion.value),
     hasDonation: hasDonation(cartLines(cart)),
     isDigitalOnly: cart.isDigital,
@@ -78,7 +85,7 @@ export function usePayment(cart: Cart): Payment {
     isContactConfirmed: useIsContactConfirmed(),
     units: cart.totalQuantity,
   };
-  const isCovered = coveredByPoints(cart) !== null;
+  const isCovered = coveredByPoints(cart) !== null || isPaidByGiftCards(giftCards);
   const options = isCovered ? [] : paymentOptions(toPay, policy);
   const isOffered = options.some((option) => option.method === choice.method && !option.isDisabled);
   // No bank is asked then; the single payment stands for "chosen".
@@ -94,6 +101,8 @@ export function usePayment(cart: Cart): Payment {
     method !== 'monthlyPayments' || installments.offer?.hasDiscount === false,
   );
   return {
+    rest: giftCards.rest,
+    isCovered,
     options,
     method,
     toggle: (chosen) => {

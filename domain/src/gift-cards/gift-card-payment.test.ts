@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { centavos, sum } from '../money/money.ts';
+import { anyAmount } from '../testing/lines.ts';
+import { giftCardName, plainGiftCardCode, spreadGiftCards } from './gift-card-payment.ts';
+
+test.each([
+  ['all of one that has less', 300_00, [200_00], [200_00]],
+  ['no more than there is to pay', 150_00, [200_00], [150_00]],
+  ['one after the other', 250_00, [200_00, 200_00], [200_00, 50_00]],
+  ['nothing of one that comes too late', 200_00, [200_00, 1], [200_00, 0]],
+  ['nothing where nothing is to be paid', 0, [200_00], [0]],
+  ['nothing without a card', 100_00, [], []],
+])('[DEC-199] %s', (_, payable, balances, expected) => {
+  expect(spreadGiftCards(centavos(payable), balances.map(centavos))).toEqual(expected.map(centavos));
+});
+
+test('[DEC-199] together they pay all that they can and no more, none more than it has', () => {
+  fc.assert(
+    fc.property(anyAmount, fc.array(anyAmount, { maxLength: 5 }), (payable, balances) => {
+      const parts = spreadGiftCards(payable, balances);
+      expect(sum(parts)).toBe(Math.min(payable, sum(balances)));
+      expect(parts.every((part, index) => part >= 0 && part <= (balances[index] ?? 0))).toBe(true);
+    }),
+  );
+});
+
+test('a code is the same however it is typed', () => {
+  expect(plainGiftCardCode(' k7qm-2xwd 9hpa·VT4E\n')).toBe('K7QM2XWD9HPAVT4E');
+});
+
+test('[DEC-199] a card is called by its last four signs', () => {
+  expect(giftCardName('VT4E')).toBe('Tarjeta de regalo •••• VT4E');
+});

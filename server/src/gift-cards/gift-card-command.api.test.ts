@@ -1,0 +1,126 @@
+import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balanceOf, buyGiftCard, buyGiftCards, byGiftCard } from '../testing/gift-card-calls.ts';
+import { operator } from '../testing/operator.ts';
+import { openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { runGiftCardCommand } from './gift-card-command.ts';
+import { runGiftCardsCommand } from './gift-cards-command.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await createShopBasics(shop.db);
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+const run = async (...args: string[]): Promise<string> => {
+  const said: string[] = [];
+  const call = { db: shop.db, args, now: new Date(), say: (text: string) => void said.push(text), actor: operator };
+  const isDone = await runGiftCardCommand(call);
+  return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
+};
+
+test('[DEC-199] a till takes a part of a card, once for a receipt, and never more than it has', async () => {
+  const gift = await buyGiftCard(shop, 200_00);
+  const name = `${gift.orderNumber}/${gift.lastFour}`;
+  const redeem = (quetzales: string, receipt: string, ...more: string[]) =>
+    run('redeem', gift.code, quetzales, '--receipt', receipt, '--by', 'Ana', ...more);
+  const taken = `done: Q150.50 of gift card ${name} are now taken by receipt R-12: Q49.50 are left.`;
+  expect(await redeem('150.50', 'R-12', '--store', 'MAX')).toBe(taken);
+  // However it is read off the paper.
+  expect(await redeem('150.5', 'r 12', '--store', 'MAX')).toBe(
+    `done: Q150.50 of gift card ${name} were already taken by receipt r 12: Q49.50 are left.`,
+  );
+  expect(await redeem('10', 'R-12', '--store', 'MAX')).toBe(
+    `refused: This receipt has taken another amount of gift card ${name}. Nothing was changed.`,
+  );
+  expect(await redeem('49.51', 'R-13')).toBe(`refused: Gift card ${name} has Q49.50. Nothing was changed.`);
+  expect(await redeem('1', 'R-14', '--store', 'NADA')).toBe(
+    'refused: There is no store with this code. Nothing was changed.',
+  );
+  // Another store numbers its receipts alike; twice at once it is taken once.
+  const both = await Promise.all([redeem('49.50', 'R-12'), redeem('49.50', 'R-12')]);
+  expect(both.map((text) => text.startsWith('done'))).toEqual([true, true]);
+  expect(await balanceOf(shop, gift)).toBe(0);
+  const shown = await run('show', gift.code);
+  expect(shown).toContain(`done: Gift card ${name}: Q0.00 of Q200.00; pays nothing, it is empty`);
+  expect(shown).toContain('redeemed -Q150.50, receipt MAX/R-12, by Ana');
+  expect(shown).not.toContain(gift.code);
+});
+
+test('[DEC-199] tills and orders share one balance: at once they take no more than there is', async () => {
+  const speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 10 });
+  const gift = await buyGiftCard(shop, 200_00);
+  const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const [redeemed, placed] = await Promise.all([
+    run('redeem', gift.code, '100', '--receipt', 'R-20', '--by', 'Ana'),
+    postOrder(shop, { cartId, payments: [byGiftCard(gift, 130)] }).then(outcomeOf),
+  ]);
+  expect(redeemed.startsWith('done')).toBe(!placed.startsWith('200'));
+  expect(await balanceOf(shop, gift)).toBe(redeemed.startsWith('done') ? 100_00 : 70_00);
+});
+
+test('[DEC-199] a card that an operator voids pays nothing, here nor there, and is not over twice', async () => {
+  const [gift, other] = await buyGiftCards(shop, 100_00, 2);
+  if (gift === undefined || other === undefined) throw new Error('no cards');
+  const name = `${gift.orderNumber}/${gift.lastFour}`;
+  const voidIt = () => run('void', name.toLowerCase(), '--by', 'Ana', '--reason', 'la perdió su dueño');
+  expect(await voidIt()).toBe(`done: Gift card ${name} pays nothing from now on; Q100.00 were left on it.`);
+  expect(await voidIt()).toBe(`done: Gift card ${name} paid nothing already, it is void.`);
+  expect(await run('redeem', gift.code, '1', '--receipt', 'R-30', '--by', 'Ana')).toBe(
+    `refused: Gift card ${name} pays nothing, it is void. Nothing was changed.`,
+  );
+  const shown = await run('show', gift.orderNumber);
+  expect(shown).toContain(`Gift card ${name}: Q0.00 of Q100.00; pays nothing, it is void`);
+  expect(shown).toContain('voided -Q100.00, by Ana, la perdió su dueño');
+  expect(shown).toContain(`/${other.lastFour}: Q100.00 of Q100.00; pays until`);
+});
+
+test('[DEC-199] one whose last day is over is not taken by a till', async () => {
+  const gift = await buyGiftCard(shop, 100_00);
+  const day = addDays(guatemalaDate(new Date()), -1);
+  await shop.db.pool.query('update gift_cards set expires_on = $1 where last_four = $2', [day, gift.lastFour]);
+  expect(await run('redeem', gift.code, '1', '--receipt', 'R-40', '--by', 'Ana')).toContain(`it is over since ${day}`);
+});
+
+test('[DEC-199] codes of an order are not sent anew once a till has taken something of one', async () => {
+  const gift = await buyGiftCard(shop, 100_00);
+  await run('redeem', gift.code, '1', '--receipt', 'R-50', '--by', 'Ana');
+  const said: string[] = [];
+  const args = ['resend', gift.orderNumber];
+  const call = { db: shop.db, args, now: new Date(), say: (text: string) => void said.push(text) };
+  expect(await runGiftCardsCommand(call)).toBe(false);
+  expect(said).toEqual([`Order ${gift.orderNumber} has a gift card that was spent already. Nothing was changed.`]);
+});
+
+test.each([
+  [[]],
+  [['show']],
+  [['show', 'x', 'y']],
+  [['redeem', 'x']],
+  [['redeem', 'x', '0', '--receipt', 'R', '--by', 'Ana']],
+  [['redeem', 'x', '1.005', '--receipt', 'R', '--by', 'Ana']],
+  [['redeem', 'x', '1', '--by', 'Ana']],
+  [['redeem', 'x', '1', '--receipt', 'R']],
+  [['void', 'x', '--by', 'Ana']],
+  [['void', 'x', '--reason', 'y']],
+  [['show', 'x', '--shop', 'y']],
+])('%j says how it is typed', async (args) => {
+  expect(await run(...args)).toContain('refused: ceiba gift-card show');
+});
+
+test.each([
+  ['show', 'AAAA'],
+  ['show', '999999999'],
+  ['show', '100000001/XXXX'],
+])('%s %s: there is none', async (...args) => {
+  expect(await run(...args)).toBe('refused: There is no such gift card.');
+});

@@ -1,0 +1,78 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database, Tx } from '../platform/database.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
+import { giftCardKey } from './gift-card-code.ts';
+import {
+  blockGiftCard,
+  findGiftCard,
+  findRedeemed,
+  type GiftCardSheet,
+  insertRedemption,
+  isStore,
+  listGiftCardsOf,
+  lockGiftCard,
+  type Redemption,
+} from './till-gift-cards.store.ts';
+
+type WriteAndTransact = Pick<Database, 'write' | 'transaction'>;
+
+/** The card of a code; undefined when there is none. */
+const findByCode = async (tx: Tx, code: string): Promise<GiftCardSheet | undefined> =>
+  findGiftCard(tx, giftCardKey(await getShopSecret(tx, 'gift-cards'), code));
+
+export type RedeemRefusal =
+  | { code: 'CARD_UNKNOWN' | 'STORE_UNKNOWN' }
+  /** It is void, its last day is over, or it has less than was asked. */
+  | { code: 'CARD_PAYS_NOTHING' | 'CARD_HAS_LESS'; card: GiftCardSheet }
+  /** The receipt has taken another amount of this card before. */
+  | { code: 'RECEIPT_USED'; card: GiftCardSheet };
+
+/**
+ * A till takes something of a card (DEC-199). The same receipt of the same store again changes nothing (`isChanged` false): a till that
+ * types twice takes once.
+ */
+export const redeemGiftCard = (
+  db: WriteAndTransact,
+  { code, actor, ...redemption }: Redemption & { code: string; actor: Actor },
+  now: Date,
+): Promise<Result<{ card: GiftCardSheet; isChanged: boolean }, RedeemRefusal>> =>
+  db.transaction(async (tx) => {
+    const known = await findByCode(tx, code);
+    if (known === undefined) return refuse({ code: 'CARD_UNKNOWN' });
+    if (redemption.till !== null && !(await isStore(tx, redemption.till))) return refuse({ code: 'STORE_UNKNOWN' });
+    await lockGiftCard(tx, known.id);
+    const redeemed = await findRedeemed(tx, known.id, redemption);
+    const card = (await findByCode(tx, code)) ?? known;
+    if (redeemed !== undefined)
+      return redeemed === redemption.amount ? ok({ card, isChanged: false }) : refuse({ code: 'RECEIPT_USED', card });
+    if (card.isRecalled || card.isBlocked || card.expiresOn < guatemalaDate(now))
+      return refuse({ code: 'CARD_PAYS_NOTHING', card });
+    if (card.balance < redemption.amount) return refuse({ code: 'CARD_HAS_LESS', card });
+    await insertRedemption(tx, card.id, redemption, actor);
+    return ok({ card: (await findByCode(tx, code)) ?? card, isChanged: true });
+  });
+
+/** A card as an operator names it: by its code, or by the order that sold it and its last four signs ("100000001/VT4E"), as nobody but its owner has the code. */
+export async function findNamed(tx: Tx, name: string): Promise<GiftCardSheet | undefined> {
+  const [, orderNumber, lastFour] = /^([1-9]\d{8})\/(\w{4})$/.exec(name) ?? [];
+  if (orderNumber === undefined) return findByCode(tx, name);
+  const named = (await listGiftCardsOf(tx, orderNumber)).filter((card) => card.lastFour === lastFour?.toUpperCase());
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** Makes a card worth nothing; what money of it an order holds comes back to it, and pays nothing either. Undefined: there is no such card. */
+export const voidGiftCard = (
+  db: WriteAndTransact,
+  { name, actor, reason }: { name: string; actor: Actor; reason: string },
+  now: Date,
+): Promise<{ before: GiftCardSheet } | undefined> =>
+  db.transaction(async (tx) => {
+    const named = await findNamed(tx, name);
+    if (named === undefined) return undefined;
+    await lockGiftCard(tx, named.id);
+    const before = (await findNamed(tx, name)) ?? named;
+    await blockGiftCard(tx, before.id, { actor, reason }, now);
+    return { before };
+  });

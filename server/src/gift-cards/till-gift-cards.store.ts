@@ -1,0 +1,154 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type CivilDate, civilDate } from '@ceiba/domain/dates/civil-date';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** A card as operators see it: never its code. */
+export interface GiftCardSheet {
+  id: string;
+  lastFour: string;
+  amount: Centavos;
+  balance: Centavos;
+  expiresOn: CivilDate;
+  /** Its order was canceled, or another code took its place. */
+  isRecalled: boolean;
+  /** By an operator. */
+  isBlocked: boolean;
+  /** The order that sold it. */
+  orderNumber: string;
+  movements: {
+    kind: string;
+    /** Below zero what left the card. */
+    amount: Centavos;
+    at: Date;
+    /** The order it pays; null = it pays none. */
+    orderNumber: string | null;
+    till: string | null;
+    receipt: string | null;
+    actor: Actor;
+    reason: string | null;
+  }[];
+}
+
+type Movement = GiftCardSheet['movements'][number];
+
+interface Row {
+  id: string;
+  last_four: string;
+  amount: number;
+  balance: number;
+  expires_on: string;
+  is_recalled: boolean;
+  is_blocked: boolean;
+  order_number: string;
+  movements: (Omit<Movement, 'amount' | 'at'> & { amount: number; at: string })[];
+}
+
+const sheet = `select g.id::text as id, g.last_four, g.amount, g.balance, g.expires_on::text as expires_on,
+     g.voided_at is not null as is_recalled, g.blocked_at is not null as is_blocked, o.number::text as order_number,
+     (select json_agg(json_build_object('kind', m.kind, 'amount', m.amount, 'at', m.at, 'orderNumber', paid.number::text,
+        'till', m.till, 'receipt', m.receipt, 'actor', m.actor, 'reason', m.reason) order by m.id)
+      from gift_card_movements m left join orders paid on paid.id = m.order_id where m.card_id = g.id) as movements
+   from gift_cards g join orders o on o.id = g.order_id`;
+
+const toSheet = (row: Row): GiftCardSheet => ({
+  id: row.id,
+  lastFour: row.last_four,
+  amount: centavos(row.amount),
+  balance: centavos(row.balance),
+  expiresOn: civilDate(row.expires_on),
+  isRecalled: row.is_recalled,
+  isBlocked: row.is_blocked,
+  orderNumber: row.order_number,
+  movements: row.movements.map((moved) => ({ ...moved, amount: centavos(moved.amount), at: new Date(moved.at) })),
+});
+
+const selectByKey = statement<Row, [key: string]>('gift-cards.by-key', `${sheet} where g.code_key = $1`);
+
+/** By its code's key (`giftCardKey`); undefined when there is none. */
+export async function findGiftCard(tx: Tx, key: string): Promise<GiftCardSheet | undefined> {
+  const [row] = await selectByKey(tx, [key]);
+  return row && toSheet(row);
+}
+
+const selectOfOrder = statement<Row, [number: string]>(
+  'gift-cards.of-order',
+  `${sheet} where o.number = $1 order by g.id`,
+);
+
+/** Every card that an order sold, those that are worth nothing too. */
+export const listGiftCardsOf = async (tx: Tx, orderNumber: string): Promise<GiftCardSheet[]> =>
+  (await selectOfOrder(tx, [orderNumber])).map(toSheet);
+
+const lock = statement<object, [id: string]>('gift-cards.lock-one', 'select from gift_cards where id = $1 for update');
+
+/** Until the transaction ends nobody else takes anything of it. */
+export const lockGiftCard = async (tx: Tx, id: string): Promise<void> => {
+  await lock(tx, [id]);
+};
+
+/** What a till gave for what it took of a card. */
+export interface Redemption {
+  amount: Centavos;
+  receipt: string;
+  /** The store; null = it is not known. */
+  till: string | null;
+}
+
+const selectRedeemed = statement<{ amount: number }, [card: string, till: string | null, receipt: string]>(
+  'gift-cards.redeemed',
+  `select -amount as amount from gift_card_movements
+   where card_id = $1 and till is not distinct from $2 and receipt_key = receipt_key($3)`,
+);
+
+/** What a till has taken of a card by a receipt; undefined: nothing yet. */
+export async function findRedeemed(
+  tx: Tx,
+  cardId: string,
+  { till, receipt }: Redemption,
+): Promise<Centavos | undefined> {
+  const [row] = await selectRedeemed(tx, [cardId, till, receipt]);
+  return row && centavos(row.amount);
+}
+
+const insertRedeemed = statement<
+  object,
+  [card: string, amount: number, till: string | null, receipt: string, by: Actor]
+>(
+  'gift-cards.redeem',
+  `insert into gift_card_movements (card_id, kind, amount, till, receipt, actor)
+   values ($1, 'redeemed', -$2::bigint, $3, $4, $5::jsonb)`,
+);
+
+export const insertRedemption = async (
+  tx: Tx,
+  cardId: string,
+  { amount, till, receipt }: Redemption,
+  actor: Actor,
+): Promise<void> => {
+  await insertRedeemed(tx, [cardId, amount, till, receipt, actor]);
+};
+
+const selectStore = statement<object, [store: string]>('gift-cards.store', 'select from stores where store_code = $1');
+
+export const isStore = async (tx: Tx, storeCode: string): Promise<boolean> =>
+  (await selectStore(tx, [storeCode])).length === 1;
+
+const block = statement<object, [card: string, now: Date, by: Actor, reason: string]>(
+  'gift-cards.block',
+  `with left_on as (
+     insert into gift_card_movements (card_id, kind, amount, actor, reason)
+     select id, 'voided', -balance, $3::jsonb, $4 from gift_cards where id = $1 and balance > 0)
+   update gift_cards set blocked_at = coalesce(blocked_at, $2) where id = $1`,
+);
+
+/** From now on it pays nothing, and what was left on it is gone; the caller has locked it. */
+export const blockGiftCard = async (
+  tx: Tx,
+  cardId: string,
+  { actor, reason }: { actor: Actor; reason: string },
+  now: Date,
+): Promise<void> => {
+  await block(tx, [cardId, now, actor, reason]);
+};

@@ -1,0 +1,34 @@
+import type { Answer } from '@ceiba/contract/endpoint';
+import type { getGiftCardBalance } from '@ceiba/contract/gift-cards';
+import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { solveCaptcha } from '../captcha/solve-captcha.ts';
+import { ApiFailure, api } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
+
+export type GiftCardBalance = Answer<typeof getGiftCardBalance>['data'];
+
+/** What a card has left; a captcha is solved where the shop asks for one. @throws ApiFailure when nothing can be told */
+export async function askBalance(code: string): Promise<GiftCardBalance> {
+  const ask = (headers: Record<string, string>) => api('getGiftCardBalance', { params: { code } }, { headers });
+  const first = await ask({});
+  const answer = first.ok || first.error.code !== 'CAPTCHA_FAILED' ? first : await askProven(ask, first);
+  if (!answer.ok) throw new ApiFailure(answer.error);
+  return answer.value.data;
+}
+
+async function askProven<Asked>(
+  ask: (headers: Record<string, string>) => Promise<Asked>,
+  refused: Asked,
+): Promise<Asked> {
+  const captcha = await solveCaptcha();
+  return captcha === null ? refused : ask({ 'x-recaptcha': captcha });
+}
+
+/** Why nothing is told of a code: below its field, in one sentence or two. */
+export function whyNoBalance(error: Error): string {
+  const isUnknown = error instanceof ApiFailure && error.error.code === 'GIFT_CARD_NOT_FOUND';
+  const { title, message } = failureWords(error, isUnknown ? { title: '', message: giftCardTexts.notFound } : failed);
+  return title === '' ? message : `${title}. ${message}`;
+}
+
+const failed = { title: 'No pudimos consultar la tarjeta', message: 'Intenta de nuevo en un momento.' };

@@ -1,0 +1,170 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../testing/network.ts';
+import { atDelivery, openCheckout } from '../testing/open-checkout.ts';
+import { openPayment, order, orderCalls } from '../testing/open-payment.ts';
+import { renderScreen, type Screen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleLine } from '../testing/samples.ts';
+
+const code = 'K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG';
+const plain = code.replaceAll('-', '');
+const other = 'A7QM-2XWD-9HPA-VT4E-R3UC-JB6N-8XYZ';
+
+const balance = (amount: number, lastFour = '85SG') => ({
+  status: 200,
+  data: { balance: amount, expiresOn: '2031-11-26', lastFour },
+});
+
+const section = () => within(screen.getByRole('region', { name: 'Tarjeta de regalo' }));
+const field = () => section().getByLabelText('Código de tarjeta de regalo');
+const applyButton = () => section().getByRole('button', { name: 'Aplicar tarjeta' });
+const summary = () => within(screen.getByRole('region', { name: 'Resumen de compra' }));
+
+const apply = async ({ user }: Screen, typed = code): Promise<void> => {
+  await user.type(field(), typed);
+  await user.click(applyButton());
+};
+
+const costOf = (label: string): string => {
+  const term = summary().getByText(label);
+  return term.nextElementSibling?.textContent ?? '';
+};
+
+test('[DEC-199] a card pays a part: its line with its amount, what is left for another method, and "Quitar" takes it off', async () => {
+  const shop = await openPayment({ getGiftCardBalance: balance(200) });
+  expect(applyButton()).toHaveAttribute('aria-disabled', 'true');
+  await apply(shop, ` ${code.toLowerCase()} `);
+  await screen.findByText('Q200.00');
+  expect(shop.sentTo('getGiftCardBalance')).toMatchObject([{ params: { code: plain } }]);
+  expect(field()).toHaveValue('');
+  expect(costOf('Tarjeta de regalo •••• 85SG')).toBe('-Q200.00');
+  expect(costOf('Total')).toBe('Q729.00');
+  expect(costOf('Con otro método de pago')).toBe('Q529.00');
+  // What is offered is judged on the whole, what is shown is what is left (Q529 in three).
+  expect(screen.getByText('Desde Q176.33 mensuales')).toBeInTheDocument();
+  await shop.user.click(section().getByRole('button', { name: /^Quitar/ }));
+  expect(summary().queryByText('Tarjeta de regalo •••• 85SG')).toBeNull();
+  expect(field()).toHaveFocus();
+  expect(screen.getByText('Desde Q243.00 mensuales')).toBeInTheDocument();
+});
+
+test('[DEC-199] the order is sent with its gift cards first and another method for the rest; the confirmation shows both', async () => {
+  const shop = await openPayment({
+    getGiftCardBalance: ({ params }) => (params.code === plain ? balance(200) : balance(300.5, '8XYZ')),
+  });
+  await apply(shop);
+  await screen.findByText('Q200.00');
+  await apply(shop, other);
+  await screen.findByText('Q300.50');
+  await order(shop);
+  await screen.findByRole('heading', { name: '¡Gracias por tu compra!' });
+  expect(shop.sentTo('placeOrder')[0]?.body).toMatchObject({
+    payments: [
+      { paymentType: 'GiftCard', paymentAmount: 200, code: plain },
+      { paymentType: 'GiftCard', paymentAmount: 300.5, code: other.replaceAll('-', '') },
+      { paymentType: 'Cash', paymentAmount: 228.5 },
+    ],
+  });
+  expect(screen.getByText('Tarjeta de regalo •••• 8XYZ').nextElementSibling).toHaveTextContent('-Q300.50');
+  expect(screen.getByText(/Ten listos Q228.50 en efectivo/)).toBeInTheDocument();
+});
+
+test('[DEC-199] one that covers all leaves no other method to choose, and no bank', async () => {
+  const shop = await openPayment({ getGiftCardBalance: balance(1_000) });
+  await apply(shop);
+  await screen.findByText('Tu tarjeta de regalo cubre todo: no necesitas otro método de pago.');
+  expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
+  expect(costOf('Tarjeta de regalo •••• 85SG')).toBe('-Q729.00');
+  expect(summary().queryByText('Con otro método de pago')).toBeNull();
+  await apply(shop, other);
+  expect(section().getByRole('alert')).toHaveTextContent('Tu compra ya está cubierta: no hace falta otra tarjeta.');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /Realizar pedido/ })[0]).toBeEnabled());
+  const [pay] = screen.getAllByRole('button', { name: /Realizar pedido/ });
+  if (pay === undefined) throw new Error('no button');
+  await shop.user.click(pay);
+  await screen.findByRole('heading', { name: '¡Gracias por tu compra!' });
+  expect(shop.sentTo('placeOrder')[0]?.body).toMatchObject({
+    payments: [{ paymentType: 'GiftCard', paymentAmount: 729, code: plain }],
+  });
+  expect(shop.measured().at(-1)).toMatchObject({
+    event: 'purchase',
+    ecommerce: { payment_type: 'GiftCard', value: 729 },
+  });
+});
+
+test.each([
+  [
+    'that pays nothing',
+    refusal('GIFT_CARD_NOT_FOUND'),
+    'No encontramos saldo con este código. Revísalo: la tarjeta puede estar vencida o sin saldo.',
+  ],
+  [
+    'after too many wrong ones',
+    refusal('RATE_LIMITED', { headers: { 'retry-after': '3600' } }),
+    'Demasiados intentos seguidos. Espera 60 minutos y vuelve a intentarlo.',
+  ],
+])('[DEC-199] a code %s: said beside its field, and gone when it is mended', async (_, answer, words) => {
+  const shop = await openPayment({ getGiftCardBalance: answer });
+  await apply(shop);
+  await waitFor(() => expect(section().getByRole('alert')).toHaveTextContent(words));
+  expect(field()).toHaveAccessibleDescription(words);
+  expect(field()).toBeInvalid();
+  expect(field()).toHaveValue(code);
+  await shop.user.type(field(), '{Backspace}');
+  expect(field()).toBeValid();
+});
+
+test('[DEC-199] the same card is not asked for twice', async () => {
+  const shop = await openPayment({ getGiftCardBalance: balance(200) });
+  await apply(shop);
+  await screen.findByText('Q200.00');
+  await apply(shop, plain);
+  expect(section().getByRole('alert')).toHaveTextContent('Esta tarjeta ya está aplicada.');
+  expect(shop.sentTo('getGiftCardBalance')).toHaveLength(1);
+});
+
+test('[DEC-199] codes are in this page’s memory only: nothing of them is stored, and who loads it anew types them again', async () => {
+  const shop = await openPayment({
+    getGiftCardBalance: balance(200),
+    placeOrder: refusal('PAY_GIFT_CARD_UNAVAILABLE'),
+  });
+  await apply(shop);
+  await screen.findByText('Q200.00');
+  await order(shop);
+  await screen.findAllByText('Quita tu tarjeta de regalo, aplícala otra vez e intenta de nuevo.');
+  const stored = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage })).join('');
+  expect(stored).not.toContain(plain);
+  expect(stored).not.toContain(code);
+  cleanup();
+  await openPayment({});
+  expect(field()).toHaveValue('');
+  expect(section().queryByRole('button', { name: /^Quitar/ })).toBeNull();
+});
+
+test('[DEC-199] a cart of gift cards alone has no such section: none pays another', async () => {
+  const cart = sampleCart([sampleLine({ kind: 'gift_card', sku: 'GIFT' })]);
+  const { user } = await openCheckout({ cart, kept: atDelivery, calls: { ...orderCalls, getCart: cart } });
+  await user.click(await screen.findByRole('button', { name: 'Tarjeta al contado' }));
+  expect(screen.queryByRole('region', { name: 'Tarjeta de regalo' })).toBeNull();
+});
+
+test('[DEC-199] whoever has a code reads what its card has left, and until when', async () => {
+  const shop = await renderScreen('/gift-card', {
+    calls: {
+      getGiftCardBalance: ({ params }) => (params.code === plain ? balance(129.5) : refusal('GIFT_CARD_NOT_FOUND')),
+    },
+  });
+  await shop.user.type(await screen.findByLabelText('Código de tarjeta de regalo'), code);
+  await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
+  const told = await screen.findByText(/Tarjeta de regalo •••• 85SG/);
+  expect(told).toHaveTextContent('Q129.50');
+  expect(told).toHaveTextContent('La puedes usar hasta el 26 de noviembre de 2031.');
+  await shop.user.type(screen.getByLabelText('Código de tarjeta de regalo'), '2');
+  expect(screen.queryByText(/85SG/)).toBeNull();
+  await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
+  await waitFor(() =>
+    expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(
+      'No encontramos saldo con este código.',
+    ),
+  );
+});

@@ -1,0 +1,102 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { payableByGiftCards } from '@ceiba/domain/carts/cart-totals';
+import { mostGiftCards, plainGiftCardCode, spreadGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cartLines } from '../carts/cart-lines.ts';
+import { amountOf } from '../ui/price.tsx';
+import { askBalance, whyNoBalance } from './ask-balance.ts';
+
+/** What a card pays of the order. */
+export interface GiftCardPart {
+  code: string;
+  lastFour: string;
+  amount: Centavos;
+}
+
+export interface GiftCards {
+  /** Null: the cart holds nothing that a gift card may pay. */
+  parts: GiftCardPart[] | null;
+  /** What is left to another method. */
+  rest: Centavos;
+  typed: string;
+  type: (code: string) => void;
+  /** Below the field; null = nothing is wrong. */
+  problem: string | null;
+  apply: () => void;
+  remove: (code: string) => void;
+  isApplying: boolean;
+}
+
+interface AppliedCard {
+  code: string;
+  lastFour: string;
+  balance: Centavos;
+}
+
+const alreadyApplied = 'Esta tarjeta ya está aplicada.';
+const nothingLeft = 'Tu compra ya está cubierta: no hace falta otra tarjeta.';
+const tooMany = `Puedes usar hasta ${mostGiftCards} tarjetas de regalo en un pedido.`;
+
+/**
+ * The gift cards that are to pay a cart (DEC-199). A code is money: it is in this page's memory and nowhere else, and who loads the page
+ * anew types it again. The amounts follow the cart; the server judges them.
+ */
+export function useGiftCards(cart: Cart): GiftCards {
+  const [applied, setApplied] = useState<readonly AppliedCard[]>([]);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const total = amountOf(cart.prices.grandTotal.value);
+  const payable = payableByGiftCards(cartLines(cart), total);
+  const amounts = spreadGiftCards(
+    payable,
+    applied.map(({ balance }) => balance),
+  );
+  const parts = applied.flatMap(({ code, lastFour }, index) => {
+    const amount = amounts[index] ?? zero;
+    return amount === zero ? [] : [{ code, lastFour, amount }];
+  });
+  const ask = useMutation({
+    mutationFn: askBalance,
+    // What it was called with is the code: kept no longer than it is needed.
+    gcTime: 0,
+    onSuccess: ({ balance, lastFour }, code) => {
+      setApplied((before) => [...before, { code, lastFour, balance: amountOf(balance) }]);
+      setTyped('');
+    },
+    onError: (error) => setProblem(whyNoBalance(error)),
+  });
+  const apply = (): void => {
+    const code = plainGiftCardCode(typed);
+    const why = applied.some((card) => card.code === code)
+      ? alreadyApplied
+      : sum(amounts) >= payable
+        ? nothingLeft
+        : applied.length >= mostGiftCards
+          ? tooMany
+          : null;
+    setProblem(why);
+    if (why === null) ask.mutate(code);
+  };
+  return {
+    parts: payable === zero ? null : parts,
+    rest: subtract(total, sum(amounts)),
+    typed,
+    type: (code) => {
+      setTyped(code);
+      setProblem(null);
+    },
+    problem,
+    apply,
+    remove: (code) => {
+      setApplied((before) => before.filter((card) => card.code !== code));
+      setProblem(null);
+    },
+    isApplying: ask.isPending,
+  };
+}
+
+/** Whether gift cards pay all of it, so that no other method is needed. */
+export const isPaidByGiftCards = ({ parts, rest }: Pick<GiftCards, 'parts' | 'rest'>): boolean =>
+  rest === zero && parts !== null && parts.length > 0;
