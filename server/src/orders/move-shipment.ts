@@ -15,6 +15,7 @@ import {
   listShipments,
   lockPlacedOrder,
   noteShipment,
+  releaseShipment,
   writeMove,
 } from './shipments.store.ts';
 
@@ -185,12 +186,14 @@ export async function cancelRest(
   if (left.some(({ state }) => !statesBefore('canceled').includes(state))) return false;
   for (const { sellerId } of left) if (await hasMailedCard(tx, order.orderId, sellerId)) return false;
   const deed = { kind: 'cancel', reason: 'operator' } as const;
+  await releaseShipment(tx, order.orderId, null, now);
   for (const { n } of left) {
-    const now_is = await listShipments(tx, order.orderId);
-    const shipment = now_is.find((each) => each.n === n);
+    const current = await listShipments(tx, order.orderId);
+    const shipment = current.find((each) => each.n === n);
     const decided = shipment && decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
     if (shipment === undefined || !decided?.ok || decided.value === null) throw new Error(`shipment ${n} was changed`);
-    await write(tx, { order, shipments: now_is, shipment, deed, move: decided.value, actor }, now);
+    const written = await write(tx, { order, shipments: current, shipment, deed, move: decided.value, actor }, now);
+    if (!written.ok) throw new Error(`shipment ${n} is not canceled: ${written.error.code}`);
   }
   return true;
 }

@@ -190,13 +190,13 @@ export const followShipments = async (
   await follow(tx, [orderId, status, now, actor, reason]);
 };
 
-const giveBack = statement<object, [order: string, n: number, now: Date]>(
+const giveBack = statement<object, [order: string, n: number | null, now: Date]>(
   'orders.release-shipment',
-  `select release_stock($1, products_of_shipment($1, $2), 'order_released', $3)`,
+  `select release_stock($1, case when $2::integer is not null then products_of_shipment($1, $2) end, 'order_released', $3)`,
 );
 
-/** Gives back the stock that a canceled shipment had claimed. */
-export const releaseShipment = async (tx: Tx, orderId: string, n: number, now: Date): Promise<void> => {
+/** Gives back the stock that a canceled shipment had claimed; null: what all of them still claim, at once (record 0052). */
+export const releaseShipment = async (tx: Tx, orderId: string, n: number | null, now: Date): Promise<void> => {
   await giveBack(tx, [orderId, n, now]);
 };
 

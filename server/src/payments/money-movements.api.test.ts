@@ -101,8 +101,8 @@ describe('what came and went of an order is told by movements', () => {
     const number = await place(cash(130));
     await order('ship', number);
     expect(await moneyOf(number)).toEqual([]);
-    await order('deliver', number);
-    expect(await moneyOf(number)).toEqual([['cash_collected', 130_00, null, false, operator, null]]);
+    await order('deliver', number, '--amount', 'Q130.00');
+    expect(await moneyOf(number)).toEqual([['cash_collected', 130_00, null, true, operator, null]]);
   });
 });
 
