@@ -571,13 +571,26 @@ create table order_lines (
   gift_card jsonb,
   free_gifts jsonb not null default '[]'::jsonb,
   event_url text,
-  gift_cards_sent_at timestamp with time zone
+  gift_cards_sent_at timestamp with time zone,
+  offer_id text,
+  kind text not null default 'product'::text,
+  gross bigint not null generated always as (((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity)) stored,
+  discount bigint not null default 0,
+  points_share bigint not null default 0,
+  net bigint not null generated always as ((((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity) - discount)) stored,
+  tax_rate integer not null default 1200,
+  iva bigint not null generated always as (((((((((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity) - discount) * tax_rate) * 2) + 10000) + tax_rate) / (2 * (10000 + tax_rate)))) stored
 );
+alter table order_lines add constraint order_lines_discount_check CHECK ((discount >= 0));
+alter table order_lines add constraint order_lines_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'service'::text, 'giftCard'::text])));
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table order_lines add constraint order_lines_pkey PRIMARY KEY (order_id, "position");
+alter table order_lines add constraint order_lines_points_share_check CHECK ((points_share >= 0));
 alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table order_lines add constraint order_lines_quantity_check CHECK ((quantity > 0));
 alter table order_lines add constraint order_lines_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table order_lines add constraint order_lines_shares CHECK (((discount + points_share) <= ((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity)));
+alter table order_lines add constraint order_lines_tax_rate_check CHECK ((tax_rate >= 0));
 alter table order_lines add constraint order_lines_unit_price_check CHECK ((unit_price >= 0));
 CREATE INDEX order_lines_event ON public.order_lines USING hash (event_url) WHERE (event_url IS NOT NULL);
 CREATE INDEX order_lines_gift_cards_waiting ON public.order_lines USING btree (((gift_card ->> 'giftcardDeliveryDate'::text))) WHERE ((gift_card IS NOT NULL) AND (gift_cards_sent_at IS NULL));
@@ -610,6 +623,7 @@ create table orders (
   warranties bigint not null default 0,
   donation bigint not null default 0,
   shipping bigint not null default 0,
+  shipping_iva bigint not null generated always as (((((shipping * 1200) * 2) + 11200) / 22400)) stored,
   delivery_rate bigint not null default 0,
   discount bigint not null default 0,
   total bigint not null,

@@ -30,6 +30,8 @@ create table orders (
   warranties bigint not null default 0 check (warranties >= 0),
   donation bigint not null default 0 check (donation >= 0),
   shipping bigint not null default 0 check (shipping >= 0),
+  -- The IVA contained in it, by the rule of `order_lines.iva`.
+  shipping_iva bigint not null generated always as ((shipping * 1200 * 2 + 11200) / 22400) stored,
   -- What delivery to its address cost by the rules of the moment (DEC-102); an order that is delivered paid just that.
   delivery_rate bigint not null default 0 check (delivery_rate >= 0),
   discount bigint not null default 0 check (discount >= 0),
@@ -136,6 +138,19 @@ create table order_lines (
   free_gifts jsonb not null default '[]',
   event_url text,
   gift_cards_sent_at timestamptz,              -- null until its cards have been sent; '-infinity' = not to be sent by the shop
+  offer_id text,                               -- as its cart line named it; null of the store's own
+  kind text not null default 'product' check (kind in ('product', 'service', 'giftCard')),
+  -- Centavos of all its units, warranties included (domain/src/orders/line-amounts.ts): what it cost, its share of every discount but
+  -- points, what was charged for it. Points pay: what they paid of it is a share apart.
+  gross bigint not null generated always as ((unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity) stored,
+  discount bigint not null default 0 check (discount >= 0),
+  points_share bigint not null default 0 check (points_share >= 0),
+  net bigint not null generated always as ((unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity - discount) stored,
+  tax_rate integer not null default 1200 check (tax_rate >= 0),   -- basis points; 0 of a gift card, which is taxed where it pays
+  -- Contained in `net`, halves up: `containedTax` of domain/src/money says the same.
+  iva bigint not null generated always as ((((unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity - discount) * tax_rate * 2
+    + 10000 + tax_rate) / (2 * (10000 + tax_rate))) stored,
+  constraint order_lines_shares check (discount + points_share <= (unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity),
   primary key (order_id, position)
 );
 create index order_lines_product on order_lines (product_id);

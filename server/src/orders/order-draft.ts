@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { placeOrder } from '@ceiba/contract/orders';
+import { zero } from '@ceiba/domain/money/money';
+import { lineAmountsOf, taxRateOf } from '@ceiba/domain/orders/line-amounts';
 import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import type { PricedCart, SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
@@ -103,9 +105,11 @@ export function payerOf({ email, shippingAddress, billingAddress }: PricedCart):
   };
 }
 
-/** The lines as they were bought: texts, pictures and prices of this moment (ORD-10). The donation is no line. */
-export const orderLinesOf = ({ lines }: SoldCart) =>
-  lines.map((line, index) => ({
+/** The lines as they were bought: texts, pictures and prices of this moment (ORD-10), with their shares of the discounts. The donation is no line. */
+export function orderLinesOf({ lines, totals }: SoldCart) {
+  const priced = lines.map((line) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null }));
+  const amounts = lineAmountsOf(priced, totals.discounts);
+  return lines.map((line, index) => ({
     position: index + 1,
     product_id: line.productId,
     sku: line.sku,
@@ -120,4 +124,10 @@ export const orderLinesOf = ({ lines }: SoldCart) =>
     gift_card: line.giftCard,
     free_gifts: line.gifts,
     event_url: line.eventUrl,
+    offer_id: line.offerId,
+    kind: line.kind,
+    discount: amounts[index]?.discount ?? zero,
+    points_share: amounts[index]?.pointsShare ?? zero,
+    tax_rate: taxRateOf(line),
   }));
+}
