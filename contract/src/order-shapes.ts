@@ -70,6 +70,8 @@ const orderProduct = z.object({
   productsThumbnail: z.object({ url: z.string() }),
   productSalePrice: money,
   quantityOrdered: z.int(),
+  /** Of these, what was canceled before it was sent off. */
+  quantityCanceled: z.int(),
   sellerId: z.int(),
   sellerName: z.string(),
   subOrderId: z.string(),
@@ -131,6 +133,10 @@ export const order = z.object({
     warranties: money,
     total_shipping: money,
     discounts: z.array(money.extend({ label: z.string() })),
+    /** What canceled units of an order that goes on were charged with: given back, or owed no more. */
+    canceled: money,
+    /** What of it is paid in money, or was: less than the grand total where a part was canceled before anybody paid. */
+    owed: money,
   }),
   products: z.array(orderProduct),
   /** What was promised when it was placed (DEC-101). */

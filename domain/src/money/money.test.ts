@@ -187,12 +187,12 @@ test.each([
 });
 
 describe('splitting', () => {
-  test('[WORK-18] the last centavo goes to the largest', () => {
+  test('[DEC-76] the last centavo goes to the largest', () => {
     const weights = [100, 300, 200].map(centavos);
     expect(splitOver(centavos(100), weights)).toEqual([16, 51, 33]);
   });
 
-  test('[WORK-18] shares sum to the amount, none is negative, none above its weight', () => {
+  test('[DEC-76] shares sum to the amount, none is negative, none above its weight', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 9_000_000_000 }).map(centavos), { maxLength: 12 });
     fc.assert(
       fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {

@@ -18,7 +18,7 @@ const anyCoupon = fc.option(
   ),
 );
 
-test('[DEC-76] [WORK-18] whatever is taken off a cart is split over its lines to the centavo, never below zero nor beyond what a line costs', () => {
+test('[DEC-76] whatever is taken off a cart is split over its lines to the centavo, never below zero nor beyond what a line costs', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { maxLength: 8 }),

@@ -30,8 +30,6 @@ create table orders (
   warranties bigint not null default 0 check (warranties >= 0),
   donation bigint not null default 0 check (donation >= 0),
   shipping bigint not null default 0 check (shipping >= 0),
-  -- The IVA contained in it, by the rule of `order_lines.iva`.
-  shipping_iva bigint not null generated always as ((shipping * 1200 * 2 + 11200) / 22400) stored,
   -- What delivery to its address cost by the rules of the moment (DEC-102); an order that is delivered paid just that.
   delivery_rate bigint not null default 0 check (delivery_rate >= 0),
   discount bigint not null default 0 check (discount >= 0),
@@ -150,6 +148,10 @@ create table order_lines (
   -- Contained in `net`, halves up: `containedTax` of domain/src/money says the same.
   iva bigint not null generated always as ((((unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity - discount) * tax_rate * 2
     + 10000 + tax_rate) / (2 * (10000 + tax_rate))) stored,
+  -- Units that were canceled before they were sent off, and units given back or owed no more, those among them (`refund_lines`).
+  canceled integer not null default 0,
+  refunded integer not null default 0,
+  constraint order_lines_units_left check (canceled between 0 and refunded and refunded <= quantity),
   constraint order_lines_shares check (discount + points_share <= (unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity),
   primary key (order_id, position)
 );

@@ -150,7 +150,7 @@ const returnInvariants: readonly Invariant[] = [
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
      where $1 or (r.order_id, r.position) in (select order_id, position from returns where requested_at >= $2)
-     group by r.order_id, r.position, l.quantity having sum(r.quantity) > l.quantity`,
+     group by r.order_id, r.position, l.quantity, l.canceled having sum(r.quantity) > l.quantity - l.canceled`,
   ),
   invariant(
     'returned-after-delivery',

@@ -43,6 +43,8 @@ export const pointsInvariants: readonly Invariant[] = [
     'points-settled',
     'No program is waited for, to take or to give back points, for more than five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
-    `select left(code::text, 8) as id from points_certificates where settle_after is not null and unsettled_since < $1`,
+    `select left(code::text, 8) as id from points_certificates where settle_after is not null and unsettled_since < $1
+     union all
+     select left(order_id::text, 8) from refunds where points_settle_after is not null and created_at < $1`,
   ),
 ];

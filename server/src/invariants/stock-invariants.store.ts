@@ -42,9 +42,9 @@ export const stockInvariants: readonly Invariant[] = [
     'Claims not released belong to a live order and equal its goods lines',
     ordersSince,
     `with wanted as (
-       select l.order_id, l.product_id, sum(l.quantity) as quantity
+       select l.order_id, l.product_id, sum(l.quantity - l.canceled) as quantity
        from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
-       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' group by l.order_id, l.product_id),
+       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' and l.canceled < l.quantity group by l.order_id, l.product_id),
      claimed as (
        select order_id, product_id, sum(quantity) as quantity from stock_claims
        where order_id >= $1 and released_at is null group by order_id, product_id)

@@ -79,3 +79,18 @@ async function follow(
   const hasMoved = await moveOrderOn(tx, orderNumber, { to, from: statusesBefore(to), actor }, now);
   if (!hasMoved) throw new Error(`order ${orderNumber} does not follow its shipments to ${to}`);
 }
+
+/** An order whose shipments are all further than itself follows them, as when the slowest was canceled. Its row is locked by the caller. */
+export async function followShipments(
+  tx: Tx,
+  { orderNumber, actor }: { orderNumber: string; actor: Actor },
+  now: Date,
+): Promise<void> {
+  const order = await lockPlacedOrder(tx, orderNumber);
+  if (order === undefined || !movingStatuses.includes(order.status)) return;
+  const shipments = await listShipments(tx, order.orderId);
+  const to = statusOfShipments(shipments.map(({ stages }) => furthestStage(shipmentStages(stages, order))));
+  if (to === order.status || to === 'processing') return;
+  if (to === 'delivered' && order.status === 'processing') await follow(tx, { orderNumber, to: 'shipped', actor }, now);
+  await follow(tx, { orderNumber, to, actor }, now);
+}

@@ -20,7 +20,7 @@ const moveOn = statement<
    stages as (
      insert into shipment_stages (order_id, seller_id, stage, reached_at)
      select distinct moved.id, l.seller_id, case $2::text when 'shipped' then 'onTheWay' else $2::text end, $4
-     from moved join order_lines l on l.order_id = moved.id
+     from moved join order_lines l on l.order_id = moved.id and l.canceled < l.quantity
      on conflict do nothing),
    event as (
      insert into order_events (order_id, kind, created_at)
@@ -50,6 +50,20 @@ export const cancelOrder = async (
   now: Date,
 ): Promise<boolean> => (await callCancel(tx, [number, from, now, actor]))[0]?.canceled ?? false;
 
+const callCancelUnits = statement<object, [order: string, position: number, units: number, now: Date]>(
+  'orders.cancel-units',
+  'select cancel_units($1, $2, $3, $4)',
+);
+
+/** Writes that so many more units of a line are canceled, and gives back their stock; the caller has locked the order and refunded them. */
+export const writeCanceledUnits = async (
+  tx: Tx,
+  { orderId, position, units }: { orderId: string; position: number; units: number },
+  now: Date,
+): Promise<void> => {
+  await callCancelUnits(tx, [orderId, position, units, now]);
+};
+
 /** How a placed order stands. */
 export interface OrderState {
   status: OrderStatus;
@@ -60,7 +74,7 @@ export interface OrderState {
   hasVoidGiftCards: boolean;
   /** A charge of the bank is to be given back. */
   isReversing: boolean;
-  /** What is to be given back at the till that took it, of a canceled order; zero = nothing. */
+  /** What a till is still to give back; zero = nothing. */
   tillRefund: Centavos;
   /** A part of it is on its way or handed over. */
   hasPartSent: boolean;
@@ -91,8 +105,8 @@ const selectState = statement<
   `select status, total, confirmation_due is not null as is_unconfirmed,
      status = 'canceled' and exists (select from gift_cards g where g.order_id = o.id) as has_void_gift_cards,
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,
-     (select coalesce(sum(p.amount), 0)::bigint from payments p
-        where p.order_id = o.id and p.kind = 'StorePayment' and p.status = 'reversed') as till_refund,
+     (select coalesce(sum(r.amount), 0)::bigint from refunds r
+        where r.order_id = o.id and r.destination = 'till' and r.state = 'due') as till_refund,
      exists (select from shipment_stages g where g.order_id = o.id and g.stage in ('onTheWay', 'delivered')) as has_part_sent,
      payment_type = 'StorePayment' as is_store_payment,
      (select receipt from till_receipts r where r.order_id = o.id) as till_receipt,

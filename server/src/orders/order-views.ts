@@ -3,7 +3,7 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
-import { add, type Centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { add, type Centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
 import {
   furthestStage,
   type OrderStatus,
@@ -26,6 +26,8 @@ interface Shipment {
   sellerId: number;
   seller: string;
   events: TrackingEvent[];
+  /** Nothing is left of it. */
+  isCanceled: boolean;
 }
 
 function shipmentsOf(order: OrderRow): Shipment[] {
@@ -35,6 +37,7 @@ function shipmentsOf(order: OrderRow): Shipment[] {
     sellerId,
     seller,
     events: eventsOf(order, sellerId),
+    isCanceled: order.lines.every((line) => line.seller_id !== sellerId || line.canceled === line.quantity),
   }));
 }
 
@@ -104,6 +107,8 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
       subtotal: gtq(row.subtotal),
       warranties: gtq(row.warranties),
       total_shipping: gtq(row.shipping),
+      owed: gtq(row.owed),
+      canceled: gtq(sum(row.lines.map(({ canceled_worth }) => canceled_worth))),
       discounts: row.discounts.map(({ label, amount }) => ({ ...gtq(amount), label: label.join(' ') })),
     },
     products: row.lines.map((line) => ({
@@ -138,10 +143,11 @@ function toProduct(
     productsThumbnail: { url: line.picture_url },
     productSalePrice: gtq(line.unit_price),
     quantityOrdered: line.quantity,
+    quantityCanceled: line.canceled,
     sellerId: line.seller_id,
     sellerName: line.seller,
     subOrderId: subOrderNumber(String(row.number), shipment?.n ?? 1),
-    status: shipmentStatus(row, shipment?.events ?? []),
+    status: line.canceled === line.quantity ? 'canceled' : shipmentStatus(row, shipment?.events ?? []),
   };
 }
 
@@ -149,7 +155,8 @@ function toProduct(
 function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now, policy }: ReturnTerms) {
   const events = shipments.find(({ sellerId }) => sellerId === line.seller_id)?.events ?? [];
   const deliveredAt = events.find(({ stage }) => stage === 'delivered')?.at ?? null;
-  const { is_returnable: isReturnable, quantity: bought, returned } = line;
+  const { is_returnable: isReturnable, quantity, canceled, returned } = line;
+  const bought = quantity - canceled;
   const asked = returnRequestOf({ isReturnable, bought, returned, deliveredAt }, 1);
   const checked = checkReturn(asked, guatemalaDate(now), policy);
   return checked.ok ? { units: bought - returned, until: checked.value } : null;
@@ -165,12 +172,15 @@ const shipmentStatus = ({ status }: OrderRow, events: readonly TrackingEvent[]):
 export function toTracking(row: OrderRow): Tracking[] {
   const shipments = shipmentsOf(row);
   const order = trackedOrder(row, shipments.length > 1);
-  return shipments.map(({ n, sellerId, seller, events }) => ({
+  return shipments.map(({ n, sellerId, seller, events, isCanceled }) => ({
     orderId: row.id,
     subOrderId: subOrderNumber(String(row.number), n),
     sellerId,
     seller,
-    status: trackingSteps(events, order).map(({ title, datetime, description, complete }) => ({
+    status: trackingSteps(
+      events,
+      isCanceled && order.canceled === null ? { ...order, canceled: { at: null } } : order,
+    ).map(({ title, datetime, description, complete }) => ({
       title,
       datetime: datetime?.toISOString() ?? null,
       description,
@@ -180,12 +190,12 @@ export function toTracking(row: OrderRow): Tracking[] {
 }
 
 const trackedOrder = (
-  { shipping_method, payment_type, total, status, canceled_at }: OrderRow,
+  { shipping_method, payment_type, owed, status, canceled_at }: OrderRow,
   isSplit: boolean,
 ): TrackedOrder => ({
   isPickup: shipping_method === 'storepickup',
   isSplit,
-  cash: payment_type === 'Cash' && total > 0 ? total : null,
+  cash: payment_type === 'Cash' && owed > 0 ? owed : null,
   canceled: status === 'canceled' ? { at: canceled_at } : null,
 });
 

@@ -41,10 +41,10 @@ const selectStages = statement<{ seller_id: number; stages: readonly TrackingSta
   `select l.seller_id, array(
      select g.stage from shipment_stages g where g.order_id = $1 and g.seller_id = l.seller_id) as stages
    from order_lines l where l.order_id = $1
-   group by l.seller_id order by min(l.position)`,
+   group by l.seller_id having sum(l.quantity - l.canceled) > 0 order by min(l.position)`,
 );
 
-/** Every shipment of an order, in the order of its lines. */
+/** Every shipment of an order that anything is left of, in the order of its lines. */
 export const listShipments = async (tx: Tx, orderId: string): Promise<ShipmentStages[]> =>
   (await selectStages(tx, [orderId])).map(({ seller_id: sellerId, stages }) => ({ sellerId, stages }));
 

@@ -1,6 +1,7 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
 import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
+import { canceledWorthText } from '@ceiba/domain/orders/order';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
@@ -38,6 +39,9 @@ export function OrderCosts({
       <section className="panel grid gap-3">
         <h2 className="heading-card">Resumen de compra</h2>
         <CostList lines={lines} />
+        {total.canceled.value > 0 && (
+          <p className="text-sm text-ink-soft">{canceledWorthText(amountOf(total.canceled.value))}</p>
+        )}
       </section>
       <section className="panel grid gap-3 text-sm">
         {order.paymentMethods.map(({ name }) => (
@@ -60,7 +64,7 @@ export function OrderCosts({
 }
 
 function Payment({ name, order: { status, total } }: { name: string; order: Pick<Order, 'status' | 'total'> }) {
-  const ready = cashToHaveReady(name, amountOf(total.grandTotal.value));
+  const ready = cashToHaveReady(name, amountOf(total.owed.value));
   return (
     <p className="flex items-center gap-2.5">
       <Icon name={ready === null ? 'credit-card' : 'banknote'} />

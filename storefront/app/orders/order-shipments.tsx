@@ -1,6 +1,12 @@
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
-import { type OrderStatus, orderStatusLabels, promisedTitle, splitText } from '@ceiba/domain/orders/order';
+import {
+  canceledUnitsText,
+  type OrderStatus,
+  orderStatusLabels,
+  promisedTitle,
+  splitText,
+} from '@ceiba/domain/orders/order';
 import type { ReactNode } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -109,6 +115,9 @@ function Shipment({
                 {product.productName}
                 <br />
                 <span className="text-ink-muted">Cantidad: {product.quantityOrdered}</span>
+                {product.quantityCanceled > 0 && (
+                  <span className="block text-ink-muted">{canceledUnitsText(product.quantityCanceled)}</span>
+                )}
               </span>
               <span>
                 <Price value={product.productSalePrice.value} className="text-base" />

@@ -10,6 +10,7 @@ const product = (n: 1 | 2, changes: Partial<Order['products'][number]>): Order['
   productsThumbnail: { url: '/media/bocina/160.webp' },
   productSalePrice: gtq(500),
   quantityOrdered: 1,
+  quantityCanceled: 0,
   sellerId: n,
   sellerName: 'Ceiba',
   subOrderId: `${number}-${n}`,
@@ -85,6 +86,8 @@ export const sampleOrder = (changes: Partial<Order> = {}): Order => ({
     subtotal: gtq(700),
     warranties: gtq(0),
     total_shipping: gtq(30),
+    canceled: gtq(0),
+    owed: gtq(730),
     discounts: [],
   },
   products: [
