@@ -33,6 +33,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   orders: { where: own, without: ['client_key', 'network_key', 'idempotency_key'] },
   order_lines: { where: ofOrder },
   payments: { where: ofOrder, without: ['gateway_id', 'authorization_code'] },
+  // Who of the shop did it is theirs.
+  refunds: { where: ofOrder, without: ['actor', 'done_by', 'reference'] },
+  refund_lines: { where: ofOrder },
   shipment_stages: { where: ofOrder },
   returns: { where: ofOrder, without: ['request_key'] },
   return_pictures: {

@@ -490,13 +490,14 @@ describe('paid at the till', () => {
     );
     const shown = (await command(now, 'show', number)).split('\n');
     expect(shown[0]).toBe(`done: Order ${number} is processing: Q80.00, placed 2026-11-22 15:05`);
-    expect(shown.slice(1, 4)).toEqual([
+    expect(shown[1]).toBe('line 1    1 × Bocina SPEAKER: Q100.00 less Q50.00 = Q50.00, IVA Q5.36');
+    expect(shown.slice(2, 5)).toEqual([
       'payment   StorePayment Q80.00, approved 2026-11-22 15:05',
       // By the database's clock.
       expect.stringMatching(`^money     till_payment Q80.00 .*, by command Andrea Paz, MAX/${kept}$`),
       `till      receipt ${kept}, taken by Andrea Paz, kept 2026-11-22 15:05`,
     ]);
-    expect(shown.slice(4).map((line) => line.split('  ')[1])).toEqual(['received', 'paid']);
+    expect(shown.slice(5).map((line) => line.split('  ')[1])).toEqual(['received', 'paid']);
     expect(await command(now, 'show', '999999999')).toBe('refused: There is no order 999999999.');
   });
 
