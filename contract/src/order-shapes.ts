@@ -76,6 +76,8 @@ const orderProduct = z.object({
   productsThumbnail: z.object({ url: z.string() }),
   productSalePrice: money,
   quantityOrdered: z.int(),
+  /** Of these, what was canceled before it was sent off. */
+  quantityCanceled: z.int(),
   sellerId: z.int(),
   sellerName: z.string(),
   subOrderId: z.string(),
@@ -138,6 +140,10 @@ export const order = z.object({
     warranties: money,
     total_shipping: money,
     discounts: z.array(money.extend({ label: z.string() })),
+    /** What canceled units of an order that goes on were charged with: given back, or owed no more. */
+    canceled: money,
+    /** What of it is paid in money, or was: less than the grand total where a part was canceled before anybody paid. */
+    owed: money,
   }),
   /** What is still to be paid in cash when it is handed over (DEC-216); null: nothing is. */
   dueAtDoor: money.nullable(),

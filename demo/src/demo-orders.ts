@@ -5,7 +5,7 @@ import { homeRegionId } from '@ceiba/domain/delivery/home-region';
 import { add, type Centavos, sum, times, zero } from '@ceiba/domain/money/money';
 import { hasComeToNothing, type OrderStatus } from '@ceiba/domain/orders/order';
 import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from '@ceiba/domain/orders/shipment';
-import { worthOfShipments } from '@ceiba/domain/orders/shipment-worth';
+import { cashOfShipments } from '@ceiba/domain/orders/shipment-worth';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { insertRows } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/database';
@@ -112,11 +112,12 @@ function shipmentsOf(plan: PlannedOrder, bought: BuiltOrder['bought'], shipping:
     const worth = times(product.unit_price, quantity);
     sellers.set(product.seller_id, add(sellers.get(product.seller_id) ?? zero, worth));
   }
-  const worth = worthOfShipments([...sellers.values()], { besides: shipping, discount: zero });
+  const unpaid = sum([...sellers.values(), shipping]);
+  const cash = cashOfShipments([...sellers.values()], { besides: shipping, unpaid });
   return [...sellers.keys()].map((sellerId, index) => {
     const passed = sellerId === 1 ? plan.own : (plan.others ?? {});
     const state = stateNames.findLast((name) => passed[name] !== undefined) ?? 'ready';
-    return { sellerId, state, passed, cashDue: worth[index] ?? zero };
+    return { sellerId, state, passed, cashDue: cash[index] ?? zero };
   });
 }
 

@@ -8,7 +8,11 @@ create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
 create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capturing', 'captured', 'written_off', 'giving_back', 'given_back');
 create type product_kind as enum ('goods', 'gift_card', 'service');
+<<<<<<< HEAD
 create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
+=======
+create type refund_state as enum ('due', 'sent', 'done');
+>>>>>>> h/refunds
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
 create sequence order_numbers as bigint start 100000001 increment 1;
 
@@ -631,14 +635,30 @@ create table order_lines (
   gift_card jsonb,
   free_gifts jsonb not null default '[]'::jsonb,
   event_url text,
-  gift_cards_sent_at timestamp with time zone
+  gift_cards_sent_at timestamp with time zone,
+  offer_id text,
+  kind text not null default 'product'::text,
+  gross bigint not null generated always as (((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity)) stored,
+  discount bigint not null default 0,
+  points_share bigint not null default 0,
+  net bigint not null generated always as ((((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity) - discount)) stored,
+  tax_rate integer not null default 1200,
+  iva bigint not null generated always as (((((((((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity) - discount) * tax_rate) * 2) + 10000) + tax_rate) / (2 * (10000 + tax_rate)))) stored,
+  canceled integer not null default 0,
+  refunded integer not null default 0
 );
+alter table order_lines add constraint order_lines_discount_check CHECK ((discount >= 0));
+alter table order_lines add constraint order_lines_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'service'::text, 'giftCard'::text])));
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table order_lines add constraint order_lines_pkey PRIMARY KEY (order_id, "position");
+alter table order_lines add constraint order_lines_points_share_check CHECK ((points_share >= 0));
 alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table order_lines add constraint order_lines_quantity_check CHECK ((quantity > 0));
 alter table order_lines add constraint order_lines_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table order_lines add constraint order_lines_shares CHECK (((discount + points_share) <= ((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity)));
+alter table order_lines add constraint order_lines_tax_rate_check CHECK ((tax_rate >= 0));
 alter table order_lines add constraint order_lines_unit_price_check CHECK ((unit_price >= 0));
+alter table order_lines add constraint order_lines_units_left CHECK ((((canceled >= 0) AND (canceled <= refunded)) AND (refunded <= quantity)));
 CREATE INDEX order_lines_event ON public.order_lines USING hash (event_url) WHERE (event_url IS NOT NULL);
 CREATE INDEX order_lines_gift_cards_waiting ON public.order_lines USING btree (((gift_card ->> 'giftcardDeliveryDate'::text))) WHERE ((gift_card IS NOT NULL) AND (gift_cards_sent_at IS NULL));
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
@@ -940,6 +960,66 @@ CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING
 CREATE TRIGGER products_purge_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
+
+create table refund_lines (
+  refund_id uuid not null,
+  order_id uuid not null,
+  "position" integer not null,
+  quantity integer not null,
+  amount bigint not null
+);
+alter table refund_lines add constraint refund_lines_amount_check CHECK ((amount >= 0));
+alter table refund_lines add constraint refund_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
+alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, "position");
+alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quantity > 0));
+alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
+CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
+
+create table refunds (
+  id uuid not null,
+  order_id uuid not null,
+  cause text not null,
+  cause_key text not null,
+  payment_id uuid not null,
+  amount bigint not null,
+  destination text not null,
+  state refund_state not null,
+  points_amount bigint not null default 0,
+  points integer not null default 0,
+  points_taken boolean not null default false,
+  shipping bigint not null default 0,
+  goodwill bigint not null default 0,
+  actor jsonb not null,
+  reason text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  send_after timestamp with time zone,
+  refusal_code text,
+  reference text,
+  done_by jsonb,
+  done_at timestamp with time zone,
+  points_settle_after timestamp with time zone,
+  points_given_at timestamp with time zone
+);
+alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
+alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
+alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'goodwill'::text])));
+alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'bill'::text])));
+alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
+alter table refunds add constraint refunds_goodwill_check CHECK ((goodwill >= 0));
+alter table refunds add constraint refunds_once UNIQUE (order_id, cause_key);
+alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table refunds add constraint refunds_pkey PRIMARY KEY (id);
+alter table refunds add constraint refunds_points_amount_check CHECK ((points_amount >= 0));
+alter table refunds add constraint refunds_points_check CHECK ((points >= 0));
+alter table refunds add constraint refunds_points_wait CHECK (((points_settle_after IS NULL) OR (points_given_at IS NULL)));
+alter table refunds add constraint refunds_reason_check CHECK ((length(reason) <= 300));
+alter table refunds add constraint refunds_send_while_due CHECK (((send_after IS NOT NULL) = ((destination = 'origin'::text) AND (state <> 'done'::refund_state))));
+alter table refunds add constraint refunds_shipping_check CHECK ((shipping >= 0));
+CREATE INDEX refunds_points ON public.refunds USING btree (points_settle_after) WHERE (points_settle_after IS NOT NULL);
+CREATE INDEX refunds_sending ON public.refunds USING btree (send_after) WHERE (send_after IS NOT NULL);
+CREATE TRIGGER refunds_money AFTER INSERT OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION move_money_of_refund();
 
 create table restock_mailed (
   token_hash bytea not null,
@@ -1404,6 +1484,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function begin_product_search() returns void language plpgsql volatile
 -- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
+-- function cancel_units(of_order uuid, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
 -- function catalog_purge_part() returns trigger language plpgsql volatile
@@ -1421,6 +1502,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function content_purge() returns trigger language plpgsql volatile
 -- function content_tags_fit(tags jsonb) returns boolean language sql immutable
 -- function copy_for_link(source carts, copy uuid, line_ids uuid[], link uuid, expires timestamp with time zone, moment timestamp with time zone) returns void language plpgsql volatile
+-- function count_refunded_units() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable
@@ -1459,7 +1541,11 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
+<<<<<<< HEAD
 -- function move_money_of_points() returns trigger language plpgsql volatile
+=======
+-- function move_money_of_refund() returns trigger language plpgsql volatile
+>>>>>>> h/refunds
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile
@@ -1485,6 +1571,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function recount_facets() returns void language sql volatile
 -- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
 -- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile
+-- function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql volatile
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
 -- function refuse_cart() returns trigger language plpgsql volatile
 -- function refuse_changed_money() returns trigger language plpgsql volatile
@@ -1521,6 +1608,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
+-- function shipping_iva(o orders) returns bigint language sql immutable
 -- function shop_policy_purge() returns trigger language plpgsql volatile
 -- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
 -- function start_settle_lease() returns trigger language plpgsql volatile

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
 import { ecommerceEvent, ecommerceItem, type MeasuredLine } from './ecommerce-event.ts';
-import { containedTax, paymentEvent, purchaseEvent } from './order-event.ts';
+import { paymentEvent, purchaseEvent } from './order-event.ts';
 
 const line: MeasuredLine = {
   sku: 'TV-1',
@@ -108,12 +108,4 @@ test('[ANA-03] [DEC-160] a payment says how it is paid, and nothing of who pays'
     event: 'checkout_payment',
     ecommerce: { currency: 'GTQ', value: 30, items: [{ ...item, index: 0 }], payment_type: 'Cash' },
   });
-});
-
-test.each([
-  [0, 0],
-  [112, 12],
-  [402_900, 43_168],
-])('of a total of %i centavos %i are its tax', (total, tax) => {
-  expect(containedTax(centavos(total))).toBe(tax);
 });

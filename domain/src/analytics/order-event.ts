@@ -1,4 +1,4 @@
-import { type Centavos, divideRounded, times, toQuetzales } from '../money/money.ts';
+import { type Centavos, toQuetzales } from '../money/money.ts';
 import type { PaymentType } from '../payments/payment-amounts.ts';
 import { type EcommerceEvent, type MeasuredLine, measured } from './ecommerce-event.ts';
 
@@ -8,7 +8,7 @@ export interface MeasuredOrder {
   shipping: Centavos;
   coupon: string | null;
   paymentType: string;
-  /** Tax contained in the total. */
+  /** The IVA of its lines and its delivery. */
   tax: Centavos;
 }
 
@@ -50,6 +50,3 @@ export const paymentEvent = (
   value: Centavos,
   { lines, paymentType }: { lines: readonly MeasuredLine[]; paymentType: PaymentType },
 ): PaymentEvent => ({ event, ecommerce: { ...measured(value, lines), payment_type: paymentType } });
-
-/** The VAT of 12 % that prices in Guatemala contain. */
-export const containedTax = (total: Centavos): Centavos => divideRounded(times(total, 12), 112);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   add,
   centavos,
+  containedTax,
   currencyCode,
   divideRounded,
   formatQ,
@@ -11,6 +12,7 @@ import {
   percentOf,
   quetzales,
   smaller,
+  splitOver,
   subtract,
   sum,
   times,
@@ -173,5 +175,39 @@ describe('decimal quetzales', () => {
         expect(fromQuetzales(formatQ(amount).replace('Q', '').replaceAll(',', ''))).toEqual(read);
       }),
     );
+  });
+});
+
+test.each([
+  [0, 0],
+  [112, 12],
+  [402_900, 43_168],
+])('an amount of %i centavos contains %i of IVA', (amount, tax) => {
+  expect(containedTax(centavos(amount))).toBe(tax);
+});
+
+describe('splitting', () => {
+  test('[DEC-76] the last centavo goes to the largest', () => {
+    const weights = [100, 300, 200].map(centavos);
+    expect(splitOver(centavos(100), weights)).toEqual([16, 51, 33]);
+  });
+
+  test('[DEC-76] shares sum to the amount, none is negative, none above its weight', () => {
+    const amounts = fc.array(fc.integer({ min: 0, max: 9_000_000_000 }).map(centavos), { maxLength: 12 });
+    fc.assert(
+      fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {
+        const amount = centavos(Math.floor(sum(weights) * part));
+        const shares = splitOver(amount, weights);
+        expect(sum(shares)).toBe(amount);
+        for (const [at, share] of shares.entries()) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(weights[at] ?? -1);
+        }
+      }),
+    );
+  });
+
+  test('refuses more than there is', () => {
+    expect(() => splitOver(centavos(2), [centavos(1)])).toThrow('not to be split');
   });
 });

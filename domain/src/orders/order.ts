@@ -42,6 +42,13 @@ export const subOrderNumber = (orderNumber: string, n: number): string => `${ord
 export const splitText = (shipments: number): string | null =>
   shipments > 1 ? `Tu compra se dividio en ${shipments} envíos` : null;
 
+/** Of a line that goes on without them: "1 unidad cancelada". */
+export const canceledUnitsText = (units: number): string =>
+  units === 1 ? '1 unidad cancelada' : `${units} unidades canceladas`;
+
+/** Beside what an order cost. */
+export const canceledWorthText = (worth: Centavos): string => `Productos cancelados: ${formatQ(worth)}`;
+
 /** DEC-138, in order. */
 export const trackingStages = ['received', 'paid', 'preparing', 'onTheWay', 'delivered'] as const;
 export type TrackingStage = (typeof trackingStages)[number];

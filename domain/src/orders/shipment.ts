@@ -106,7 +106,7 @@ export function wayOut(from: ShipmentState, isPickup: boolean): ShipmentState[] 
 export const hasEnded = (state: ShipmentState): boolean => Object.keys(shipmentRules[state].to).length === 0;
 
 /** It has not ended without reaching its buyer. */
-const isKept = (state: ShipmentState): boolean => state !== 'canceled' && state !== 'undelivered';
+export const isKept = (state: ShipmentState): boolean => state !== 'canceled' && state !== 'undelivered';
 
 const hasLeft = (state: ShipmentState): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 

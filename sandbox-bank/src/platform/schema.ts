@@ -85,4 +85,13 @@ export const migrations: readonly string[] = [
   ALTER TABLE points_accounts ADD COLUMN fate TEXT NOT NULL DEFAULT 'approved';
   CREATE INDEX points_holds_created_at ON points_holds (created_at);
   `,
+  `
+  CREATE TABLE points_paybacks (
+    key TEXT PRIMARY KEY,
+    hold_key TEXT NOT NULL REFERENCES points_holds (key),
+    points INTEGER NOT NULL CHECK (points > 0),
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX points_paybacks_hold ON points_paybacks (hold_key);
+  `,
 ];

@@ -4,10 +4,13 @@ import { insertStumble } from '../payments/charges.store.ts';
 import {
   findAccountById,
   findHold,
+  findPayback,
   insertHold,
   insertHoldTombstone,
+  insertPayback,
   moveHold,
   type PointsHold,
+  type PointsPayback,
 } from './points.store.ts';
 import type { HoldFate } from './programs.ts';
 
@@ -84,5 +87,22 @@ export function closeHold(
     if (after === undefined) return refuse({ code: 'POINTS_HOLD_NOT_FOUND' });
     const isDone = after.status === to || (step === 'release' && after.status === 'voided');
     return isDone ? ok(after) : refuse({ code: 'POINTS_HOLD_CLOSED' });
+  });
+}
+
+/** Gives back a part of what a hold blocks or has taken, once per key, never more than is left of it. */
+export function giveBackPoints(
+  bank: Bank,
+  holdKey: string,
+  part: { readonly key: string; readonly points: number },
+): Result<PointsPayback, { code: 'KEY_REUSED' | 'POINTS_HOLD_NOT_FOUND' | 'POINTS_HOLD_CLOSED' }> {
+  return bank.database.transact((tx) => {
+    const known = findPayback(tx, part.key);
+    if (known !== undefined) {
+      return known.hold_key === holdKey && known.points === part.points ? ok(known) : refuse({ code: 'KEY_REUSED' });
+    }
+    if (findHold(tx, holdKey) === undefined) return refuse({ code: 'POINTS_HOLD_NOT_FOUND' });
+    const isGiven = insertPayback(tx, { ...part, holdKey, createdAt: bank.now().toISOString() });
+    return isGiven ? ok({ ...part, hold_key: holdKey }) : refuse({ code: 'POINTS_HOLD_CLOSED' });
   });
 }

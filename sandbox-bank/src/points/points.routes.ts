@@ -4,7 +4,14 @@ import type { Bank } from '../bank.ts';
 import { specialIdentifiers } from '../billing/taxpayers.ts';
 import { outcomeOf } from '../cards.ts';
 import { parseRequest, sendRefusal } from '../platform/http.ts';
-import { closeHold, type HoldAnswer, type HoldRequest, type HoldStep, holdPoints } from './hold-points.ts';
+import {
+  closeHold,
+  giveBackPoints,
+  type HoldAnswer,
+  type HoldRequest,
+  type HoldStep,
+  holdPoints,
+} from './hold-points.ts';
 import { findMemberAccount, memberDocument, registerMember, registration } from './members.ts';
 import { findAccount, findHold, listHolds, type PointsHold } from './points.store.ts';
 import { identitySchema, type Program, personKey, program, provenCardKey } from './programs.ts';
@@ -15,6 +22,7 @@ const listQuery = z.strictObject({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
+const partBody = z.strictObject({ key: z.uuid(), points: z.int().min(1).max(100_000_000) });
 const keyParams = z.strictObject({ key: z.uuid() });
 const programParams = z.strictObject({ program: z.string() });
 
@@ -107,6 +115,13 @@ function holdsRoutes(app: FastifyInstance, bank: Bank): void {
   closing('capture');
   closing('release');
   closing('return');
+
+  app.post('/points/holds/:key/paybacks', async (request, reply) => {
+    const { key } = parseRequest(keyParams, request.params);
+    const part = giveBackPoints(bank, key, parseRequest(partBody, request.body));
+    if (!part.ok) return sendRefusal(reply, part.error.code);
+    return reply.code(201).send({ key: part.value.key, points: part.value.points });
+  });
 }
 
 /** As the account's fate wants it; a hold that is late is made when its time has come, unless it was released before. */

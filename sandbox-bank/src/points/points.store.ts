@@ -10,12 +10,15 @@ const accountRow = z.object({
   available: z.int(),
 });
 
-/** `available` = opening points − points held or captured, never stored. */
+/** `available` = opening points − points held or captured and not given back in parts, never stored. */
 export type PointsAccount = z.infer<typeof accountRow>;
 
-const select = `SELECT a.id, a.program, a.fingerprint, a.fate, a.opening_points - (SELECT coalesce(sum(h.points), 0)
-  FROM points_holds h WHERE h.account_id = a.id AND h.status IN ('held', 'captured')) AS available
-  FROM points_accounts a`;
+const available = `(a.opening_points - (SELECT coalesce(sum(h.points), 0)
+  FROM points_holds h WHERE h.account_id = a.id AND h.status IN ('held', 'captured'))
+  + (SELECT coalesce(sum(b.points), 0) FROM points_paybacks b JOIN points_holds h ON h.key = b.hold_key
+    WHERE h.account_id = a.id AND h.status IN ('held', 'captured')))`;
+
+const select = `SELECT a.id, a.program, a.fingerprint, a.fate, ${available} AS available FROM points_accounts a`;
 
 export const findAccount = (tx: Tx, program: string, identity: string): PointsAccount | undefined =>
   tx.first(accountRow, `${select} WHERE a.program = $program AND a.identity = $identity`, { program, identity });
@@ -88,8 +91,7 @@ export const insertHold = (
   tx.change(
     `INSERT INTO points_holds (key, account_id, points, status, created_at)
      SELECT $key, a.id, $points, 'held', $createdAt FROM points_accounts a
-     WHERE a.id = $accountId AND $points <= a.opening_points - (SELECT coalesce(sum(h.points), 0)
-       FROM points_holds h WHERE h.account_id = a.id AND h.status IN ('held', 'captured'))`,
+     WHERE a.id = $accountId AND $points <= ${available}`,
     { ...hold },
   ) === 1;
 
@@ -102,3 +104,24 @@ export const insertHoldTombstone = (tx: Tx, key: string, createdAt: string): num
 /** @returns 0 when the hold is not in state `from` (any more). */
 export const moveHold = (tx: Tx, key: string, from: PointsHold['status'], to: PointsHold['status']): number =>
   tx.change('UPDATE points_holds SET status = $to WHERE key = $key AND status = $from', { key, from, to });
+
+const paybackRow = z.object({ key: z.string(), hold_key: z.string(), points: z.int() });
+
+/** A part of a hold's points that was given back. */
+export type PointsPayback = z.infer<typeof paybackRow>;
+
+export const findPayback = (tx: Tx, key: string): PointsPayback | undefined =>
+  tx.first(paybackRow, 'SELECT key, hold_key, points FROM points_paybacks WHERE key = $key', { key });
+
+/** @returns whether the hold blocks or has taken as many points still; if not, nothing is written. */
+export const insertPayback = (
+  tx: Tx,
+  payback: { readonly key: string; readonly holdKey: string; readonly points: number; readonly createdAt: string },
+): boolean =>
+  tx.change(
+    `INSERT INTO points_paybacks (key, hold_key, points, created_at)
+     SELECT $key, h.key, $points, $createdAt FROM points_holds h
+     WHERE h.key = $holdKey AND h.status IN ('held', 'captured') AND $points <= h.points - (
+       SELECT coalesce(sum(b.points), 0) FROM points_paybacks b WHERE b.hold_key = h.key)`,
+    { ...payback },
+  ) === 1;

@@ -3,6 +3,11 @@ create or replace function client_key_of(client text) returns text language sql 
   select encode(sha256(convert_to(value || client, 'UTF8')), 'base64') from shop_secrets where name = 'client-address';
 $$;
 
+-- The IVA that an order's delivery contains, by the rule of `order_lines.iva`.
+create or replace function shipping_iva(o orders) returns bigint language sql immutable as $$
+  select (o.shipping * 1200 * 2 + 11200) / 22400;
+$$;
+
 -- What was declined, or may still be: a charge that is not decided counts, or a hundred could be tried side by side.
 create or replace function counts_as_declined(p payments) returns boolean language sql immutable as $$
   select p.kind in ('Card', 'CardInstallments')
@@ -284,8 +289,8 @@ begin
   return true;
 end $$;
 
--- What follows a cancellation: everything is given back, its receipt is free, a charge of the bank is due to be reversed, the buyer is
--- told. No bank knows of what a till has taken, which is given back there: an event says that it is due.
+-- What follows a cancellation: everything is given back, a charge of the bank is due to be reversed, or what is left of it refunded; the
+-- buyer is told. No bank knows of what a till has taken, which is given back there: its receipt is that order's until then.
 create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb) returns void language plpgsql as $$
 begin
   perform give_back_gift_cards(of_order, null, actor, why);
@@ -294,17 +299,20 @@ begin
   perform release_order(of_order, moment);
   update payments set status = 'refused', refusal_code = upper(why), decided_at = moment
     where order_id = of_order and status = 'pending';
-  update payments set status = 'reversing', reverse_after = clock_timestamp(), decided_by = actor, reason = why
-    where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments');
+  perform refund_rest_of_order(of_order, why, actor);
+  update payments set status = 'reversing', reverse_after = clock_timestamp(), decided_at = moment, decided_by = actor, reason = why
+    where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments')
+      and not exists (select from refunds r where r.order_id = of_order and r.amount > 0 and r.destination <> 'bill');
   if found then
     perform graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders');
   end if;
-  update till_receipts set freed_at = moment where order_id = of_order;
+  update till_receipts set freed_at = moment
+    where order_id = of_order and not exists (select from refunds r where r.order_id = of_order and r.destination = 'till' and r.state <> 'done');
   insert into order_events (order_id, kind, detail, created_at)
     values (of_order, 'canceled', jsonb_build_object('reason', why), moment);
   insert into order_events (order_id, kind, detail, created_at)
-    select of_order, 'refund_due', jsonb_build_object('amount', amount), moment from payments
-    where order_id = of_order and status = 'approved' and amount > 0 and kind = 'StorePayment';
+    select of_order, 'refund_due', jsonb_build_object('amount', amount), moment from refunds
+    where order_id = of_order and cause_key = 'order' and destination = 'till';
   update payments set status = 'reversed', decided_at = moment, decided_by = actor, reason = why
     where order_id = of_order and status = 'approved';
   perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', why));
@@ -352,27 +360,39 @@ begin
 end $$;
 
 -- Takes back that an order was paid at its store: it was typed for the wrong one, and no till has its money. Before its 48 hours are
--- over (`placed_after`) it waits for its payment again, later it is canceled as one that nobody paid, and nothing is due to anybody.
+-- over (`placed_after`) it waits for its payment again, later it is canceled as one that nobody paid, and nothing is due to anybody; one
+-- that was canceled stays so, and its receipt is free. What was to be given back of it is owed no more, as it was never paid.
 -- Answers how it stands now; null, and nothing written, when no such payment is there, a shipment of the order stands in none of
--- these states (it was sent off, or has ended), or a gift card it sold was spent.
+-- these states (it was sent off, or has ended), a gift card it sold was spent, or a till has given something back already.
 create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
-declare of_order uuid; is_late boolean;
+declare of_order uuid; is_late boolean; is_canceled boolean;
 begin
   -- First, as whoever pays, cancels or sends it does: so that what is asked of it stays true.
   perform from orders where number = order_number for update;
-  select o.id, o.placed_at <= placed_after into of_order, is_late from orders o
-    where number = order_number and payment_type = 'StorePayment' and status = 'processing'
-      and exists (select from payments p where p.order_id = o.id and p.status = 'approved' and p.amount > 0)
-      and not exists (select from shipments s where s.order_id = o.id and s.state <> all (from_states));
+  select o.id, o.placed_at <= placed_after, o.status = 'canceled' into of_order, is_late, is_canceled from orders o
+    where number = order_number and payment_type = 'StorePayment' and status in ('processing', 'canceled')
+      and exists (select from payments p where p.order_id = o.id and p.amount > 0
+        and p.status = (case o.status when 'canceled' then 'reversed' else 'approved' end)::payment_status)
+      and not exists (select from refunds r where r.order_id = o.id and r.destination = 'till' and r.state = 'done')
+      and (o.status = 'canceled' or not exists (select from shipments s where s.order_id = o.id and s.state <> all (from_states)));
   if of_order is null then return null; end if;
   perform lock_gift_cards_of(of_order);
   if are_gift_cards_used(of_order) then return null; end if;
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
-    from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status = 'approved';
-  update payments set status = 'pending', decided_at = null, decided_by = actor, reason = 'no till has it' where order_id = of_order and status = 'approved';
+    from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status in ('approved', 'reversed');
+  update payments set status = 'pending', decided_at = null, decided_by = actor, reason = 'no till has it'
+    where order_id = of_order and status in ('approved', 'reversed');
   delete from till_receipts where order_id = of_order;
+  update payments set amount = amount - (
+      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = of_order and r.destination = 'till' and r.cause_key <> 'order')
+    where order_id = of_order and status = 'pending';
+  update refunds set destination = 'bill', state = 'done', done_at = moment where order_id = of_order and destination = 'till' and state <> 'done';
+  if is_canceled then
+    update payments set status = 'refused', refusal_code = 'NOT_PAID', decided_at = moment where order_id = of_order and status = 'pending';
+    return 'canceled';
+  end if;
   -- No purchase, unless it was told as one already; its shipments begin anew once it is paid.
   delete from untold_purchases where order_id = of_order;
   update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null where order_id = of_order;

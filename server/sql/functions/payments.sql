@@ -27,24 +27,31 @@ end $$;
 create or replace function move_money_of_payment() returns trigger language plpgsql as $$
 declare
   before payment_status := case when tg_op = 'UPDATE' then old.status end;
-  moved money_movement_kind := case
+  came money_movement_kind := case
     when new.kind in ('Card', 'CardInstallments') then case
-      when new.status in ('approved', 'reversing') and coalesce(before, 'pending') in ('pending', 'refused') then 'capture'
-      when new.status = 'reversed' then 'reversal' end
-    when new.kind = 'StorePayment' then case
-      when new.status = 'approved' then 'till_payment'
-      when new.status = 'reversed' then 'refund_due'
-      -- Taken back: no till has it.
-      when before = 'approved' and new.status = 'pending' then 'till_refund' end end;
+      when new.status in ('approved', 'reversing') and coalesce(before, 'pending') in ('pending', 'refused') then 'capture' end
+    when new.kind = 'StorePayment' then case when new.status = 'approved' then 'till_payment' end end;
+  went money_movement_kind := case
+    -- Of one that something was given back of before, the rest is refunded (`refunds`).
+    when new.kind in ('Card', 'CardInstallments') and new.status = 'reversed' and not exists (
+      select from refunds r where r.order_id = new.order_id and r.amount > 0 and r.destination <> 'bill') then 'reversal'
+    -- Taken back: no till has it.
+    when new.kind = 'StorePayment' and before in ('approved', 'reversed') and new.status = 'pending' then 'till_refund' end;
+  -- What is given back was owed before, from when that was decided.
+  owed bigint := case
+    when new.status = 'reversing' or went = 'reversal' and before <> 'reversing' then new.amount
+    when went = 'till_refund' then new.amount - (
+      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = new.order_id and r.destination = 'till') end;
 begin
-  if moved is null then return null; end if;
   insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
-    values (new.order_id, moved, new.amount, new.acquirer,
+    select new.order_id, moved.kind, moved.amount, new.acquirer,
       coalesce(new.gateway_id, (select concat_ws('/', till, receipt) from till_receipts r where r.order_id = new.order_id)),
       coalesce(case when tg_op = 'INSERT' or new.decided_at is distinct from old.decided_at then new.decided_by end,
         jsonb_build_object('kind', 'command', 'id', session_user)),
       -- Why something was captured is only said by whoever says so in the bank's place, and not left from an earlier decision.
-      case when moved <> 'capture' or tg_op = 'UPDATE' and new.reason is distinct from old.reason then new.reason end);
+      case when moved.kind <> 'capture' or tg_op = 'UPDATE' and new.reason is distinct from old.reason then new.reason end
+    from (values (1, came, new.amount), (2, 'refund_due'::money_movement_kind, owed), (3, went, new.amount)) as moved (n, kind, amount)
+    where moved.kind is not null and moved.amount > 0 order by moved.n;
   return null;
 end $$;
 

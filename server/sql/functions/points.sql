@@ -82,16 +82,18 @@ begin
   return refusal;
 end $$;
 
--- What a program took for an order and what it returned of it, in the order's money (record 0084). What it never took it never returns.
+-- What a program took for an order and what it returned of it, in the order's money (record 0084). What it never took it never returns;
+-- parts that were given back have movements of their own (`refunds`), or were never taken.
 create or replace function move_money_of_points() returns trigger language plpgsql as $$
-declare moved money_movement_kind := 'points_taken';
+declare
+  moved money_movement_kind := case new.status when 'given_back' then 'points_given' else 'points_taken' end;
+  moved_amount bigint := case new.status
+    when 'given_back' then coalesce((select sum(case kind when 'points_taken' then amount when 'points_given' then -amount end)
+      from money_movements m where m.order_id = new.order_id), 0)
+    else new.amount - coalesce((select sum(points_amount) from refunds r where r.order_id = new.order_id and not r.points_taken), 0) end;
 begin
-  if new.status = 'given_back' then
-    moved := 'points_given';
-    if coalesce((select sum(case kind when 'points_taken' then amount when 'points_given' then -amount end) from money_movements m
-        where m.order_id = new.order_id), 0) <= 0 then return null; end if;
-  end if;
+  if moved_amount <= 0 then return null; end if;
   insert into money_movements (order_id, kind, amount, acquirer, actor)
-    values (new.order_id, moved, new.amount, new.program, '{"kind": "job", "id": "settle-points"}');
+    values (new.order_id, moved, moved_amount, new.program, '{"kind": "job", "id": "settle-points"}');
   return null;
 end $$;

@@ -138,6 +138,23 @@ create table order_lines (
   free_gifts jsonb not null default '[]',
   event_url text,
   gift_cards_sent_at timestamptz,              -- null until its cards have been sent; '-infinity' = not to be sent by the shop
+  offer_id text,                               -- as its cart line named it; null of the store's own
+  kind text not null default 'product' check (kind in ('product', 'service', 'giftCard')),
+  -- Centavos of all its units, warranties included (domain/src/orders/line-amounts.ts): what it cost, its share of every discount but
+  -- points, what was charged for it. Points pay: what they paid of it is a share apart.
+  gross bigint not null generated always as ((unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity) stored,
+  discount bigint not null default 0 check (discount >= 0),
+  points_share bigint not null default 0 check (points_share >= 0),
+  net bigint not null generated always as ((unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity - discount) stored,
+  tax_rate integer not null default 1200 check (tax_rate >= 0),   -- basis points; 0 of a gift card, which is taxed where it pays
+  -- Contained in `net`, halves up: `containedTax` of domain/src/money says the same.
+  iva bigint not null generated always as ((((unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity - discount) * tax_rate * 2
+    + 10000 + tax_rate) / (2 * (10000 + tax_rate))) stored,
+  -- Units that were canceled before they were sent off, and units given back or owed no more, those among them (`refund_lines`).
+  canceled integer not null default 0,
+  refunded integer not null default 0,
+  constraint order_lines_units_left check (canceled between 0 and refunded and refunded <= quantity),
+  constraint order_lines_shares check (discount + points_share <= (unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity),
   primary key (order_id, position)
 );
 create index order_lines_product on order_lines (product_id);

@@ -117,6 +117,8 @@ const leftByReset: Readonly<Record<string, string>> = {
   order_lines: 'of the orders',
   payments: 'of the orders',
   shipments: 'of the orders',
+  refunds: 'of the orders',
+  refund_lines: 'of the orders',
   returns: 'of the orders',
   return_pictures: 'of the orders',
   coupon_uses: 'of the orders',

@@ -34,6 +34,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   order_lines: { where: ofOrder },
   payments: { where: ofOrder, without: ['gateway_id', 'authorization_code'] },
   shipments: { where: ofOrder, without: ['decided_by'] },
+  // Who of the shop did it is theirs.
+  refunds: { where: ofOrder, without: ['actor', 'done_by', 'reference'] },
+  refund_lines: { where: ofOrder },
   returns: { where: ofOrder, without: ['request_key'] },
   return_pictures: {
     where: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.customer_id = $1)',

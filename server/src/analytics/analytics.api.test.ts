@@ -167,6 +167,19 @@ test('[ANA-03] the server keeps a copy of its own of each purchase, once and in 
     expect(JSON.stringify(copy)).not.toContain(personal);
 });
 
+test('[ANA-03, DEC-183] the tax of a purchase is that of its goods and its delivery: none of a donation, none of what a coupon took off', async () => {
+  const productId = await createProduct(shop.db, { sku: 'CON-DONACION' });
+  await shop.db.pool.query(`insert into coupons (code, label, amount) values ('MENOS50', 'Menos Q50', 5000)`);
+  const cart = { lines: [{ productId, quantity: 2 }], donation: 25_00, couponCode: 'MENOS50' };
+  const placed = await postOrder(shop, { cartId: await prepareCart(shop, cart), payments: [cash(205)] });
+  expect(placed.statusCode).toBe(200);
+  await work('record-purchases');
+  // Q150 of goods and Q30 of delivery, each rounded for itself.
+  expect((await rows('select data from analytics_messages')).at(-1)).toMatchObject({
+    data: { value: 205, tax: 19.28 },
+  });
+});
+
 test('the code of a points certificate is no coupon’s: a purchase that points paid in part tells none', async () => {
   const productId = await createProduct(shop.db, { sku: 'CON-PUNTOS' });
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 2 }] });

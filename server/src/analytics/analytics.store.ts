@@ -65,6 +65,8 @@ export interface Purchase {
   shipping: Centavos;
   coupon: string | null;
   paymentType: string;
+  /** The IVA of its lines and its delivery. */
+  tax: Centavos;
   lines: {
     sku: string;
     title: string;
@@ -82,12 +84,14 @@ interface PurchaseRow {
   shipping: number;
   coupon_code: string | null;
   payment_type: string;
+  tax: number;
   lines: { sku: string; title: string; brand: string; categories: string[]; price: number; quantity: number }[];
 }
 
 const selectPurchases = statement<PurchaseRow, [orders: readonly string[]]>(
   'analytics.purchases',
   `select o.id, o.number, o.total, o.shipping, o.payment_type, o.coupon_code,
+     shipping_iva(o) + (select coalesce(sum(l.iva), 0)::bigint from order_lines l where l.order_id = o.id) as tax,
      (select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'brand', l.brand,
           'price', l.unit_price, 'quantity', l.quantity,
           'categories', (select coalesce(json_agg(a.title order by a.level), '[]')
@@ -106,6 +110,7 @@ export const findPurchases = async (tx: Tx, orderIds: readonly string[]): Promis
     shipping: centavos(row.shipping),
     coupon: row.coupon_code,
     paymentType: row.payment_type,
+    tax: centavos(row.tax),
     lines: row.lines.map(({ price, ...line }) => ({ ...line, salesPrice: centavos(price) })),
   }));
 

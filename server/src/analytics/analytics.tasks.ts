@@ -1,4 +1,4 @@
-import { containedTax, purchaseEvent } from '@ceiba/domain/analytics/order-event';
+import { purchaseEvent } from '@ceiba/domain/analytics/order-event';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { z } from 'zod';
 import { inPortions } from '../jobs/portions.ts';
@@ -39,7 +39,7 @@ async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean
   await writeMessages(
     tx,
     purchases.map(({ orderId, lines, ...order }) => {
-      const { ecommerce } = purchaseEvent({ ...order, tax: containedTax(order.total) }, lines);
+      const { ecommerce } = purchaseEvent(order, lines);
       return { event: 'purchase', data: ecommerce, orderId };
     }),
     sending,

@@ -72,6 +72,8 @@ export interface SoldLine extends LineFacts {
   brand: string;
   pictureUrl: string;
   gifts: Product['freeProducts'];
+  /** Whose offer was put into the cart; null of the store's own. */
+  offerId: string | null;
 }
 
 /** One line with its product as of now. */

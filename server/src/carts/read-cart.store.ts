@@ -65,6 +65,7 @@ interface LineColumns {
   line_parent_sku: string | null;
   line_gift_card: StoredGiftCard | null;
   line_added_at: Date;
+  line_offer_id: string | null;
   /** Whether whoever offered the product when it was added offers it still. */
   line_is_offered: boolean;
   /** Of the product when it was added (DEC-144). */
@@ -83,7 +84,7 @@ type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Pr
 // pays nothing for it.
 const cartSelect = (product: string): string => `select cart.*,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
-     l.added_at as line_added_at, l.seller_id = product.seller_id
+     l.added_at as line_added_at, l.offer_id as line_offer_id, l.seller_id = product.seller_id
        and (l.seller_id = 1 or l.offer_id is not distinct from product.offer_id) as line_is_offered, l.event_url as line_event_url,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
      product.*
@@ -201,6 +202,7 @@ const toSoldLine = (row: LineColumns & SoldProductRow, now: Date): SoldLine => (
   brand: row.brand_title,
   pictureUrl: toThumbnailUrl(row.picture_key),
   gifts: giftsOf(row, now),
+  offerId: row.line_offer_id,
 });
 
 function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {

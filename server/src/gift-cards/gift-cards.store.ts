@@ -57,7 +57,7 @@ const selectDue = statement<
   [today: CivilDate, limit: number, afterDate: string, afterOrder: string, afterPosition: number]
 >(
   'gift-cards.due',
-  `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.quantity, l.unit_price, l.title,
+  `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.quantity - l.canceled as quantity, l.unit_price, l.title,
      l.gift_card ->> 'giftcardEmail' as email, l.gift_card ->> 'giftcardName' as name,
      l.gift_card ->> 'giftcardMessage' as message,
      trim(concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')) as sender

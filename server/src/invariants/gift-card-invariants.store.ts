@@ -45,7 +45,7 @@ export const giftCardInvariants: readonly Invariant[] = [
     ordersSince,
     `select distinct o.id from orders o join order_lines l on l.order_id = o.id
      where o.id >= $1 and o.status not in ('void', 'canceled') and isfinite(l.gift_cards_sent_at)
-       and l.quantity <> (select count(*) from gift_cards g
+       and l.quantity - l.canceled <> (select count(*) from gift_cards g
          where g.order_id = l.order_id and g.position = l.position and g.voided_at is null and g.amount = l.unit_price)`,
   ),
   invariant(

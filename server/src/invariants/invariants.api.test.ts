@@ -148,7 +148,7 @@ const certificateOf = (order: string, status: string): string => `
   update orders set certificate_code = '00000000-0000-4000-8000-000000000003', coupon_code = null, subtotal = subtotal + 2500, discount = discount + 2500,
       discounts = discounts || '[{"id": "DISCOUNT_POINTS", "amount": 2500}]'::jsonb
     where id = ${order};
-  update order_lines set unit_price = unit_price + 1250 where order_id = ${order}`;
+  update order_lines set unit_price = unit_price + 1250, points_share = 2500 where order_id = ${order}`;
 
 /** An open cart with a certificate of Q25.00 in its slot, shown as so many centavos. */
 const openCartWith = (amount: number): string => `
@@ -503,6 +503,16 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'a discount nobody told of',
     `update orders set discounts = '[]' where id = ${cashOrder}`,
     ['coupon-discount-of-coupon', 'order-discounts'],
+  ],
+  [
+    'a line lacks a centavo of its share of a discount',
+    `update order_lines set discount = discount - 1 where order_id = ${cashOrder}`,
+    ['lines-of-order'],
+  ],
+  [
+    'goods are sold without tax',
+    `update order_lines set tax_rate = 0 where order_id = ${cardOrder}`,
+    ['lines-of-order'],
   ],
   ['a coupon use is missing', 'delete from coupon_uses', ['coupon-count', 'coupon-use-of-order']],
   ['a coupon counts too many uses', 'update coupons set used_count = 2', ['coupon-count']],

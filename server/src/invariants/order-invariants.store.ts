@@ -21,6 +21,18 @@ const moneyInvariants: readonly Invariant[] = [
      where o.id >= $1 and (l.lines + o.donation <> o.subtotal or l.warranties <> o.warranties)`,
   ),
   invariant(
+    'lines-of-order',
+    'What an order takes off is split over its lines to the centavo: points for themselves, all else together; no tax on gift cards',
+    ordersSince,
+    `select o.id from orders o, lateral (
+       select coalesce(sum(discount), 0) as discount, coalesce(sum(points_share), 0) as points,
+         count(*) filter (where (kind = 'giftCard') <> (tax_rate = 0)) as taxed_otherwise
+       from order_lines where order_id = o.id) l,
+       lateral (select coalesce(sum((d ->> 'amount')::bigint), 0) as points
+         from jsonb_array_elements(o.discounts) d where d ->> 'id' = 'DISCOUNT_POINTS') p
+     where o.id >= $1 and (l.points <> p.points or l.discount + l.points <> o.discount or l.taxed_otherwise > 0)`,
+  ),
+  invariant(
     'order-discounts',
     'The discounts told to the shopper sum to the order’s discount',
     ordersSince,
@@ -155,7 +167,7 @@ const returnInvariants: readonly Invariant[] = [
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
      where $1 or (r.order_id, r.position) in (select order_id, position from returns where requested_at >= $2)
-     group by r.order_id, r.position, l.quantity having sum(r.quantity) > l.quantity`,
+     group by r.order_id, r.position, l.quantity, l.canceled having sum(r.quantity) > l.quantity - l.canceled`,
   ),
   invariant(
     'returned-after-delivery',

@@ -14,6 +14,9 @@ const rest = 'o.total - o.gift_cards';
 
 const isCard = `kind in ('Card', 'CardInstallments')`;
 
+/** What was canceled before anybody paid it: the payment asks for so much less. */
+const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.destination = 'bill')`;
+
 const payments = (condition: string): string =>
   `(select count(*) from payments p where p.order_id = o.id and (${condition}))`;
 
@@ -29,12 +32,12 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-order-recorded-once',
-    'A confirmed cash order has exactly one payment, in cash and of what gift cards leave of its total',
+    'A confirmed cash order has exactly one payment, in cash and of what gift cards leave of its total, less what was canceled before it was paid',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and ${stands} and o.payment_type = 'Cash'
        and (${payments('true')} <> 1
-         or ${payments(`p.kind = 'Cash' and p.status in ('pending', 'approved') and p.amount = ${rest}`)} <> 1)`,
+         or ${payments(`p.kind = 'Cash' and p.status in ('pending', 'approved') and p.amount = ${rest} - ${owedLess}`)} <> 1)`,
   ),
   invariant(
     'payment-as-ordered',
@@ -56,29 +59,36 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'money-of-payments',
-    'What came and went of an order by its movements is what its payments and shipments say; points and gift cards have rules of their own',
+    'What came, went and is due of an order by its movements is what its payments, shipments and refunds say; points and gift cards have rules of their own',
     ordersSince,
     `select o.id from orders o,
        lateral (select
+         coalesce(sum(amount) filter (where destination = 'origin' and state = 'done'), 0) as by_bank,
+         coalesce(sum(amount) filter (where destination = 'till' and state = 'done'), 0) as by_till,
+         coalesce(sum(amount) filter (where destination <> 'bill' and state <> 'done'), 0) as due,
+         -- Then what is left of a canceled order's charge is refunded, and no charge of its is reversed.
+         coalesce(bool_or(amount > 0 and destination <> 'bill'), false) as is_refunded
+         from refunds r where r.order_id = o.id) r,
+       lateral (select
          coalesce(sum(amount) filter (where ${isCard} and status in ('approved', 'reversing', 'reversed')), 0) as captured,
-         coalesce(sum(amount) filter (where ${isCard} and status = 'reversed'), 0) as reversed,
+         coalesce(sum(amount) filter (where ${isCard} and status = 'reversed' and not r.is_refunded), 0) as reversed,
          coalesce(sum(amount) filter (where kind = 'StorePayment' and status in ('approved', 'reversed')), 0) as at_till,
-         coalesce(sum(amount) filter (where kind = 'StorePayment' and status = 'reversed'), 0) as due,
+         coalesce(sum(amount) filter (where status = 'reversing'), 0) as due,
          (select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = o.id) as in_cash,
          0 as otherwise
          from payments p where p.order_id = o.id) p,
        lateral (select
          coalesce(sum(amount) filter (where kind = 'capture'), 0) as captured,
          coalesce(sum(amount) filter (where kind = 'reversal'), 0) as reversed,
+         coalesce(sum(amount) filter (where kind = 'refund'), 0) as by_bank,
          coalesce(sum(case kind when 'till_payment' then amount when 'till_refund' then -amount else 0 end), 0) as at_till,
-         -- What is owed for a shipment names it (refund-of-lost-shipment).
-         coalesce(sum(amount) filter (where kind = 'refund_due' and not coalesce(reference like o.number || '-%', false)), 0) as due,
+         coalesce(sum(case kind when 'refund_due' then amount when 'reversal' then -amount when 'refund' then -amount when 'till_refund' then -amount else 0 end), 0) as due,
          coalesce(sum(amount) filter (where kind = 'cash_collected'), 0) as in_cash,
-         count(*) filter (where kind not in ('capture', 'reversal', 'till_payment', 'till_refund', 'refund_due', 'cash_collected',
+         count(*) filter (where kind not in ('capture', 'reversal', 'refund', 'till_payment', 'till_refund', 'refund_due', 'cash_collected',
            'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given')) as otherwise
          from money_movements m where m.order_id = o.id) m
-     where o.id >= $1 and (p.captured, p.reversed, p.at_till, p.due, p.in_cash, p.otherwise)
-       <> (m.captured, m.reversed, m.at_till, m.due, m.in_cash, m.otherwise)`,
+     where o.id >= $1 and (p.captured, p.reversed, r.by_bank, p.at_till - r.by_till, p.due + r.due, p.in_cash, p.otherwise)
+       <> (m.captured, m.reversed, m.by_bank, m.at_till, m.due, m.in_cash, m.otherwise)`,
   ),
   invariant(
     'money-of-order',
@@ -120,11 +130,11 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'store-order-recorded-once',
-    'An order paid at the store has exactly one payment, of its total: pending while it waits, approved from then on',
+    'An order paid at the store has exactly one payment, of its total less what was canceled before it was paid: pending while it waits, approved from then on',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.payment_type = 'StorePayment' and (o.status = 'pending_payment' or ${stands})
-       and (${payments('true')} <> 1 or ${payments(`p.kind = 'StorePayment' and p.amount = ${rest}
+       and (${payments('true')} <> 1 or ${payments(`p.kind = 'StorePayment' and p.amount = ${rest} - ${owedLess}
          and p.status = (case o.status when 'pending_payment' then 'pending' else 'approved' end)::payment_status`)} <> 1)`,
   ),
   invariant(
@@ -160,7 +170,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'reversal-of-void-order',
-    'A charge is being reversed, or was, only when its order came to nothing',
+    'A charge is being reversed, or was given back whole, only when its order came to nothing',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status not in ('void', 'canceled') and ${payments(`p.status in ('reversing', 'reversed')`)} > 0`,
@@ -175,11 +185,12 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'receipt-of-paid-order',
-    'A till’s receipt is that of an order that was paid at its store; one that is canceled owns none',
+    'A till’s receipt is that of an order that was paid at its store; one that is canceled owns it exactly while a till has to give it back',
     ordersSince,
     `select r.order_id as id from till_receipts r join orders o on o.id = r.order_id
      where r.order_id >= $1 and (o.payment_type <> 'StorePayment' or o.status not in ('processing', 'shipped', 'delivered', 'undelivered', 'canceled')
-       or (o.status = 'canceled' and r.freed_at is null) or ${payments(`p.status in ('approved', 'reversed')`)} = 0)`,
+       or (o.status = 'canceled' and (r.freed_at is null) <> exists (
+         select from refunds d where d.order_id = o.id and d.destination = 'till' and d.state = 'due')) or ${payments(`p.status in ('approved', 'reversed')`)} = 0)`,
   ),
   invariant(
     'reversal-not-stuck',
@@ -200,5 +211,55 @@ export const paymentInvariants: readonly Invariant[] = [
     `select c.reference as id from money_movements c
      where c.order_id is null and c.kind = 'capture' and c.at < $1
        and not exists (select from money_movements r where r.order_id is null and r.kind = 'reversal' and r.reference = c.reference)`,
+  ),
+  invariant(
+    'kept-is-paid',
+    'What is paid or owed of an order, and not given back, is what its units, its delivery and its donation that are kept are worth (WORK-18)',
+    ordersSince,
+    `select o.id from orders o,
+       lateral (select coalesce(sum(net), 0) as worth from order_lines l where l.order_id = o.id) l,
+       lateral (select coalesce(sum(f.amount), 0) as worth from refund_lines f where f.order_id = o.id) f,
+       lateral (select coalesce(sum(amount), 0) as amount from points_certificates c where c.order_id = o.id) c,
+       lateral (select coalesce(sum(amount) filter (where destination <> 'bill'), 0) as amount,
+           coalesce(sum(points_amount), 0) as points, coalesce(sum(shipping), 0) as shipping, coalesce(sum(goodwill), 0) as goodwill
+         from refunds r where r.order_id = o.id) r,
+       lateral (select coalesce(sum(amount), 0) as amount from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) p
+     -- Of all others the totals say it.
+     where o.id in (select order_id from refunds where order_id >= $1) and (${stands} or o.status = 'pending_payment')
+       and p.amount - r.amount + c.amount - r.points + o.gift_cards - r.gift_cards <> l.worth - f.worth + o.shipping - r.shipping + o.donation - r.goodwill`,
+  ),
+  invariant(
+    'refund-within-payment',
+    'No more is given back than was paid: of a payment, of a certificate, of a line',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and (
+       exists (select from payments p where p.order_id = o.id and p.amount < (
+         select sum(r.amount) from refunds r where r.payment_id = p.id and r.destination <> 'bill'))
+       or (select coalesce(sum(r.points_amount), 0) from refunds r where r.order_id = o.id)
+         > (select coalesce(sum(c.amount), 0) from points_certificates c where c.order_id = o.id)
+       or exists (select from order_lines l, lateral (
+           select coalesce(sum(quantity), 0) as units, coalesce(sum(amount), 0) as worth from refund_lines f
+           where f.order_id = l.order_id and f.position = l.position) f
+         where l.order_id = o.id and (f.units <> l.refunded or f.worth > l.net)))`,
+  ),
+  invariant(
+    'refund-of-units',
+    'A refund is what its lines, delivery and goodwill are worth; what was left of a canceled order, all that was',
+    ordersSince,
+    `select r.order_id as id from refunds r
+     where r.order_id >= $1 and case when r.cause_key = 'order'
+       then exists (select from refund_lines f where f.refund_id = r.id) or r.destination <> 'bill' and (
+         select p.amount from payments p where p.id = r.payment_id) <> (
+         select sum(other.amount) from refunds other where other.payment_id = r.payment_id and other.destination <> 'bill')
+       else r.amount + r.points_amount + r.gift_card_amount <> r.shipping + r.goodwill + (
+         select coalesce(sum(f.amount), 0) from refund_lines f where f.refund_id = r.id) end`,
+  ),
+  invariant(
+    'refund-not-stuck',
+    'No card’s refund is due for more than five minutes, and none waits for a person because its bank refused it',
+    (reach: Reach) => [stuckBefore(reach)] as const,
+    `select order_id as id from refunds
+     where created_at < $1 and (send_after is not null or refusal_code is not null and state = 'due')`,
   ),
 ];

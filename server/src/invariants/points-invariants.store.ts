@@ -43,7 +43,9 @@ export const pointsInvariants: readonly Invariant[] = [
     'points-settled',
     'No program is waited for, to take or to give back points, for more than five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
-    `select left(code::text, 8) as id from points_certificates where settle_after is not null and unsettled_since < $1`,
+    `select left(code::text, 8) as id from points_certificates where settle_after is not null and unsettled_since < $1
+     union all
+     select left(order_id::text, 8) from refunds where points_settle_after is not null and created_at < $1`,
   ),
   invariant(
     'money-of-points',
@@ -53,14 +55,20 @@ export const pointsInvariants: readonly Invariant[] = [
      from (select order_id, coalesce(sum(amount) filter (where kind = 'points_taken'), 0) as taken,
          coalesce(sum(amount) filter (where kind = 'points_given'), 0) as given
        from money_movements where order_id >= $1 and kind in ('points_taken', 'points_given') group by order_id) m
-     full join (select order_id, amount, status from points_certificates
-       where order_id >= $1 and status in ('captured', 'given_back', 'giving_back', 'claimed', 'capturing', 'written_off')) c on c.order_id = m.order_id
+     full join (select p.order_id, p.status,
+         -- Parts that were given back before the program took it were never taken.
+         p.amount - r.untaken as amount, r.given
+       from points_certificates p, lateral (
+         select coalesce(sum(points_amount) filter (where not points_taken), 0) as untaken,
+           coalesce(sum(points_amount) filter (where points_taken and points_given_at is not null), 0) as given
+         from refunds where refunds.order_id = p.order_id) r
+       where p.order_id >= $1 and p.status in ('captured', 'given_back', 'giving_back', 'claimed', 'capturing', 'written_off')) c on c.order_id = m.order_id
      where case c.status
-       when 'captured' then m.taken is distinct from c.amount or m.given > m.taken
+       when 'captured' then coalesce(m.taken, 0) <> c.amount or coalesce(m.given, 0) <> c.given
        -- One that was never taken has nothing to return.
        when 'given_back' then coalesce(m.taken, 0) not in (0, c.amount) or m.given is distinct from m.taken
-       when 'giving_back' then coalesce(m.taken, 0) not in (0, c.amount) or coalesce(m.given, 0) <> 0
-       when 'written_off' then coalesce(m.given, 0) <> 0
+       when 'giving_back' then coalesce(m.taken, 0) not in (0, c.amount) or coalesce(m.given, 0) <> c.given
+       when 'written_off' then coalesce(m.given, 0) <> c.given
        else m.order_id is not null end`,
   ),
 ];

@@ -38,11 +38,12 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-due-of-order',
-    'What is collected with the shipments of a cash order sums to what gift cards leave of its total; of any other nothing is',
+    'What is collected with the shipments of a cash order sums to what its payment asks for; of any other nothing is',
     ordersSince,
     `select o.id from orders o join shipments s on s.order_id = o.id
-     where o.id >= $1 group by o.id
-     having sum(s.cash_due) <> case when o.payment_type = 'Cash' then o.total - o.gift_cards else 0 end`,
+       left join payments p on p.order_id = o.id and p.kind = 'Cash'
+     where o.id >= $1 and coalesce(p.status in ('pending', 'approved'), true) group by o.id, p.id
+     having sum(s.cash_due) <> coalesce(p.amount, 0)`,
   ),
   invariant(
     'cash-of-shipment',
@@ -60,27 +61,11 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refund-of-lost-shipment',
-    'What was paid for a shipment that its buyer does not get is owed, unless the whole charge is given back; for any other nothing is',
+    'What was paid, or is to be, for a shipment that its buyer does not get is given back, unless the whole order is; gift cards that were mailed are kept',
     ordersSince,
-    // One of gift cards alone that were mailed is worth nothing any more, and none where lines cost nothing after discounts.
-    `select o.id from orders o join shipments s on s.order_id = o.id,
-       lateral (select exists (select from payments p
-         where p.order_id = o.id and p.status = 'approved' and p.amount > 0 and o.payment_type <> 'Cash') as is_kept) p,
-       lateral (select exists (select from order_lines l
-         where l.order_id = o.id and l.seller_id = s.seller_id
-           and not (l.gift_card is not null and coalesce(isfinite(l.gift_cards_sent_at), false)))
-         and o.discount < o.subtotal - o.donation + o.warranties as is_worth) w
-     where o.id >= $1
-       and case when s.state in ('undelivered', 'canceled') and p.is_kept and w.is_worth then ${moved('refund_due')} = 0
-         when s.state in ('undelivered', 'canceled') and p.is_kept then false
-         else ${moved('refund_due')} > 0 end`,
-  ),
-  invariant(
-    'refund-within-payment',
-    'No more is owed for shipments than was paid for their order',
-    ordersSince,
-    `select o.id from orders o
-     where o.id >= $1 and o.total < (select coalesce(sum(m.amount), 0) from money_movements m
-       where m.order_id = o.id and m.kind = 'refund_due')`,
+    `select o.id ${fromShipments} and s.state in ('undelivered', 'canceled')
+       and exists (select from payments p where p.order_id = o.id and p.status in ('pending', 'approved'))
+       and exists (select from order_lines l where l.order_id = o.id and l.seller_id = s.seller_id and l.refunded < l.quantity
+         and not (l.gift_card is not null and coalesce(isfinite(l.gift_cards_sent_at), false)))`,
   ),
 ];

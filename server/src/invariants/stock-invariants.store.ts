@@ -45,10 +45,10 @@ export const stockInvariants: readonly Invariant[] = [
     'Claims not released belong to a live order and equal the goods lines of its shipments, without those that were canceled or came back',
     ordersSince,
     `with wanted as (
-       select l.order_id, l.product_id, sum(l.quantity) as quantity
+       select l.order_id, l.product_id, sum(l.quantity - l.canceled) as quantity
        from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
          left join shipments s on s.order_id = l.order_id and s.seller_id = l.seller_id
-       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' and coalesce(not ${isFree}, true)
+       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' and l.canceled < l.quantity and coalesce(not ${isFree}, true)
        group by l.order_id, l.product_id),
      claimed as (
        select order_id, product_id, sum(quantity) as quantity from stock_claims

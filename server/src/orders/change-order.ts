@@ -3,7 +3,7 @@ import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
 import { statesBefore } from '@ceiba/domain/orders/shipment';
 import type { CashAtDoor } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { cancelRest, type MoveRefusal, moveShipment } from './move-shipment.ts';
 import { cancelOrder, findOrderState, type OrderState } from './order-states.store.ts';
 import { listShipments, lockPlacedOrder } from './shipments.store.ts';
@@ -54,14 +54,7 @@ export async function cancelWholeOrder(
   now: Date,
 ): Promise<Result<ChangedOrder, OrderChangeRefusal>> {
   if (!isOrderNumber(orderNumber)) return refuse({ code: 'ORDER_UNKNOWN' });
-  const isChanged = await db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderNumber);
-    if (order === undefined || order.status === 'canceled') return false;
-    const shipments = await listShipments(tx, order.orderId);
-    return shipments.some(({ state }) => state === 'canceled')
-      ? cancelRest(tx, { order, shipments, actor }, now)
-      : cancelOrder(tx, orderNumber, { from: statesBefore('canceled'), actor }, now);
-  });
+  const isChanged = await db.transaction((tx) => cancelHeldOrder(tx, { orderNumber, actor }, now));
   const state = await findOrderState(db.write, orderNumber);
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
   return isChanged || state.status === canceled
@@ -70,3 +63,17 @@ export async function cancelWholeOrder(
 }
 
 const canceled: OrderStatus = 'canceled';
+
+/** As above, in a transaction of the caller's; false, and nothing written, where it cannot be ended, or was. */
+export async function cancelHeldOrder(
+  tx: Tx,
+  { orderNumber, actor }: { orderNumber: string; actor: Actor },
+  now: Date,
+): Promise<boolean> {
+  const order = await lockPlacedOrder(tx, orderNumber);
+  if (order === undefined || order.status === 'canceled') return false;
+  const shipments = await listShipments(tx, order.orderId);
+  return shipments.some(({ state }) => state === 'canceled')
+    ? cancelRest(tx, { order, shipments, actor }, now)
+    : cancelOrder(tx, orderNumber, { from: statesBefore('canceled'), actor }, now);
+}

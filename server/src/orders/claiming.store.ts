@@ -132,10 +132,11 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      returning id, number),
    lines as (
      insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity,
-       unit_price, regular_price, warranty, gift_card, free_gifts, event_url)
+       unit_price, regular_price, warranty, gift_card, free_gifts, event_url, offer_id, kind, discount, points_share, tax_rate)
      select d.order_id, l.* from draft d, jsonb_to_recordset(d.lines) as l (position integer, product_id bigint,
        sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
-       regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text)),
+       regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text,
+       offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer)),
    -- Of an order that stands at once; a charged one gets them with its number (orders.confirm).
    shipments as (
      insert into shipments (order_id, n, seller_id, store_code, state, cash_due)

@@ -1,6 +1,9 @@
 import { formatQ } from '@ceiba/domain/money/money';
+import type { RefundDestination } from '@ceiba/domain/refunds/refund';
 import type { Result } from '@ceiba/domain/result';
+import type { Refund } from '../refunds/refunds.store.ts';
 import type { ActedCall, DatabaseCall } from '../slice.ts';
+import { type CancelUnitsRefusal, cancelUnits } from './cancel-units.ts';
 import {
   type ChangedOrder,
   cancelWholeOrder,
@@ -9,9 +12,11 @@ import {
   type OrderMove,
 } from './change-order.ts';
 import { explainMove } from './explain-move.ts';
+import { type GiveOutRefusal, giveOutRefund } from './give-out-refund.ts';
 import type { MoveRefusal } from './move-shipment.ts';
 import type { OrderState } from './order-states.store.ts';
 import { type PayRefusal, payOrder } from './pay-order.ts';
+import { readCanceledUnits, type TypedUnits } from './read-canceled-units.ts';
 import { readCashAtDoor } from './read-shipment-options.ts';
 import { readTillReceipt } from './read-till-receipt.ts';
 import { settle, settleUsage, stuck } from './settle-command.ts';
@@ -27,8 +32,86 @@ ceiba order pay <number>            its buyer has paid it at the store, within 4
 ceiba order unpay <number>          no till has its money, \`pay\` was typed by mistake: it waits for it again, or ends without a refund
 ceiba order cancel <number>         ends it before any of it is sent off: stock, coupon and charge are given back, a mail says so;
                                     what a till has taken is to be given back there
+ceiba order cancel <number> --line <n> [--units <n>] --by <name> --reason <text>
+                                    cancels a line, or so many of its units in all, before it is prepared: what they cost is given
+                                    back, or owed no more (WORK-15)
+ceiba order refund <number> --receipt <reference> --by <name>
+                                    a till has given out what is due of it; what had paid a canceled one is free from then on (CASH-10)
 ceiba order show <number>           how it stands: its payments, the till's receipt, what happened to it
 ${settleUsage}`;
+
+/** What `cancel --line` answers. */
+async function cancelPart(
+  { db, now, say, actor: typist }: ActedCall,
+  orderNumber: string,
+  { line, units, by, reason }: TypedUnits,
+): Promise<boolean> {
+  const actor = { ...typist, id: by };
+  const done = await cancelUnits(db, { orderNumber, line, units, actor, reason }, now);
+  if (!done.ok) {
+    say(`${whyNotCanceled(done.error, orderNumber, line)} Nothing was changed.`);
+    return false;
+  }
+  const { title, canceled, quantity, status, isChanged, refund } = done.value;
+  const whole = status === 'canceled' ? `: order ${orderNumber} is canceled` : '';
+  say(
+    `Of ${title} in order ${orderNumber} ${canceled} of ${quantity} ${isChanged ? 'are now' : 'are already'} canceled${whole}${refund === null ? '' : refundNote(refund)}.`,
+  );
+  return true;
+}
+
+const refundNotes: Record<RefundDestination, string> = {
+  origin: 'goes back to its card',
+  till: 'is due at its till',
+  bill: 'is owed no more',
+};
+
+const refundNote = ({ amount, destination, points }: Refund): string =>
+  [
+    amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',
+    points > 0 ? `; ${points} points go back` : '',
+  ].join('');
+
+const whyNotCanceled = (refusal: CancelUnitsRefusal, orderNumber: string, line: number): string => {
+  switch (refusal.code) {
+    case 'ORDER_UNKNOWN':
+      return `There is no order ${orderNumber}.`;
+    case 'LINE_UNKNOWN':
+      return `Order ${orderNumber} has ${refusal.lines} lines, and no line ${line}.`;
+    case 'UNITS_UNKNOWN':
+      return `Line ${line} of order ${orderNumber} has ${refusal.quantity} units.`;
+    case 'LINE_UNDER_WAY':
+      return `Line ${line} of order ${orderNumber} is being prepared, or was sent.`;
+    case 'ORDER_CHANGE_NOT_ALLOWED':
+      return `Order ${orderNumber} is ${refusal.status}.`;
+    case 'REFUND_NOT_POSSIBLE':
+      return `More was given back of order ${orderNumber} than this would leave.`;
+  }
+};
+
+/** What `refund` answers; it was given out, or nothing is due. */
+async function refund(
+  { db, say, actor: typist }: ActedCall,
+  orderNumber: string,
+  paper: TillReceipt,
+): Promise<boolean> {
+  const given = await giveOutRefund(db, { orderNumber, paper, actor: { ...typist, id: paper.clerk } });
+  if (!given.ok) {
+    say(`${whyNotGiven(given.error, orderNumber)} Nothing was changed.`);
+    return false;
+  }
+  const { amount, isChanged } = given.value;
+  say(
+    `Of order ${orderNumber} ${formatQ(amount)} ${isChanged ? 'are now' : 'were already'} given out, receipt ${paper.receipt}.`,
+  );
+  return true;
+}
+
+const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
+  if (refusal.code === 'ORDER_UNKNOWN') return `There is no order ${orderNumber}.`;
+  if (refusal.code === 'NOTHING_DUE') return `No till has anything to give back of order ${orderNumber}.`;
+  return `Of order ${orderNumber} ${formatQ(refusal.amount)} were given out before, receipt ${refusal.reference}.`;
+};
 
 const notesOf = ({ isUnconfirmed, hasVoidGiftCards, isReversing, tillRefund }: OrderState): string =>
   [
@@ -144,6 +227,12 @@ export async function runOrderCommand(command: ActedCall): Promise<boolean> {
   if (verb === 'settle') return settle(command, args.slice(1));
   if (verb === 'stuck' && orderNumber === undefined) return stuck(command);
   if (verb === 'unpay' && orderNumber !== undefined && more.length === 0) return unpay(command, orderNumber);
+  if (verb === 'refund' && orderNumber !== undefined) {
+    const paper = readTillReceipt(more);
+    if (paper != null && paper.clerk !== null) return refund(command, orderNumber, paper);
+  }
+  const part = verb === 'cancel' && more.length > 0 ? readCanceledUnits(more) : undefined;
+  if (orderNumber !== undefined && part !== undefined) return cancelPart(command, orderNumber, part);
   if (verb === 'show' && orderNumber !== undefined && more.length === 0) return show(command, orderNumber);
   const move = orderNumber === undefined ? undefined : readMove(verb, more);
   if (move === undefined || orderNumber === undefined) {

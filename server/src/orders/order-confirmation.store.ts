@@ -30,6 +30,7 @@ interface ConfirmationRow {
   is_reversed: boolean;
   acquirer: string | null;
   till_refund: number;
+  owed: number;
   email: string;
   contact: { firstName: string; lastName: string; phone: string };
   shipping_method: 'delivery' | 'storepickup' | null;
@@ -68,14 +69,15 @@ export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
 
 const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]]>(
   'orders.confirmation',
-  `select o.id, o.number, o.status, case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount else 0 end as charged,
+  `select o.id, o.number, o.status, case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount - g.before else 0 end as charged,
      p.status = 'reversed' as is_reversed, p.acquirer,
-     case when p.kind = 'StorePayment' and p.status = 'reversed' then p.amount else 0 end as till_refund, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
+     g.till_refund, case when p.status in ('pending', 'approved') then p.amount else 0 end as owed, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
      o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, ${giftCardPartsOf('o')} as gift_cards, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
      (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
         where k.id = o.cart_id) as pay_at,
      p.card_brand, p.card_masked,
-     (select json_build_object('program', c.program, 'points', c.points) from points_certificates c where c.order_id = o.id) as points,
+     (select json_build_object('program', c.program, 'points', c.points - g.points) from points_certificates c
+        where c.order_id = o.id and c.points > g.points) as points,
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
      exists (select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null) as is_proven,
      (select m.name from municipios m where m.name = o.shipping_address ->> 'city'
@@ -83,13 +85,17 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
      (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines
    from orders o
      join payments p on p.order_id = o.id
+     -- Given back, or due, before and by a whole cancellation ('order').
+     cross join lateral (select coalesce(sum(r.amount) filter (where r.destination <> 'bill' and r.cause_key <> 'order'), 0)::bigint as before,
+        coalesce(sum(r.amount) filter (where r.destination = 'till' and r.cause_key = 'order'), 0)::bigint as till_refund,
+        coalesce(sum(r.points), 0)::integer as points from refunds r where r.order_id = o.id) g
      left join stores s on o.shipping_method = 'storepickup' and s.store_code = o.shipping_address ->> 'storeCode'
    where o.id = any ($1) and o.number is not null`,
 );
 
 /**
- * `charged`: what the bank charged for it, also when that was reversed; zero = nothing. `points`: those of its
- * certificate, also when they were given back; null = it has none.
+ * `charged`: what the bank charged for it and no refund gave back before, also when that was reversed; zero = nothing. `points`: those of
+ * its certificate that went back with no part of it; null = it has none.
  */
 export type PlacedOrder = OrderConfirmation & {
   orderId: string;
@@ -101,6 +107,8 @@ export type PlacedOrder = OrderConfirmation & {
   acquirer: string | null;
   /** What a till has taken of an order that was canceled then; zero = nothing. */
   tillRefund: Centavos;
+  /** What its payment asks for, or has taken. */
+  owed: Centavos;
   placedAt: Date;
   /** The store of the advisor who placed it; null = none did. */
   payAt: string | null;
@@ -117,8 +125,8 @@ export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<Pl
 /** What was typed is left out where nobody has shown that the e-mail is theirs (record 0078). */
 export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
   const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt, is_reversed: isReversed, acquirer } = row;
-  const [charged, tillRefund] = [centavos(row.charged), centavos(row.till_refund)];
-  const paid = { charged, isReversed, acquirer, tillRefund, points };
+  const [charged, tillRefund, owed] = [centavos(row.charged), centavos(row.till_refund), centavos(row.owed)];
+  const paid = { charged, isReversed, acquirer, tillRefund, owed, points };
   return { ...toConfirmation(row), orderId, status, ...paid, placedAt, payAt };
 }
 

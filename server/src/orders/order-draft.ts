@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { placeOrder } from '@ceiba/contract/orders';
-import { add, type Centavos, subtract, zero } from '@ceiba/domain/money/money';
+import { add, type Centavos, zero } from '@ceiba/domain/money/money';
+import { lineAmountsOf, taxRateOf } from '@ceiba/domain/orders/line-amounts';
 import { firstOrderStatus } from '@ceiba/domain/orders/order';
 import { firstShipmentState } from '@ceiba/domain/orders/shipment';
-import { cashOfShipments, grossOfSellers, worthOfShipments } from '@ceiba/domain/orders/shipment-worth';
+import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
 import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import type { PricedCart, SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
@@ -118,9 +119,16 @@ export function payerOf({ email, shippingAddress, billingAddress }: PricedCart):
   };
 }
 
-/** The lines as they were bought: texts, pictures and prices of this moment (ORD-10). The donation is no line. */
-export const orderLinesOf = ({ lines }: SoldCart) =>
-  lines.map((line, index) => ({
+const amountsOf = ({ lines, totals }: Pick<SoldCart, 'lines' | 'totals'>) =>
+  lineAmountsOf(
+    lines.map((line) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null })),
+    totals.discounts,
+  );
+
+/** The lines as they were bought: texts, pictures and prices of this moment (ORD-10), with their shares of the discounts. The donation is no line. */
+export function orderLinesOf({ lines, totals }: SoldCart) {
+  const amounts = amountsOf({ lines, totals });
+  return lines.map((line, index) => ({
     position: index + 1,
     product_id: line.productId,
     sku: line.sku,
@@ -135,34 +143,32 @@ export const orderLinesOf = ({ lines }: SoldCart) =>
     gift_card: line.giftCard,
     free_gifts: line.gifts,
     event_url: line.eventUrl,
+    offer_id: line.offerId,
+    kind: line.kind,
+    discount: amounts[index]?.discount ?? zero,
+    points_share: amounts[index]?.pointsShare ?? zero,
+    tax_rate: taxRateOf(line),
   }));
+}
 
 /**
- * What each seller sends of an order that stands as soon as it is written, and what is collected with it at the door: its lines' worth,
- * with delivery and donation on the first, less what gift cards paid.
+ * What each seller sends of an order that stands as soon as it is written, and what is collected with it at the door (`cashOfShipments`).
  */
 export function orderShipmentsOf({ cart, payment, isConfirmed, confirmationDue }: ShippedDraft) {
   if (!isConfirmed) return [];
-  const lines = cart.lines.map(({ sellerId, quantity, salesPrice, warranty }) => ({
-    sellerId,
-    quantity,
-    unitPrice: salesPrice,
-    warranty: warranty?.amount ?? zero,
-  }));
-  const sellers = grossOfSellers(lines);
-  const { shipping, discount } = cart.totals;
-  const amounts = { besides: add(shipping, cart.donation ?? zero), discount };
-  const worth = worthOfShipments(
-    sellers.map(({ gross }) => gross),
-    amounts,
+  const amounts = amountsOf(cart);
+  const sellers = worthOfSellers(
+    cart.lines.map(({ sellerId }, index) => ({ sellerId, net: amounts[index]?.net ?? zero })),
   );
+  const besides = add(cart.totals.shipping, cart.donation ?? zero);
+  const isCash = payment.type === 'Cash';
+  const cash = isCash ? cashOfShipments([...sellers.values()], { besides, unpaid: payment.amount }) : [];
   const state = firstShipmentState(firstOrderStatus(payment.type, payment.amount === 0), confirmationDue !== null);
-  const cash = cashOfShipments(worth, subtract(cart.totals.grandTotal, payment.amount));
-  return sellers.map(({ sellerId }, index) => ({
+  return [...sellers.keys()].map((sellerId, index) => ({
     n: index + 1,
     seller_id: sellerId,
     state,
-    cash_due: payment.type === 'Cash' ? (cash[index] ?? zero) : zero,
+    cash_due: cash[index] ?? zero,
   }));
 }
 

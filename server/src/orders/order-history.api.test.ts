@@ -448,6 +448,7 @@ describe('a customer’s orders', () => {
       productsThumbnail: { url: expect.any(String) },
       productSalePrice: { value: 200, currency: 'GTQ' },
       quantityOrdered: 1,
+      quantityCanceled: 0,
       sellerId: 2,
       sellerName: 'Óptica y Más',
       subOrderId: `${number}-2`,

@@ -10,7 +10,18 @@ export interface OrderSheet {
   status: OrderStatus;
   placedAt: Date;
   total: Centavos;
+  /** As they were bought: what each came to with all its units, less its share of discounts, with the IVA that contains. */
+  lines: SheetLine[];
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
+  /** What is given back, or owed no more; `destination` and `state` as in `refunds`. */
+  refunds: {
+    cause: string;
+    amount: Centavos;
+    pointsAmount: Centavos;
+    destination: string;
+    state: string;
+    code: string | null;
+  }[];
   /** What came and went, the first first. */
   money: Movement[];
   /** What moves of it, by number. */
@@ -29,6 +40,18 @@ export interface OrderSheet {
   events: { kind: string; at: Date }[];
 }
 
+export interface SheetLine {
+  position: number;
+  quantity: number;
+  canceled: number;
+  refunded: number;
+  title: string;
+  gross: Centavos;
+  discount: Centavos;
+  net: Centavos;
+  iva: Centavos;
+}
+
 /** A row of `money_movements`. */
 export interface Movement {
   kind: string;
@@ -44,6 +67,8 @@ interface Row {
   status: OrderStatus;
   placed_at: Date;
   total: number;
+  lines: SheetLine[];
+  refunds: OrderSheet['refunds'];
   payments: { kind: string; status: string; amount: number; acquirer: string | null; decidedAt: string | null }[];
   money: (Omit<Movement, 'amount' | 'at'> & { amount: number; at: string })[];
   shipments: (Omit<OrderSheet['shipments'][number], 'cashDue' | 'cashCollected'> & {
@@ -57,6 +82,12 @@ interface Row {
 const selectSheet = statement<Row, [number: string]>(
   'orders.sheet',
   `select o.status, o.placed_at, o.total,
+     (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
+        'title', l.title, 'gross', l.gross, 'discount', l.discount, 'net', l.net, 'iva', l.iva) order by l.position)
+        from order_lines l where l.order_id = o.id) as lines,
+     (select coalesce(json_agg(json_build_object('cause', r.cause, 'amount', r.amount, 'pointsAmount', r.points_amount,
+        'destination', r.destination, 'state', r.state, 'code', r.refusal_code) order by r.created_at, r.id), '[]')
+        from refunds r where r.order_id = o.id) as refunds,
      (select coalesce(json_agg(json_build_object('kind', p.kind, 'status', p.status, 'amount', p.amount,
         'acquirer', p.acquirer, 'decidedAt', p.decided_at) order by p.created_at, p.id), '[]') from payments p where p.order_id = o.id) as payments,
      (select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', m.amount, 'at', m.at, 'reference', m.reference,
@@ -75,11 +106,13 @@ const selectSheet = statement<Row, [number: string]>(
 export async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
   const [row] = await selectSheet(tx, [orderNumber]);
   if (row === undefined) return undefined;
-  const { status, placed_at: placedAt, payments, money, shipments, till, events } = row;
+  const { status, placed_at: placedAt, lines, payments, refunds, money, shipments, till, events } = row;
   return {
     status,
     placedAt,
     total: centavos(row.total),
+    lines,
+    refunds,
     payments: payments.map(({ amount, decidedAt, ...payment }) => ({
       ...payment,
       amount: centavos(amount),

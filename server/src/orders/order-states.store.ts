@@ -18,6 +18,20 @@ export const cancelOrder = async (
   now: Date,
 ): Promise<boolean> => (await callCancel(tx, [number, from, now, actor]))[0]?.canceled ?? false;
 
+const callCancelUnits = statement<object, [order: string, position: number, units: number, now: Date]>(
+  'orders.cancel-units',
+  'select cancel_units($1, $2, $3, $4)',
+);
+
+/** Writes that so many more units of a line are canceled, and gives back their stock; the caller has locked the order and refunded them. */
+export const writeCanceledUnits = async (
+  tx: Tx,
+  { orderId, position, units }: { orderId: string; position: number; units: number },
+  now: Date,
+): Promise<void> => {
+  await callCancelUnits(tx, [orderId, position, units, now]);
+};
+
 /** How a placed order stands. */
 export interface OrderState {
   status: OrderStatus;
@@ -30,7 +44,7 @@ export interface OrderState {
   hasUsedGiftCards: boolean;
   /** A charge of the bank is to be given back. */
   isReversing: boolean;
-  /** What is to be given back at the till that took it, of a canceled order; zero = nothing. */
+  /** What a till is still to give back; zero = nothing. */
   tillRefund: Centavos;
   /** A part of it is on its way, handed over or has ended otherwise: it can no longer be canceled, or unpaid, as a whole. */
   hasPartSent: boolean;
@@ -63,8 +77,8 @@ const selectState = statement<
      status = 'canceled' and exists (select from gift_cards g where g.order_id = o.id) as has_void_gift_cards,
      are_gift_cards_used(o.id) as has_used_gift_cards,
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,
-     (select coalesce(sum(p.amount), 0)::bigint from payments p
-        where p.order_id = o.id and p.kind = 'StorePayment' and p.status = 'reversed') as till_refund,
+     (select coalesce(sum(r.amount), 0)::bigint from refunds r
+        where r.order_id = o.id and r.destination = 'till' and r.state = 'due') as till_refund,
      exists (select from shipments s where s.order_id = o.id and s.state <> all ($2::shipment_state[])) as has_part_sent,
      payment_type = 'StorePayment' as is_store_payment,
      (select receipt from till_receipts r where r.order_id = o.id) as till_receipt,

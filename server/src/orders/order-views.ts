@@ -105,6 +105,8 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
       subtotal: gtq(row.subtotal),
       warranties: gtq(row.warranties),
       total_shipping: gtq(row.shipping),
+      owed: gtq(row.owed),
+      canceled: gtq(sum(row.lines.map(({ canceled_worth }) => canceled_worth))),
       discounts: row.discounts.map(({ label, amount }) => ({ ...gtq(amount), label: label.join(' ') })),
     },
     dueAtDoor: dueAtDoor === 0 ? null : gtq(dueAtDoor),
@@ -154,10 +156,16 @@ function toProduct(
     productsThumbnail: { url: line.picture_url },
     productSalePrice: gtq(line.unit_price),
     quantityOrdered: line.quantity,
+    quantityCanceled: line.canceled,
     sellerId: line.seller_id,
     sellerName: line.seller,
     subOrderId: subOrderNumber(String(row.number), shipment?.n ?? 1),
-    status: shipment === undefined ? row.status : shipmentStatus(row, shipment),
+    status:
+      line.canceled === line.quantity
+        ? 'canceled'
+        : shipment === undefined
+          ? row.status
+          : shipmentStatus(row, shipment),
   };
 }
 
@@ -165,7 +173,8 @@ function toProduct(
 function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now, policy }: ReturnTerms) {
   const events = shipments.find(({ seller_id }) => seller_id === line.seller_id)?.events ?? [];
   const deliveredAt = events.find(({ stage }) => stage === 'delivered')?.at ?? null;
-  const { is_returnable: isReturnable, quantity: bought, returned } = line;
+  const { is_returnable: isReturnable, quantity, canceled, returned } = line;
+  const bought = quantity - canceled;
   const asked = returnRequestOf({ isReturnable, bought, returned, deliveredAt }, 1);
   const checked = checkReturn(asked, guatemalaDate(now), policy);
   return checked.ok ? { units: bought - returned, until: checked.value } : null;

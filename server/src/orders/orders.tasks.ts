@@ -7,9 +7,12 @@ import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
 import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
 import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
+import { unitsCanceledMail } from '../notifications/units-canceled-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
+import { findToldRefund } from '../refunds/refunds.store.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { cancelUnconfirmed } from './confirm-order.ts';
 import { forgetCards, forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
@@ -49,6 +52,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   task(reconcile, z.looseObject({}), async (_payload, { now, log }) => {
     try {
       await reconcileOrders({ db, gateway, log }, now);
+      await sendRefunds({ db, gateway, log });
     } finally {
       await addNext(db, reconcile, new Date(now.getTime() + reconcileEveryMs));
     }
@@ -82,6 +86,20 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const mail = shipmentLostMail(lost, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));
   }),
+  task(
+    'units-canceled',
+    z.object({ orderId: z.uuid(), refundId: z.uuid() }),
+    async ({ orderId, refundId }, { now }) => {
+      const order = await findOrderConfirmation(db.write, orderId);
+      const refund = await findToldRefund(db.write, refundId);
+      if (order === undefined || refund === undefined) throw new Error(`refund ${refundId} is not there`);
+      if (order.email === '') return;
+      const { amount, destination, program, points, lines: canceled } = refund;
+      const part = { amount, destination, canceled, points: program === null ? null : { program, points } };
+      const mail = unitsCanceledMail({ ...order, ...part }, { publicUrl, policy: policy() });
+      await db.transaction((tx) => writeMail(tx, `units-canceled:${refundId}`, mail, now));
+    },
+  ),
   // The placement was ended by the reconciler: whoever waited for its answer may have left the page.
   task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const order = await findUnplaced(db.write, orderId);

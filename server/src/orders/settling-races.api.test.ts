@@ -129,7 +129,7 @@ test('an approval that comes while its order is being voided is kept: what the b
   const { rows } = await shop.db.pool.query('select kind from money_movements where order_id = $1 order by id', [
     placement.orderId,
   ]);
-  expect(rows.map(({ kind }) => kind)).toEqual(['capture', 'reversal']);
+  expect(rows.map(({ kind }) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
 });
 
 test('nor is it lost where the bank cannot give it back at once: it is due until the bank shows that it did', async () => {

@@ -17,8 +17,6 @@ export interface HeldOrder {
   isPickup: boolean;
   isPaidAtDelivery: boolean;
   isPaidAtStore: boolean;
-  /** Its money has come: by card, at a till, or by points. */
-  isPaid: boolean;
 }
 
 const lockPlaced = statement<
@@ -29,14 +27,12 @@ const lockPlaced = statement<
     is_unconfirmed: boolean;
     is_pickup: boolean;
     payment_type: string;
-    is_paid: boolean;
   },
   [number: string]
 >(
   'orders.lock-placed',
   `select id, status, total, confirmation_due is not null as is_unconfirmed,
-     coalesce(shipping_method = 'storepickup', false) as is_pickup, payment_type,
-     exists (select from payments p where p.order_id = orders.id and p.status = 'approved') as is_paid
+     coalesce(shipping_method = 'storepickup', false) as is_pickup, payment_type
    from orders where number = $1 for update`,
 );
 
@@ -47,8 +43,7 @@ export async function lockPlacedOrder(tx: Tx, orderNumber: string): Promise<Held
   const { id: orderId, status, is_unconfirmed: isUnconfirmed, is_pickup: isPickup, payment_type: type } = row;
   const [isPaidAtDelivery, isPaidAtStore] = [type === 'Cash', type === 'StorePayment'];
   const total = centavos(row.total);
-  const isPaid = row.is_paid && !isPaidAtDelivery;
-  return { orderId, orderNumber, status, total, isUnconfirmed, isPickup, isPaidAtDelivery, isPaidAtStore, isPaid };
+  return { orderId, orderNumber, status, total, isUnconfirmed, isPickup, isPaidAtDelivery, isPaidAtStore };
 }
 
 /** What one seller sends of an order: the n-th of its shipments, n from 1 (DEC-136). */
@@ -167,7 +162,9 @@ const follow = statement<object, [order: string, status: OrderStatus, now: Date,
      from followed where p.order_id = followed.id and p.status = 'pending'
        and (followed.is_paid or $2::text in ('undelivered', 'canceled'))),
    receipt as (
-     update till_receipts r set freed_at = $3 from followed where r.order_id = followed.id and $2::text = 'canceled'),
+     -- What has paid what a till is to give back is free once it has.
+     update till_receipts r set freed_at = $3 from followed where r.order_id = followed.id and $2::text = 'canceled'
+       and not exists (select from refunds d where d.order_id = followed.id and d.destination = 'till' and d.state = 'due')),
    unused as materialized (
      select release_coupon(id) from followed where $2::text in ('undelivered', 'canceled')),
    event as (
@@ -192,7 +189,9 @@ export const followShipments = async (
 
 const giveBack = statement<object, [order: string, n: number | null, now: Date]>(
   'orders.release-shipment',
-  `select release_stock($1, case when $2::integer is not null then products_of_shipment($1, $2) end, 'order_released', $3)`,
+  // Behind the gift cards that it paid with, or has sold (record 0052).
+  `select release_stock($1, case when $2::integer is not null then products_of_shipment($1, $2) end, 'order_released', $3)
+   from lock_gift_cards_of($1)`,
 );
 
 /** Gives back the stock that a canceled shipment had claimed; null: what all of them still claim, at once (record 0052). */

@@ -2,7 +2,7 @@ import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
 import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
 import type { Tx } from '../platform/database.ts';
-import { findOrderSheet, type Movement, type OrderSheet } from './order-sheet.store.ts';
+import { findOrderSheet, type Movement, type OrderSheet, type SheetLine } from './order-sheet.store.ts';
 
 /** Of Guatemala. */
 const momentOf = (moment: Date): string => {
@@ -12,6 +12,25 @@ const momentOf = (moment: Date): string => {
 
 const paymentLine = ({ kind, status, amount, acquirer, decidedAt }: OrderSheet['payments'][number]): string =>
   `payment   ${kind} ${formatQ(amount)}, ${status}${decidedAt === null ? '' : ` ${momentOf(decidedAt)}`}${acquirer === null ? '' : `, of ${acquirer}`}`;
+
+const lineLine = ({ position, quantity, title, gross, discount, net, iva, ...units }: SheetLine): string => {
+  const less = discount === 0 ? '' : ` less ${formatQ(discount)} = ${formatQ(net)}`;
+  const back = units.refunded > units.canceled ? `, ${units.refunded} given back` : '';
+  const canceled = units.canceled > 0 ? `, ${units.canceled} canceled` : '';
+  return `line ${String(position).padEnd(5)}${quantity} × ${title}: ${formatQ(gross)}${less}, IVA ${formatQ(iva)}${canceled}${back}`;
+};
+
+const refundLine = ({
+  cause,
+  amount,
+  pointsAmount,
+  destination,
+  state,
+  code,
+}: OrderSheet['refunds'][number]): string => {
+  const points = pointsAmount === 0 ? '' : ` and ${formatQ(pointsAmount)} as points`;
+  return `refund    ${cause} ${formatQ(amount)}${points}, ${destination}: ${state}${code === null ? '' : `, its bank said ${code}`}`;
+};
 
 const moneyLine = ({ kind, amount, at, reference, actor, reason }: Movement): string => {
   const by = actor.id === null ? actor.kind : `${actor.kind} ${actor.id}`;
@@ -37,10 +56,12 @@ const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): 
 export async function showOrder(tx: Tx, orderNumber: string): Promise<string[] | undefined> {
   const sheet = isOrderNumber(orderNumber) ? await findOrderSheet(tx, orderNumber) : undefined;
   if (sheet === undefined) return undefined;
-  const { status, placedAt, total, payments, money, shipments, till, events } = sheet;
+  const { status, placedAt, total, lines, payments, refunds, money, shipments, till, events } = sheet;
   return [
     `Order ${orderNumber} is ${status}: ${formatQ(total)}, placed ${momentOf(placedAt)}`,
+    ...lines.map(lineLine),
     ...payments.map(paymentLine),
+    ...refunds.map(refundLine),
     ...money.map(moneyLine),
     ...shipments.map((shipment) => shipmentLine(orderNumber, shipment)),
     ...(till === null ? [] : [tillLine(till)]),

@@ -112,6 +112,16 @@ const command = async (now: Date, ...args: string[]): Promise<string> => {
 
 const gatewayOf = () => createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
 
+/** An order's money, the oldest first: kind, centavos, reference, who. */
+const moneyOf = async (number: string): Promise<unknown[][]> => {
+  const { rows } = await shop.db.pool.query(
+    `select m.kind, m.amount, m.reference, m.actor ->> 'id' as by
+     from money_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
+    [number],
+  );
+  return rows.map((row) => [row.kind, row.amount, row.reference, row.by]);
+};
+
 /** What the bank would be asked about an order's payment. */
 const chargeOf = async (number: string): Promise<AskedCharge> => {
   const { rows } = await shop.db.pool.query<AskedCharge>(
@@ -480,14 +490,15 @@ describe('paid at the till', () => {
     );
     const shown = (await command(now, 'show', number)).split('\n');
     expect(shown[0]).toBe(`done: Order ${number} is processing: Q80.00, placed 2026-11-22 15:05`);
-    expect(shown.slice(1, 5)).toEqual([
+    expect(shown[1]).toBe('line 1    1 × Bocina SPEAKER: Q100.00 less Q50.00 = Q50.00, IVA Q5.36');
+    expect(shown.slice(2, 6)).toEqual([
       'payment   StorePayment Q80.00, approved 2026-11-22 15:05',
       // By the database's clock.
       expect.stringMatching(`^money     till_payment Q80.00 .*, by command Andrea Paz, MAX/${kept}$`),
       `shipment  ${number}-1 of seller 1, ready`,
       `till      receipt ${kept}, taken by Andrea Paz, kept 2026-11-22 15:05`,
     ]);
-    expect(shown.slice(5).map((line) => line.split('  ')[1])).toEqual(['received', 'paid']);
+    expect(shown.slice(6).map((line) => line.split('  ')[1])).toEqual(['received', 'paid']);
     expect(await command(now, 'show', '999999999')).toBe('refused: There is no order 999999999.');
   });
 
@@ -541,15 +552,55 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', same.number, '--receipt', `caja 2 R-${name}`)).toContain('is now paid');
   });
 
-  test('the receipt of an order that is canceled is free for the one it was meant for', async () => {
+  test('[DEC-140] one payment counts once: the receipt of an order that is canceled pays no other until its till has given the money back', async () => {
+    const [first, second] = [await place(), await place()];
+    const [receipt, paper] = [`R-${randomUUID().slice(0, 8)}`, `D-${randomUUID().slice(0, 8)}`];
+    await command(new Date(), 'pay', first.number, '--receipt', receipt);
+    await command(new Date(), 'cancel', first.number);
+    expect(await command(new Date(), 'pay', second.number, '--receipt', receipt)).toContain(
+      `This receipt has paid order ${first.number} of the same store already.`,
+    );
+    const refund = (...words: string[]) => command(new Date(), 'refund', first.number, ...words);
+    expect(await refund('--receipt', paper)).toContain('refused: ceiba order ship <number>');
+    const both = await Promise.all([1, 2].map(() => refund('--receipt', paper, '--by', 'Andrea Paz')));
+    expect(both.sort()).toEqual([
+      `done: Of order ${first.number} Q80.00 are now given out, receipt ${paper}.`,
+      `done: Of order ${first.number} Q80.00 were already given out, receipt ${paper}.`,
+    ]);
+    expect(await refund('--receipt', 'D-other', '--by', 'Andrea Paz')).toBe(
+      `refused: Of order ${first.number} Q80.00 were given out before, receipt MAX/${paper}. Nothing was changed.`,
+    );
+    expect(await moneyOf(first.number)).toEqual([
+      ['till_payment', 80_00, `MAX/${receipt}`, 'pruebas'],
+      ['refund_due', 80_00, null, 'pruebas'],
+      ['till_refund', 80_00, `MAX/${paper}`, 'Andrea Paz'],
+    ]);
+    expect(await command(new Date(), 'pay', second.number, '--receipt', receipt)).toContain(
+      `now paid, Q80.00, receipt ${receipt}`,
+    );
+    expect(await command(new Date(), 'refund', second.number, '--receipt', paper, '--by', 'Andrea Paz')).toBe(
+      `refused: No till has anything to give back of order ${second.number}. Nothing was changed.`,
+    );
+  });
+
+  test('[DEC-140] a receipt that was typed for the wrong order, which is canceled by now, is moved by name and nothing is owed any more', async () => {
     const [wrong, meant] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     await command(new Date(), 'pay', wrong.number, '--receipt', receipt);
     await command(new Date(), 'cancel', wrong.number);
-    expect(await command(new Date(), 'pay', meant.number, '--receipt', receipt)).toContain(
-      `now paid, Q80.00, receipt ${receipt}`,
+    expect(await command(new Date(), 'unpay', wrong.number)).toBe(
+      `done: Order ${wrong.number} is no longer paid, Q80.00: it is canceled.`,
     );
-    expect(await receiptsOf(wrong.number)).toEqual([{ receipt, clerk: null }]);
+    expect((await moneyOf(wrong.number)).map(([kind, amount]) => [kind, amount])).toEqual([
+      ['till_payment', 80_00],
+      ['refund_due', 80_00],
+      ['till_refund', 80_00],
+    ]);
+    expect(await command(new Date(), 'unpay', wrong.number)).toContain('refused');
+    expect(await command(new Date(), 'refund', wrong.number, '--receipt', 'D-1', '--by', 'Andrea')).toContain(
+      'refused',
+    );
+    expect(await command(new Date(), 'pay', meant.number, '--receipt', receipt)).toContain('is now paid');
   });
 
   test('of two receipts for one order at once one is kept; what waits for no payment keeps none', async () => {

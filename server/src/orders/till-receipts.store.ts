@@ -56,3 +56,12 @@ const selectOwner = statement<{ number: string }, [number: string, receipt: stri
 /** The number of the order that a receipt of this order's till has paid; undefined where it paid none. */
 export const findOrderOfReceipt = async (tx: Tx, orderNumber: string, receipt: string): Promise<string | undefined> =>
   (await selectOwner(tx, [orderNumber, receipt]))[0]?.number;
+
+const selectTill = statement<{ till: string | null }, [number: string]>(
+  'till-receipts.till',
+  `select ${tillOf('o')} as till from orders o where number = $1`,
+);
+
+/** The store whose till an order is paid at; null where it is not known. */
+export const findTill = async (tx: Tx, orderNumber: string): Promise<string | null> =>
+  (await selectTill(tx, [orderNumber]))[0]?.till ?? null;

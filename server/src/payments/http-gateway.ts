@@ -82,7 +82,9 @@ const refundOutcome = (answer: OutboundAnswer): RefundOutcome => {
   const refund = z.object({ id: z.string() }).safeParse(answer.json);
   if (answer.status < 300 && refund.success) return { kind: 'refunded', refundId: refund.data.id };
   const named = errorView.safeParse(answer.json);
-  if (answer.status < 500 && named.success) return { kind: 'refused', code: named.data.code };
+  // One that does not know the charge, as after a backup was restored, has not said what became of the money.
+  const isKnown = answer.status < 500 && answer.status !== 404;
+  if (isKnown && named.success) return { kind: 'refused', code: named.data.code };
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
 

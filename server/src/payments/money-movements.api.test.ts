@@ -88,12 +88,12 @@ describe('what came and went of an order is told by movements', () => {
     const number = await place(card(130));
     expect(await moneyOf(number)).toEqual([['capture', 130_00, account, true, guest, null]]);
     await order('cancel', number);
-    expect(await moneyOf(number)).toHaveLength(1);
+    expect((await moneyOf(number))[1]).toEqual(['refund_due', 130_00, account, true, operator, 'operator']);
     expect(await cancellationMail(number)).toContain(
       'Pedimos al banco que devuelva Q130.00 a tu Visa terminada en 1111. Cuando lo haga, puede tardar unos días',
     );
     await reconcile();
-    expect((await moneyOf(number))[1]).toEqual(['reversal', 130_00, account, true, operator, 'operator']);
+    expect((await moneyOf(number))[2]).toEqual(['reversal', 130_00, account, true, operator, 'operator']);
     expect(await order('show', number)).toContain('money     reversal Q130.00');
   });
 
@@ -131,13 +131,13 @@ describe('money that another bank has is not called given back', () => {
     await order('cancel', number);
     const other = createHttpGateway({ ...open.shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
     await reconcile(other);
-    expect(await moneyOf(number)).toHaveLength(1);
+    expect(await moneyOf(number)).toHaveLength(2);
     // Nor is its buyer told that it is on its way.
     expect(await cancellationMail(number, other)).toContain(
       'El banco debe devolver Q130.00 a tu Visa terminada en 1111, y todavía lo estamos gestionando con él.',
     );
     await reconcile();
-    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'reversal']);
+    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 
   test('the bank’s look-up is silent: its key is not barred, as what was approved would be called given back', async () => {
@@ -149,12 +149,12 @@ describe('money that another bank has is not called given back', () => {
       findByKey: async () => ({ kind: 'unknown', reason: 'silence' }) as const,
     };
     await reconcile(silent);
-    expect(await moneyOf(number)).toHaveLength(1);
+    expect(await moneyOf(number)).toHaveLength(2);
     await reconcile(gatewayAt(forgetful.url));
-    expect(await moneyOf(number)).toHaveLength(1);
+    expect(await moneyOf(number)).toHaveLength(2);
     await forgetful.close();
     await reconcile();
-    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'reversal']);
+    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 
   test('the bank was restored from a backup and knows no such charge: it is not given back', async () => {
@@ -162,9 +162,9 @@ describe('money that another bank has is not called given back', () => {
     await order('cancel', number);
     const forgetful = await openTestBank();
     await reconcile(gatewayAt(forgetful.url));
-    expect(await moneyOf(number)).toHaveLength(1);
+    expect(await moneyOf(number)).toHaveLength(2);
     await forgetful.close();
     await reconcile();
-    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'reversal']);
+    expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 });

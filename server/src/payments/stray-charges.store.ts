@@ -15,6 +15,8 @@ const selectStray = statement<{ key: string }, [keys: readonly string[], amounts
          or o.status = 'canceled' and exists (select from money_movements m where m.order_id = o.id and m.kind = 'refund_due'))
        -- On its way back, which reversal-not-stuck watches.
        or o.status in ('void', 'canceled') and (p.status = 'reversing'
+         -- What is left of it is refunded, which refund-not-stuck watches, or was given out at a till.
+         or p.status = 'reversed' and exists (select from refunds r where r.payment_id = p.id and r.amount > 0)
          -- Given back while the bank's list was read.
          or p.status = 'reversed' and p.decided_at > now() - interval '1 minute'))`,
 );

@@ -86,6 +86,17 @@ const isGone = (answer: OutboundAnswer): boolean => {
   return read !== undefined && 'status' in read && ['released', 'voided', 'returned'].includes(read.status);
 };
 
+const partView = z.object({ key: z.string() });
+
+function partOutcome(answer: OutboundAnswer, key: string): GiveBackOutcome {
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  const given = partView.safeParse(answer.json);
+  if (answer.status < 300 && given.success && given.data.key === key) return { kind: 'given_back' };
+  const refusal = errorView.safeParse(answer.json);
+  const isClosed = refusal.success && ['POINTS_HOLD_NOT_FOUND', 'POINTS_HOLD_CLOSED'].includes(refusal.data.code);
+  return isClosed ? { kind: 'given_back' } : { kind: 'unknown', reason: reasonOf(answer) };
+}
+
 const identityBody = (identity: PointsIdentity): object => {
   const { kind: _, ...body } = identity;
   return body;
@@ -140,6 +151,7 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
       knownHold(await callOutside({ method: 'GET', url: `${url}/points/holds/${key}`, headers, timeoutMs })),
     capture: async (key) => captureOutcome(await post(`holds/${key}/capture`, {})),
     giveBack,
+    giveBackPart: async (key, part) => partOutcome(await post(`holds/${key}/paybacks`, part), part.key),
     listHolds,
   };
 }

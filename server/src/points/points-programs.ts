@@ -53,6 +53,11 @@ export interface PointsPrograms {
   capture(key: string): Promise<CaptureOutcome>;
   /** Afterwards no points are, or ever will be, blocked or taken with this key. Idempotent. */
   giveBack(key: string): Promise<GiveBackOutcome>;
+  /**
+   * Gives back a part of what is blocked or was taken with a key, once for the part's own key (a UUID); `points` ≥ 1. Of a hold that is
+   * closed all was given back already.
+   */
+  giveBackPart(key: string, part: { key: string; points: number }): Promise<GiveBackOutcome>;
   /** Holds made in our name since a moment, a page at a time. `unknown` when the programs do not answer. */
   listHolds(since: Date, after: string | null): Promise<HoldsPage | 'unknown'>;
 }

@@ -220,3 +220,34 @@ export const deleteOverCertificates = async (
   tx: Tx,
   { issuedBefore, givenBackBefore }: { issuedBefore: Date; givenBackBefore: Date },
 ): Promise<number> => (await deleteOver(tx, [issuedBefore, givenBackBefore, 1_000])).length;
+
+/** A part of a certificate that a program is to give back. */
+export interface PartDue {
+  /** Of the refund: the part's key at the program. */
+  refundId: string;
+  code: string;
+  points: number;
+}
+
+const leaseParts = statement<{ id: string; code: string; points: number }, [due: Date, leaseMs: number, limit: number]>(
+  'points.lease-parts',
+  `with due as (
+     select id from refunds where points_settle_after <= $1 order by points_settle_after limit $3 for update skip locked)
+   update refunds r set points_settle_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
+   from due, points_certificates c where r.id = due.id and c.order_id = r.order_id
+   returning r.id, c.code, r.points`,
+);
+
+/** Takes parts that are due for oneself, as `leaseDue` takes certificates. */
+export const leasePartsDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<PartDue[]> =>
+  (await leaseParts(tx, [due, leaseMs, limit])).map(({ id: refundId, ...part }) => ({ refundId, ...part }));
+
+const endPart = statement<{ id: string }, [refund: string]>(
+  'points.end-part',
+  `update refunds set points_settle_after = null, points_given_at = clock_timestamp()
+   where id = $1 and points_settle_after is not null returning id`,
+);
+
+/** The program has given it back; false when that was noted before. */
+export const endPartDue = async (tx: Tx, refundId: string): Promise<boolean> =>
+  (await endPart(tx, [refundId])).length === 1;

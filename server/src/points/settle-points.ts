@@ -1,12 +1,20 @@
 import type { JobLog } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
-import { endUnsettled, leaseDue, pointsDue, type Unsettled } from './points.store.ts';
+import {
+  endPartDue,
+  endUnsettled,
+  leaseDue,
+  leasePartsDue,
+  type PartDue,
+  pointsDue,
+  type Unsettled,
+} from './points.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 
 export interface SettleDeps {
   db: Pick<Database, 'write'>;
-  programs: Pick<PointsPrograms, 'capture' | 'giveBack'>;
+  programs: Pick<PointsPrograms, 'capture' | 'giveBack' | 'giveBackPart'>;
   log: JobLog;
 }
 
@@ -19,19 +27,42 @@ type End = 'settled' | 'left' | 'unanswered';
 
 /**
  * Tells the programs what became of their points: taken where the order is paid, given back where it came to nothing or
- * the certificate was reverted, and where nobody knows whether they are blocked. Any number of nodes may run it at once;
+ * the certificate was reverted, and where nobody knows whether they are blocked; and parts of them where a part of an order did. Any number of nodes may run it at once;
  * what a program does not answer is asked again when its lease is over, by another run: this one asks each once, and
- * stops where a whole portion stays without an answer. Answers how many certificates are settled.
+ * stops where a whole portion stays without an answer. Answers how many certificates and parts are settled.
  */
 export async function settlePoints(deps: SettleDeps): Promise<number> {
   const due = await pointsDue(deps.db.write);
+  const { write } = deps.db;
+  const whole = await settleAll(
+    () => leaseDue(write, due, leaseMs, portion),
+    (certificate) => settle(deps, certificate),
+  );
+  const parts = await settleAll(
+    () => leasePartsDue(write, due, leaseMs, portion),
+    (part) => settlePart(deps, part),
+  );
+  return whole + parts;
+}
+
+async function settleAll<Due>(lease: () => Promise<Due[]>, end: (due: Due) => Promise<End>): Promise<number> {
   let settled = 0;
   for (;;) {
-    const leased = await leaseDue(deps.db.write, due, leaseMs, portion);
-    const ends = await Promise.all(leased.map((certificate) => settle(deps, certificate)));
-    settled += ends.filter((end) => end === 'settled').length;
-    if (ends.every((end) => end === 'unanswered')) return settled;
+    const ends = await Promise.all((await lease()).map(end));
+    settled += ends.filter((each) => each === 'settled').length;
+    if (ends.every((each) => each === 'unanswered')) return settled;
   }
+}
+
+async function settlePart({ db, programs, log }: SettleDeps, { refundId, code, points }: PartDue): Promise<End> {
+  try {
+    const outcome = await programs.giveBackPart(code, { key: refundId, points });
+    if (outcome.kind === 'given_back') return (await endPartDue(db.write, refundId)) ? 'settled' : 'left';
+    log.warn({ refundId, reason: outcome.reason }, 'points of a refund not settled');
+  } catch (error) {
+    log.error({ refundId, err: withoutValues(error) }, 'points of a refund could not be settled');
+  }
+  return 'unanswered';
 }
 
 /** One that fails is left for its next turn, and holds up no other. */

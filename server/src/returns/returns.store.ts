@@ -30,7 +30,7 @@ interface LineRow {
 
 const selectLines = statement<LineRow, [number: string, customer: string, sku: string]>(
   'returns.lines-of-order',
-  `select o.id as order_id, l.position, l.title, ${isReturnable} as is_returnable, l.quantity as bought,
+  `select o.id as order_id, l.position, l.title, ${isReturnable} as is_returnable, l.quantity - l.canceled as bought,
      ${returnedUnits} as returned,
      (select s.ended_at from shipments s
       where s.order_id = l.order_id and s.seller_id = l.seller_id and s.state = 'delivered') as delivered_at,

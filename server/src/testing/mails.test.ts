@@ -12,6 +12,7 @@ import { orderConfirmationMail } from '../notifications/order-confirmation-mail.
 import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { storePaymentMail } from '../notifications/store-payment-mail.ts';
+import { unitsCanceledMail } from '../notifications/units-canceled-mail.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/order-confirmation.store.ts';
 import { restockMail } from '../restock/restock-mail.ts';
@@ -60,6 +61,7 @@ const row = {
   is_reversed: false,
   acquirer: null,
   till_refund: 0,
+  owed: 0,
   email,
   contact: { firstName, lastName: typed('apellido del contacto'), phone: typed('su teléfono') },
   shipping_method: 'delivery',
@@ -108,6 +110,12 @@ const row = {
 /** To whom nobody knows, and to a customer whose confirmed address it is. */
 const confirmed = toPlacedOrder(row);
 const proven = toPlacedOrder({ ...row, is_proven: true });
+const canceledPart = {
+  canceled: [{ quantity: 1, title: 'Televisor 55"' }],
+  amount: centavos(1_000_00),
+  destination: 'origin' as const,
+  points: null,
+};
 const links = { confirm: `${publicUrl}/confirm-order?order=abc`, track: `${publicUrl}/track-order?link=xyz` };
 const told = { ...reader, number: 'D-100001', orderNumber: '100000042', title: 'Radio', quantity: 1 };
 const giftCard = {
@@ -245,6 +253,11 @@ const kinds = {
       '2 × Televisor 55"',
       '2209-7777',
     ],
+  },
+  unitsCanceledMail: {
+    mail: unitsCanceledMail({ ...confirmed, ...canceledPart }, shop),
+    subject: 'Cancelamos una parte de tu pedido 100000042',
+    says: ['1 × Televisor 55"', 'Te devolvemos Q1,000.00 a tu Visa terminada en 1111.', '2209-7777'],
   },
   orderNotPlacedMail: {
     mail: orderNotPlacedMail({ ...reader, total: centavos(2_000_00), isRefused: true, isCharged: false }, shop),

@@ -34,7 +34,7 @@ const asked = [
 ];
 const bought = {
   event: 'purchase',
-  ecommerce: { ...paid, transaction_id: '100000001', tax: 78.11, shipping: 30, coupon: '' },
+  ecommerce: { ...paid, transaction_id: '100000001', tax: 78.1, shipping: 30, coupon: '' },
 };
 
 const confirmed = () => screen.findByRole('heading', { name: '¡Gracias por tu compra!' });

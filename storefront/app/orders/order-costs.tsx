@@ -1,6 +1,7 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
 import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
+import { canceledWorthText } from '@ceiba/domain/orders/order';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
@@ -35,6 +36,9 @@ export function OrderCosts({
       <section className="panel grid gap-3">
         <h2 className="heading-card">Resumen de compra</h2>
         <CostList lines={[...lines, ...paidLines(order.paymentMethods)]} />
+        {total.canceled.value > 0 && (
+          <p className="text-sm text-ink-soft">{canceledWorthText(amountOf(total.canceled.value))}</p>
+        )}
       </section>
       <section className="panel grid gap-3 text-sm">
         {order.paymentMethods.map(({ name }) => (

@@ -160,6 +160,25 @@ test('of several units the price says that it is of each, of one it needs no wor
   expect(second).not.toHaveTextContent('c/u');
 });
 
+test('[HIST-07, HIST-08] what was canceled of an order that goes on is told with its line and its costs, and is not to be had ready in cash', async () => {
+  const [speaker, glasses] = sampleOrder().products;
+  if (speaker === undefined || glasses === undefined) throw new Error('the sample order has two products');
+  const { total } = sampleOrder();
+  await open('/dashboard/orders/100000042', {
+    getOrder: sampleOrder({
+      paymentMethods: [{ name: 'Efectivo contra entrega' }],
+      total: { ...total, canceled: gtq(83.33), owed: gtq(646.67) },
+      products: [{ ...speaker, quantityOrdered: 2, quantityCanceled: 1 }, glasses],
+    }),
+    getTracking: { status: 200, data: sampleTracking() },
+  });
+  const [first] = await screen.findAllByRole('region', { name: /^Envío \d$/ });
+  expect(first).toHaveTextContent('1 unidad cancelada');
+  const costs = await screen.findByRole('complementary', { name: 'Resumen' });
+  expect(costs).toHaveTextContent('Productos cancelados: Q83.33');
+  expect(costs).toHaveTextContent('Q646.67');
+});
+
 test('[HIST-11] without a session the way to an order goes through the login and back', async () => {
   const shop = await renderScreen('/dashboard/orders/100000042', { calls: {} });
   await screen.findByRole('heading', { name: /Inicia sesión|Iniciar sesión/ });

@@ -1,6 +1,7 @@
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
 import {
+  canceledUnitsText,
   hasComeToNothing,
   type OrderStatus,
   orderStatusLabels,
@@ -117,6 +118,9 @@ function Shipment({
                 {product.productName}
                 <br />
                 <span className="text-ink-muted">Cantidad: {product.quantityOrdered}</span>
+                {product.quantityCanceled > 0 && (
+                  <span className="block text-ink-muted">{canceledUnitsText(product.quantityCanceled)}</span>
+                )}
               </span>
               <span>
                 <Price value={product.productSalePrice.value} className="text-base" />

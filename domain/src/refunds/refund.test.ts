@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Centavos, centavos, sum } from '../money/money.ts';
+import { pointsOf, splitOverMeans, worthOfUnits } from './refund.ts';
+
+const amount = fc.integer({ min: 0, max: 900_000_000 }).map(centavos);
+
+test('[DEC-76] whatever portions the units of a line are refunded in, together they are worth what was charged for it', () => {
+  fc.assert(
+    fc.property(amount, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }), (net, portions) => {
+      const quantity = portions.reduce((units, portion) => units + portion, 0);
+      let refunded = 0;
+      const worths: Centavos[] = [];
+      for (const units of portions) {
+        worths.push(worthOfUnits({ net, quantity, refunded }, units));
+        refunded += units;
+      }
+      expect(sum(worths)).toBe(net);
+      expect(Math.min(...worths)).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test.each([0, 1.5, 3])('[DEC-76] of a line with two units left %s are not refunded', (units) => {
+  expect(() => worthOfUnits({ net: centavos(300), quantity: 3, refunded: 1 }, units)).toThrow('not left');
+});
+
+test('[DEC-76, DEC-199] points go back first, then gift cards, then what was paid; what nobody has paid is owed less before gift cards get anything', () => {
+  const means = { points: centavos(100), giftCards: centavos(100), payment: centavos(1_000), isUnpaid: false };
+  const split = (amount: number, isUnpaid = false) => splitOverMeans(centavos(amount), { ...means, isUnpaid });
+  expect(split(60)).toEqual({ ok: true, value: { points: 60, giftCards: 0, payment: 0 } });
+  expect(split(170)).toEqual({ ok: true, value: { points: 100, giftCards: 70, payment: 0 } });
+  expect(split(170, true)).toEqual({ ok: true, value: { points: 100, giftCards: 0, payment: 70 } });
+  expect(split(1_150, true)).toEqual({ ok: true, value: { points: 100, giftCards: 50, payment: 1_000 } });
+  expect(split(1_200)).toMatchObject({ value: { payment: 1_000 } });
+  expect(split(1_201)).toMatchObject({ error: { code: 'REFUND_EXCEEDS_CAPTURED' } });
+});
+
+test('[DEC-114] a certificate that is given back in parts gives back all its points, and never more', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 50_000 }).map(centavos), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 1, max: 1_000_000 }), (amounts, points) => {
+      const certificate = { amount: sum(amounts), points };
+      let [givenAmount, givenPoints] = [centavos(0), 0];
+      for (const part of amounts) {
+        const given = pointsOf({ ...certificate, givenAmount, givenPoints }, part);
+        expect(given).toBeGreaterThanOrEqual(0);
+        [givenAmount, givenPoints] = [centavos(givenAmount + part), givenPoints + given];
+      }
+      expect(givenPoints).toBe(points);
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+import { add, type Centavos, centavos, smaller, subtract, zero } from '../money/money.ts';
+import { ok, type Result, refuse } from '../result.ts';
+
+/** Why something is given back, by what the desk calls it. */
+export type RefundCause = 'cancellation' | 'return' | 'shipment' | 'goodwill';
+
+/**
+ * Where the money of a refund goes: `origin` the card that paid, through its acquirer; `till` a store's, which gives it out; `bill` nowhere:
+ * nobody has paid yet, and the order owes so much less.
+ */
+export type RefundDestination = 'origin' | 'till' | 'bill';
+
+/** A line as it was charged, and how many of its units were given back before. */
+export interface RefundableLine {
+  /** Centavos of all its units. */
+  net: Centavos;
+  quantity: number;
+  refunded: number;
+}
+
+/** What the first `units` of a line are worth: in even parts, halves up, so that one after the other they come to its whole. */
+const worthOfFirst = ({ net, quantity }: RefundableLine, units: number): Centavos => {
+  const [part, of] = [BigInt(net) * BigInt(units) * 2n + BigInt(quantity), BigInt(quantity) * 2n];
+  return centavos(Number(part / of));
+};
+
+/**
+ * What the next `units` of a line are worth (WORK-18): refunding every unit, one by one or together, gives its `net` exactly.
+ *
+ * @throws where no so many are left, or it is no whole number of at least one
+ */
+export function worthOfUnits(line: RefundableLine, units: number): Centavos {
+  const until = line.refunded + units;
+  if (!Number.isInteger(units) || units < 1 || until > line.quantity)
+    throw new RangeError(`${units} units are not left`);
+  return subtract(worthOfFirst(line, until), worthOfFirst(line, line.refunded));
+}
+
+/** What an order was paid with and what of it was not given back yet. */
+export interface MeansLeft {
+  points: Centavos;
+  giftCards: Centavos;
+  payment: Centavos;
+  /** Nobody has paid the payment yet: it asks for less before anything is given back on gift cards. */
+  isUnpaid: boolean;
+}
+
+/** What goes back each way. */
+export type SplitRefund = Omit<MeansLeft, 'isUnpaid'>;
+
+/** Splits what is given back over the means it was paid with: points first, then gift cards, the rest to the payment. */
+export function splitOverMeans(
+  amount: Centavos,
+  { isUnpaid, ...means }: MeansLeft,
+): Result<SplitRefund, { code: 'REFUND_EXCEEDS_CAPTURED' }> {
+  const split = { points: zero, giftCards: zero, payment: zero };
+  let left = amount;
+  for (const way of isUnpaid
+    ? (['points', 'payment', 'giftCards'] as const)
+    : (['points', 'giftCards', 'payment'] as const)) {
+    split[way] = smaller(left, means[way]);
+    left = subtract(left, split[way]);
+  }
+  return left > 0 ? refuse({ code: 'REFUND_EXCEEDS_CAPTURED' }) : ok(split);
+}
+
+/** A points certificate: what it is worth and of how many points, and how much of both was given back before. */
+export interface CertificateLeft {
+  amount: Centavos;
+  points: number;
+  givenAmount: Centavos;
+  givenPoints: number;
+}
+
+/** How many points an amount of a certificate is; giving back all of it, in whatever parts, gives back all its points. */
+export function pointsOf(certificate: CertificateLeft, amount: Centavos): number {
+  const given = add(certificate.givenAmount, amount);
+  if (given > certificate.amount) throw new RangeError('more points than the certificate has');
+  const until = (BigInt(certificate.points) * BigInt(given)) / BigInt(certificate.amount);
+  return Number(until) - certificate.givenPoints;
+}

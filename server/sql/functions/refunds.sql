@@ -1,0 +1,77 @@
+-- No unit is given back twice: the line counts them, and refuses more than it has, however many ask at once.
+create or replace function count_refunded_units() returns trigger language plpgsql as $$
+begin
+  update order_lines set refunded = refunded + new.quantity where order_id = new.order_id and position = new.position;
+  return null;
+end $$;
+
+-- What a refund moves: owed from the moment it is decided, given back when the bank, the till or the program has done it.
+create or replace function move_money_of_refund() returns trigger language plpgsql as $$
+declare
+  asked_of text := (select acquirer from payments where id = new.payment_id);
+begin
+  if tg_op = 'INSERT' then
+    if new.amount > 0 and new.destination <> 'bill' then
+      insert into money_movements (order_id, kind, amount, acquirer, actor, reason)
+        values (new.order_id, 'refund_due', new.amount, case new.destination when 'origin' then asked_of end, new.actor, new.reason);
+    end if;
+  elsif new.state = 'done' and old.state <> 'done' and new.destination <> 'bill' then
+    insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
+      values (new.order_id, case new.destination when 'origin' then 'refund' else 'till_refund' end::money_movement_kind, new.amount,
+        case new.destination when 'origin' then asked_of end, new.reference, coalesce(new.done_by, new.actor), new.reason);
+  end if;
+  -- At once where an amount is less than a point: the next part of the certificate makes up for it.
+  if new.points_given_at is not null and new.points_taken and (tg_op = 'INSERT' or old.points_given_at is null) then
+    insert into money_movements (order_id, kind, amount, reference, actor, reason)
+      values (new.order_id, 'points_given', new.points_amount, new.id::text, new.actor, new.reason);
+  end if;
+  return null;
+end $$;
+
+-- What is still to be given back of a paid order that is canceled: of a card only where something was given back before, as a charge
+-- nothing is missing of is reversed whole; of a till always. Its points go back with its certificate.
+create or replace function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql as $$
+declare paid payments; given bigint; rest bigint;
+begin
+  select * into paid from payments
+    where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments', 'StorePayment');
+  if not found then return; end if;
+  given := (select coalesce(sum(amount), 0) from refunds where order_id = of_order and destination <> 'bill');
+  rest := paid.amount - given;
+  if rest = 0 or given = 0 and paid.kind <> 'StorePayment' then return; end if;
+  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor, reason, send_after)
+    values (gen_random_uuid(), of_order, 'cancellation', 'order', paid.id, rest,
+      case paid.kind when 'StorePayment' then 'till' else 'origin' end, 'due', by_actor, why,
+      case when paid.kind <> 'StorePayment' then clock_timestamp() end);
+  if paid.kind <> 'StorePayment' then
+    perform graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders');
+  end if;
+end $$;
+
+-- Writes that units of a line are canceled, and gives their stock back to the places of their claim: its order is locked by the caller.
+create or replace function cancel_units(of_order uuid, of_position integer, units integer, moment timestamptz) returns void language plpgsql as $$
+declare
+  line order_lines;
+  left_over integer := units;
+  claim record;
+  freed integer;
+begin
+  update order_lines set canceled = canceled + units where order_id = of_order and position = of_position returning * into line;
+  -- What nobody gets is sent to nobody.
+  update order_lines set gift_cards_sent_at = '-infinity'
+    where order_id = of_order and position = of_position and gift_card is not null and canceled = quantity;
+  -- As a placement locks them.
+  perform from stock_levels where product_id = line.product_id order by store_code for no key update;
+  for claim in select store_code, quantity from stock_claims
+      where order_id = of_order and product_id = line.product_id and released_at is null order by store_code desc loop
+    exit when left_over = 0;
+    freed := least(left_over, claim.quantity);
+    left_over := left_over - freed;
+    update stock_claims set quantity = case when quantity > freed then quantity - freed else quantity end,
+        released_at = case when quantity = freed then moment end
+      where order_id = of_order and product_id = line.product_id and store_code = claim.store_code;
+    update stock_levels set quantity = quantity + freed where product_id = line.product_id and store_code = claim.store_code;
+    insert into stock_movements (product_id, store_code, delta, reason, order_id)
+      values (line.product_id, claim.store_code, freed, 'order_released', of_order);
+  end loop;
+end $$;

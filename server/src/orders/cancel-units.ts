@@ -1,0 +1,124 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
+import { statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { decideDeed } from '@ceiba/domain/orders/shipment-deed';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { enqueue } from '../jobs/job-queue.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { makeRefund } from '../refunds/make-refund.ts';
+import { findRefund, type LineToRefund, lockOrderToRefund, type Refund } from '../refunds/refunds.store.ts';
+import { spreadCash } from './cash-due.store.ts';
+import { cancelHeldOrder } from './change-order.ts';
+import { findOrderState, writeCanceledUnits } from './order-states.store.ts';
+import { followShipments, listShipments, lockPlacedOrder, writeMove } from './shipments.store.ts';
+
+export interface UnitsToCancel {
+  orderNumber: string;
+  /** Position of its line, from 1. */
+  line: number;
+  /** So many of it are canceled in all, those that were before among them; null: all. */
+  units: number | null;
+  actor: Actor;
+  reason: string | null;
+}
+
+/** How the line and its order stand now; `isChanged` false: they stood so before. */
+export interface CanceledUnits {
+  isChanged: boolean;
+  status: OrderStatus;
+  title: string;
+  canceled: number;
+  quantity: number;
+  /** What is given back for it, or owed no more; null where the whole order was canceled, which gives back all. */
+  refund: Refund | null;
+}
+
+export type CancelUnitsRefusal =
+  | { code: 'ORDER_UNKNOWN' }
+  | { code: 'LINE_UNKNOWN'; lines: number }
+  | { code: 'UNITS_UNKNOWN'; quantity: number }
+  /** What it belongs to is being prepared, or was sent off; cards whose codes were sent are, too. */
+  | { code: 'LINE_UNDER_WAY' }
+  | { code: 'ORDER_CHANGE_NOT_ALLOWED'; status: OrderStatus }
+  /** Its money is on another way already. */
+  | { code: 'REFUND_NOT_POSSIBLE' };
+
+/**
+ * Cancels units of a line before they are packed (WORK-15), in one transaction: their stock goes back to the places of its claim, what they
+ * were worth goes back the way it came, or is owed no more. The last unit of an order cancels the order. Its row is locked first: the same
+ * again, or side by side, has one effect and the same answer.
+ */
+export const cancelUnits = (
+  db: Pick<Database, 'transaction'>,
+  asked: UnitsToCancel,
+  now: Date,
+): Promise<Result<CanceledUnits, CancelUnitsRefusal>> =>
+  db.transaction(async (tx) => {
+    const { orderNumber, actor } = asked;
+    const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
+    if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+    const line = order.lines.find(({ position }) => position === asked.line);
+    if (line === undefined) return refuse({ code: 'LINE_UNKNOWN', lines: order.lines.length });
+    const { title, quantity, position } = line;
+    const canceled = asked.units ?? quantity;
+    if (canceled < 1 || canceled > quantity) return refuse({ code: 'UNITS_UNKNOWN', quantity });
+    const causeKey = `units ${position}: ${canceled}`;
+    const standing = { title, canceled, quantity };
+    if (order.status === 'canceled' || line.canceled >= canceled) {
+      const refund = (await findRefund(tx, order.orderId, causeKey)) ?? null;
+      return ok({ ...standing, isChanged: false, status: order.status, canceled: line.canceled, refund });
+    }
+    if (order.status === 'delivered' || order.status === 'undelivered')
+      return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
+    if (line.isUnderWay || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
+    if (unitsKept(order.lines) === canceled - line.canceled) {
+      if (!(await cancelHeldOrder(tx, { orderNumber, actor }, now))) return refuse({ code: 'LINE_UNDER_WAY' });
+      return ok({ ...standing, isChanged: true, status: 'canceled', refund: null });
+    }
+    const units = canceled - line.refunded;
+    const lines = units > 0 ? [{ position, units }] : [];
+    const { reason } = asked;
+    const refund = await makeRefund(tx, order, { cause: 'cancellation', causeKey, lines, actor, reason });
+    if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
+    await writeCanceledUnits(tx, { orderId: order.orderId, position, units: canceled - line.canceled }, now);
+    await closeShipment(tx, { orderNumber, sellerId: line.sellerId, actor, reason }, now);
+    await spreadCash(tx, order.orderId);
+    await enqueue(tx, { task: 'units-canceled', payload: { orderId: order.orderId, refundId: refund.value.id } });
+    return ok({ ...standing, isChanged: true, status: await statusNow(tx, orderNumber), refund: refund.value });
+  });
+
+/** Where nothing is left of a shipment it is canceled, and its order goes on without it. */
+async function closeShipment(
+  tx: Tx,
+  {
+    orderNumber,
+    sellerId,
+    actor,
+    reason,
+  }: { orderNumber: string; sellerId: number; actor: Actor; reason: string | null },
+  now: Date,
+): Promise<void> {
+  const order = await lockPlacedOrder(tx, orderNumber);
+  const refundable = await lockOrderToRefund(tx, orderNumber);
+  if (order === undefined || refundable === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
+  if (unitsKept(refundable.lines.filter((line) => line.sellerId === sellerId)) > 0) return;
+  const shipments = await listShipments(tx, order.orderId);
+  const shipment = shipments.find((each) => each.sellerId === sellerId);
+  const decided =
+    shipment && decideDeed({ ...shipment, isPickup: order.isPickup }, { kind: 'cancel', reason: reason ?? '' });
+  if (shipment === undefined || !decided?.ok || decided.value === null) return;
+  const carried = { courier: null, trackingNumber: null };
+  await writeMove(tx, { orderId: order.orderId, shipment }, { move: decided.value, carried, actor }, now);
+  const states = shipments.map(({ n, state }) => (n === shipment.n ? 'canceled' : state));
+  const status = statusOfShipments(states, order.isPaidAtStore);
+  await followShipments(tx, order.orderId, { status, actor, reason }, now);
+}
+
+const unitsKept = (lines: readonly LineToRefund[]): number =>
+  lines.reduce((units, { quantity, canceled }) => units + quantity - canceled, 0);
+
+async function statusNow(tx: Tx, orderNumber: string): Promise<OrderStatus> {
+  const state = await findOrderState(tx, orderNumber);
+  if (state === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
+  return state.status;
+}

@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { add, type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { pointsOf, type RefundCause, splitOverMeans, worthOfUnits } from '@ceiba/domain/refunds/refund';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Tx } from '../platform/database.ts';
+import { findRefund, giveBackGiftCards, insertRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
+
+/** What is to be given back of an order. */
+export interface RefundAsked {
+  cause: RefundCause;
+  /** Names what it is for within its order: asked for again it is the same refund. */
+  causeKey: string;
+  /** Each line at most once. */
+  lines: readonly { position: number; units: number }[];
+  shipping?: Centavos;
+  goodwill?: Centavos;
+  actor: Actor;
+  reason: string | null;
+}
+
+export type RefundRefusal =
+  /** More than what is left of what was paid. */
+  | { code: 'REFUND_EXCEEDS_CAPTURED' }
+  /** So many units of a line were not bought, or were given back before. */
+  | { code: 'UNITS_NOT_LEFT' };
+
+/**
+ * Decides what units of an order, its delivery or goodwill are worth, and writes that it is given back: points first, then gift cards, the rest the way it
+ * came, or owed no more where nobody has paid yet. Under the order's lock (`lockOrderToRefund`); a job does the rest.
+ */
+export async function makeRefund(
+  tx: Tx,
+  order: OrderToRefund,
+  { shipping = zero, goodwill = zero, ...asked }: RefundAsked,
+): Promise<Result<Refund, RefundRefusal>> {
+  const made = await findRefund(tx, order.orderId, asked.causeKey);
+  if (made !== undefined) return ok(made);
+  const { payment, certificate } = order;
+  if (payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+  const lines: { position: number; quantity: number; amount: Centavos }[] = [];
+  for (const { position, units } of asked.lines) {
+    const line = order.lines.find((each) => each.position === position);
+    if (line === undefined || units > line.quantity - line.refunded) return refuse({ code: 'UNITS_NOT_LEFT' });
+    lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
+  }
+  const worth = add(sum(lines.map(({ amount }) => amount)), add(shipping, goodwill));
+  const split = splitOverMeans(worth, {
+    points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
+    giftCards: order.giftCardsLeft,
+    payment: payment.left,
+    isUnpaid: payment.destination === 'bill',
+  });
+  if (!split.ok) return split;
+  const { points: pointsAmount, giftCards: giftCardAmount, payment: amount } = split.value;
+  const points = certificate === null ? 0 : pointsOf(certificate, pointsAmount);
+  const refund: Refund = {
+    id: randomUUIDv7(),
+    amount,
+    destination: payment.destination,
+    pointsAmount,
+    points,
+    giftCardAmount,
+  };
+  const { actor, reason } = asked;
+  if (giftCardAmount > 0) await giveBackGiftCards(tx, order.orderId, { amount: giftCardAmount, actor, reason });
+  await insertRefund(tx, {
+    ...asked,
+    ...refund,
+    orderId: order.orderId,
+    paymentId: payment.id,
+    arePointsTaken: certificate?.isTaken ?? false,
+    asksProgram: points > 0 && certificate?.isLost === false,
+    shipping,
+    goodwill,
+    lines,
+  });
+  return ok(refund);
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkInvariants, recent } from '../invariants/check-invariants.ts';
+import { cancelUnits } from '../orders/cancel-units.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { giveOutRefund } from '../orders/give-out-refund.ts';
+import { payOrder } from '../orders/pay-order.ts';
+import { reconcileOrders } from '../orders/reconcile-orders.ts';
+import { unpayOrder } from '../orders/unpay-order.ts';
+import { createHttpBankLedger } from '../payments/http-bank-ledger.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { readCart } from '../testing/cart-calls.ts';
+import { type FaultyLine, openFaultyLine } from '../testing/faulty-line.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
+import {
+  card,
+  cash,
+  installments,
+  merchantKey,
+  openShopWithBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+} from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { overdue, programsOf, redeem, settle } from '../testing/points-calls.ts';
+import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { makeRefund } from './make-refund.ts';
+import { lockOrderToRefund } from './refunds.store.ts';
+import { sendRefunds } from './send-refunds.ts';
+
+// What is paid, given back and owed of an order by its movements is worth what is kept of it, to the centavo, whatever happens to it.
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+/** The way to the bank and the programs, which fails as it is told. */
+let line: FaultyLine;
+const products: Record<string, number> = {};
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  line = await openFaultyLine(open.bank.url);
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  products.tv = await createProduct(shop.db, { sku: 'TV', price: 1_333_33, stock: 100_000 });
+  products.cable = await createProduct(shop.db, { sku: 'CABLE', price: 7_77, stock: 100_000 });
+  products.lens = await createProduct(shop.db, {
+    sku: 'LENS',
+    price: 100_01,
+    stock: 100_000,
+    sellerId: 2,
+    offerId: 'OF',
+  });
+  products.help = await createProduct(shop.db, { sku: 'HELP', price: 50_00, kind: 'service' });
+  await createWarranty(shop.db, { sku: 'W-TV', productId: products.tv, amount: 33_31 });
+  await shop.db.pool.query(`insert into coupons (code, label, percent_bp) values ('TERCIO', 'Un tercio', 3333)`);
+  await shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now())`,
+  );
+});
+afterAll(async () => {
+  await settleAll();
+  await expectSoundBooks(shop.db, open.bank);
+  await line.close();
+  await open.close();
+});
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const gateway = () => createHttpGateway({ ...shop.config.bank, url: line.url, timeoutMs: 60_000 });
+
+/** Leases are over, and nothing fails any more. */
+async function settleAll(): Promise<void> {
+  line.fail(/(?!)/, []);
+  await shop.db.pool.query(`update refunds set send_after = now() - interval '1 second' where send_after is not null`);
+  await shop.db.pool.query(
+    `update refunds set points_settle_after = now() - interval '1 second' where points_settle_after is not null`,
+  );
+  await shop.db.pool.query(
+    `update payments set reverse_after = now() - interval '1 second' where reverse_after is not null`,
+  );
+  await overdue(shop);
+  await reconcileOrders({ db: shop.db, gateway: gateway(), log }, new Date());
+  await sendRefunds({ db: shop.db, gateway: gateway(), log });
+  await settle(shop, programsOf(line));
+}
+
+const anyCart = fc
+  .record({
+    lines: fc.uniqueArray(
+      fc.record({ sku: fc.constantFrom('tv', 'cable', 'lens', 'help'), quantity: fc.integer({ min: 1, max: 3 }) }),
+      {
+        minLength: 1,
+        selector: ({ sku }) => sku,
+      },
+    ),
+    hasWarranty: fc.boolean(),
+    donation: fc.constantFrom(undefined, 5_00),
+    slot: fc.constantFrom('empty', 'coupon', 'points'),
+    paid: fc.constantFrom('card', 'bank discount', 'cash', 'store'),
+  })
+  .map((cart) => ({
+    ...cart,
+    // A donation is paid in cash (DIF-17), and beside no points of this program.
+    donation: cart.paid === 'cash' && cart.slot !== 'points' ? cart.donation : undefined,
+    slot: cart.paid === 'store' && cart.slot === 'points' ? 'coupon' : cart.slot,
+    lines: Object.entries({
+      ...Object.fromEntries(
+        // Points of this program pay own goods alone (DEC-115).
+        cart.lines
+          .filter(({ sku }) => cart.slot !== 'points' || sku === 'cable')
+          .map(({ sku, quantity }) => [sku, quantity]),
+      ),
+      // Too little is not paid in installments.
+      ...(cart.paid === 'bank discount' || cart.slot === 'points' ? { tv: 3 } : {}),
+      // What nobody brings is not paid at the door.
+      ...(cart.paid === 'cash' ? { cable: 2 } : {}),
+    }),
+  }));
+type AnyCart = typeof anyCart extends fc.Arbitrary<infer Cart> ? Cart : never;
+
+/** What it holds of a placed order, and what of it is kept. */
+interface Model {
+  number: string;
+  lines: { net: Centavos; quantity: number; canceled: number }[];
+  /** Delivery and donation. */
+  besides: Centavos;
+  goodwill: Centavos;
+  isCanceled: boolean;
+}
+
+const keptOf = ({ lines, besides, goodwill, isCanceled }: Model): number => {
+  if (isCanceled) return 0;
+  const kept = lines.map(
+    ({ net, quantity, canceled }) => net - Math.floor((2 * net * canceled + quantity) / (2 * quantity)),
+  );
+  return kept.reduce((worth, each) => worth + each, besides - goodwill);
+};
+
+async function place({ lines, hasWarranty, donation, slot, paid }: AnyCart): Promise<Model> {
+  const chosen = paid === 'bank discount' ? { method: 'bamMaxVisaInstallments', bin: '424242' } : undefined;
+  const cartId = await prepareCart(shop, {
+    lines: lines.map(([sku, quantity]) => ({
+      productId: products[sku] ?? 0,
+      quantity,
+      ...(sku === 'tv' && hasWarranty ? { warrantySku: 'W-TV' } : {}),
+    })),
+    ...(donation === undefined ? {} : { donation }),
+    ...(slot === 'coupon' ? { couponCode: 'TERCIO' } : {}),
+    ...(chosen === undefined ? {} : { payment: chosen }),
+  });
+  if (paid === 'store') await shop.db.pool.query(`update carts set advisor_hash = 'asesor' where id = $1`, [cartId]);
+  const points = slot === 'points';
+  if (points) await redeem(shop, cartId, 50);
+  const { prices } = await readCart(shop, cartId);
+  const total = prices.grandTotal.value;
+  const pays = {
+    card: () => card(total),
+    cash: () => cash(total),
+    'bank discount': () => installments(total, 6, '4242424242424242'),
+    store: async () => ({
+      paymentType: 'StorePayment',
+      paymentPlan: 0,
+      paymentAmount: total,
+      otp: (await shop.inject({ method: 'GET', url: `/v1/resources/otp/${cartId}` })).json().data.otp,
+      isPaymentInStore: true,
+    }),
+  };
+  const payments = [
+    await pays[paid](),
+    ...(points ? [{ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 50 }] : []),
+  ];
+  const answer =
+    paid === 'store'
+      ? await shop.inject({ method: 'POST', url: '/v1/orders/storePayment', payload: { cartId, payments } })
+      : await postOrder(shop, { cartId, payments }, undefined, await mintProof(shop));
+  if (answer.statusCode !== 200) throw new Error(`${outcomeOf(answer)} ${answer.body}`);
+  const number: string = answer.json().data.orderNumber;
+  const { rows } = await shop.db.pool.query<{ net: number; quantity: number; besides: number }>(
+    `select l.net, l.quantity, o.shipping + o.donation as besides from order_lines l join orders o on o.id = l.order_id
+     where o.number = $1 order by l.position`,
+    [number],
+  );
+  return {
+    number,
+    lines: rows.map(({ net, quantity }) => ({ net: centavos(net), quantity, canceled: 0 })),
+    besides: centavos(rows[0]?.besides ?? 0),
+    goodwill: centavos(0),
+    isCanceled: false,
+  };
+}
+
+/** What can happen to an order; each changes the model as it says it did. */
+const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
+  cancelUnits: async (order, size) => {
+    const at = size % order.lines.length;
+    const line = order.lines[at];
+    const units = line && 1 + (size % line.quantity);
+    if (line === undefined || units === undefined) return;
+    const asked = { orderNumber: order.number, line: at + 1, units, actor: operator, reason: 'no hay' };
+    const [one, other] = await Promise.all([1, 2].map(() => cancelUnits(shop.db, asked, new Date())));
+    if (one?.ok !== true || other?.ok !== true) return;
+    if (one.value.status === 'canceled') order.isCanceled = true;
+    else line.canceled = one.value.canceled;
+  },
+  cancel: async (order, size) => {
+    if (size % 3 > 0) return;
+    const canceled = await changeOrder(
+      shop.db,
+      { orderNumber: order.number, to: 'canceled', actor: operator },
+      new Date(),
+    );
+    if (canceled.ok) order.isCanceled = true;
+  },
+  goodwill: async (order, size) => {
+    const goodwill = centavos(1 + size);
+    const made = await shop.db.transaction(async (tx) => {
+      const found = await lockOrderToRefund(tx, order.number);
+      // Of an order that is not paid nothing is given for goodwill.
+      if (found?.payment === null || found?.payment.destination === 'bill' || found?.status === 'canceled')
+        return undefined;
+      return (
+        found &&
+        makeRefund(tx, found, {
+          cause: 'goodwill',
+          causeKey: randomUUID(),
+          lines: [],
+          goodwill,
+          actor: operator,
+          reason: null,
+        })
+      );
+    });
+    if (made?.ok === true) order.goodwill = centavos(order.goodwill + goodwill);
+  },
+  pay: async ({ number: orderNumber }) => {
+    await payOrder(
+      shop.db,
+      { orderNumber, till: { receipt: `R-${orderNumber}`, clerk: null }, actor: operator },
+      new Date(),
+    );
+  },
+  unpay: async (order, size) => {
+    // What was given for goodwill of a payment that never was is not owed any more.
+    if (size % 2 > 0 || order.goodwill > 0) return;
+    await unpayOrder(shop.db, { orderNumber: order.number, actor: operator }, new Date());
+  },
+  deliver: async ({ number: orderNumber }) => {
+    for (const to of ['shipped', 'delivered'] as const)
+      await changeOrder(shop.db, { orderNumber, to, actor: operator }, new Date());
+  },
+  giveOut: async ({ number: orderNumber }, size) => {
+    const paper = { receipt: `D-${orderNumber}-${size}`, clerk: 'Ana' };
+    await giveOutRefund(shop.db, { orderNumber, paper, actor: operator });
+  },
+  send: async (_order, size) => {
+    const fates = (['never-arrives', 'answer-lost', undefined] as const)[size % 3];
+    line.fail(/refunds$|paybacks$|void$/, fates === undefined ? [] : [fates]);
+    await sendRefunds({ db: shop.db, gateway: gateway(), log });
+    await settle(shop, programsOf(line));
+  },
+  settleAll,
+};
+
+const anyStep = fc.record({ kind: fc.constantFrom(...Object.keys(steps)), size: fc.integer({ min: 0, max: 500 }) });
+
+/** By its movements, and what it still asks for: money and points. */
+async function ledgerOf(
+  number: string,
+): Promise<{ taken: number; given: number; due: number; asked: number; points: number }> {
+  const { rows } = await shop.db.pool.query(
+    `select
+       (select coalesce(sum(amount) filter (where kind in ('capture', 'till_payment', 'cash_collected')), 0)::bigint as taken
+        from money_movements m where m.order_id = o.id),
+       (select coalesce(sum(amount) filter (where kind in ('reversal', 'refund', 'till_refund')), 0)::bigint as given
+        from money_movements m where m.order_id = o.id),
+       (select coalesce(sum(case when kind = 'refund_due' then amount when kind in ('reversal', 'refund', 'till_refund') then -amount end), 0)::bigint as due
+        from money_movements m where m.order_id = o.id),
+       (select coalesce(sum(amount), 0)::bigint as asked from payments p where p.order_id = o.id and p.status = 'pending'),
+       (select coalesce(sum(amount), 0)::bigint from points_certificates c where c.order_id = o.id and c.status not in ('giving_back', 'given_back'))
+         - (select coalesce(sum(points_amount), 0)::bigint from refunds r where r.order_id = o.id and o.status <> 'canceled') as points
+     from orders o where number = $1`,
+    [number],
+  );
+  return rows[0];
+}
+
+const books = () => ({
+  bank: createHttpBankLedger({ url: open.bank.url, merchantKey }),
+  programs: programsOf(open.bank),
+});
+
+test('[DEC-76] of any order, after whatever happens to it: taken − given back − due = worth of what is kept, nothing is negative, and the guard is clean', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCart, fc.array(anyStep, { minLength: 3, maxLength: 7 }), async (cart, happened) => {
+      const order = await place(cart);
+      for (const { kind, size } of [{ kind: 'nothing', size: 0 }, ...happened]) {
+        await steps[kind]?.(order, size);
+        const { taken, given, due, asked, points } = await ledgerOf(order.number);
+        expect({ kind, kept: taken - given - due + asked + points }).toEqual({ kind, kept: keptOf(order) });
+        expect(Math.min(taken - given, due, asked, points)).toBeGreaterThanOrEqual(0);
+        const now = new Date();
+        expect(await checkInvariants(shop.db, books(), now, recent(now))).toEqual([]);
+      }
+    }),
+    { numRuns: 15, endOnFailure: true },
+  );
+}, 120_000);

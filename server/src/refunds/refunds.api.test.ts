@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelUnits } from '../orders/cancel-units.ts';
+import { runOrderCommand } from '../orders/order-command.ts';
+import { findOrderByNumber } from '../orders/order-history.store.ts';
+import { toFollowedOrder } from '../orders/order-views.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
+import { runShipmentCommand } from '../orders/shipment-command.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { openFaultyLine } from '../testing/faulty-line.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
+import {
+  card,
+  cash,
+  openShopWithBank,
+  openTestBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+  type ReadyCart,
+} from '../testing/order-calls.ts';
+import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
+import { freePoints, programsOf, redeem, settle } from '../testing/points-calls.ts';
+import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { makeRefund } from './make-refund.ts';
+import { lockOrderToRefund } from './refunds.store.ts';
+import { sendRefunds } from './send-refunds.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let speaker: number;
+let lens: number;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1_000 });
+  lens = await createProduct(shop.db, { sku: 'LENS', price: 300_00, stock: 1_000, sellerId: 2, offerId: 'OF-1' });
+  await createWarranty(shop.db, { sku: 'W-SPEAKER', productId: speaker, amount: 10_00 });
+  await shop.db.pool.query(`insert into coupons (code, label, amount) values ('MENOS50', 'Menos Q50', 5000)`);
+});
+afterAll(async () => {
+  await settle(shop, programsOf(open.bank));
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const gatewayAt = (url = shop.config.bank.url, timeoutMs = 60_000) =>
+  createHttpGateway({ ...shop.config.bank, url, timeoutMs });
+
+const place = async (cart: ReadyCart, ...payments: object[]): Promise<string> => {
+  const cartId = await prepareCart(shop, cart);
+  const answer = await postOrder(shop, { cartId, payments }, undefined, await mintProof(shop));
+  if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
+  return answer.json().data.orderNumber;
+};
+
+/** Three speakers with a coupon of Q50, and delivery of Q30. */
+const threeSpeakers = { lines: [{ productId: 0, quantity: 3 }], couponCode: 'MENOS50' };
+const placeThree = (...payments: object[]) =>
+  place({ ...threeSpeakers, lines: [{ productId: speaker, quantity: 3 }] }, ...payments);
+
+const command = async (...args: string[]): Promise<string> => {
+  const said: string[] = [];
+  const call = { db: shop.db, args, actor: operator, now: new Date(), say: (text: string) => void said.push(text) };
+  const isDone = await runOrderCommand(call);
+  return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
+};
+const by = ['--by', 'Ana Paz', '--reason', 'no hay'];
+const cancelLine = (number: string, line: number, ...words: string[]) =>
+  command('cancel', number, '--line', String(line), ...words, ...by);
+
+const moneyOf = async (number: string): Promise<unknown[][]> => {
+  const { rows } = await shop.db.pool.query(
+    `select m.kind, m.amount, m.actor ->> 'id' as by, m.reason
+     from money_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
+    [number],
+  );
+  return rows.map((row) => [row.kind, row.amount, row.by, row.reason]);
+};
+const kindsOf = async (number: string) => (await moneyOf(number)).map(([kind, amount]) => [kind, amount]);
+
+/** What the bank has of an order's charge. */
+const outstandingOf = async (number: string): Promise<number | undefined> => {
+  const { rows } = await shop.db.pool.query<{ id: string }>(
+    'select p.id from payments p join orders o on o.id = p.order_id where o.number = $1',
+    [number],
+  );
+  return (await open.bank.charges()).find(({ key }) => key === rows[0]?.id)?.outstandingCentavos;
+};
+
+const viewOf = async (number: string) => {
+  const row = await findOrderByNumber(shop.db.write, number);
+  if (row === undefined) throw new Error(`no order ${number}`);
+  return toFollowedOrder(row);
+};
+
+/** Leases are over. */
+const elapse = () =>
+  shop.db.pool.query(`update refunds set send_after = now() - interval '1 second' where send_after is not null`);
+
+const mailOf = async (number: string): Promise<string | undefined> => {
+  const tasks = ordersTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' });
+  const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier in ('units-canceled', 'order-canceled')
+       and j.payload ->> 'orderId' = (select id::text from orders where number = $1)
+     returning t.identifier, j.payload`,
+    [number],
+  );
+  for (const { identifier, payload } of jobs)
+    await tasks.find(({ name }) => name === identifier)?.run(payload, { now: new Date(), log });
+  const { rows } = await shop.db.pool.query<{ text: string }>(
+    `select text from mails where position($1 in subject) > 0 order by created_at desc, id desc limit 1`,
+    [number],
+  );
+  return rows[0]?.text;
+};
+
+describe('a part of an order is canceled', () => {
+  test('[DEC-76, DEC-137] paid by card: its stock is back, its share of the coupon stays off, the bank gives back the rest once, its buyer is told', async () => {
+    const number = await placeThree(card(280));
+    const before = await levelsOf(shop.db, speaker);
+    const said = await cancelLine(number, 1, '--units', '1');
+    expect(said).toBe(
+      `done: Of Bocina SPEAKER in order ${number} 1 of 3 are now canceled; Q83.33 goes back to its card.`,
+    );
+    expect(await levelsOf(shop.db, speaker)).toEqual({ BODEGA: (before.BODEGA ?? 0) + 1 });
+    expect(await kindsOf(number)).toEqual([
+      ['capture', 280_00],
+      ['refund_due', 83_33],
+    ]);
+    expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
+    expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(0);
+    expect((await moneyOf(number)).at(-1)).toEqual(['refund', 83_33, 'Ana Paz', 'no hay']);
+    expect(await outstandingOf(number)).toBe(280_00 - 83_33);
+    const view = await viewOf(number);
+    expect(view.status).toBe('processing');
+    expect(view.total).toMatchObject({ grandTotal: { value: 280 }, canceled: { value: 83.33 } });
+    expect(view.products).toMatchObject([{ quantityOrdered: 3, quantityCanceled: 1, status: 'processing' }]);
+    const mail = await mailOf(number);
+    expect(mail).toContain('1 × Bocina SPEAKER');
+    expect(mail).toContain('Te devolvemos Q83.33 a tu');
+    expect(await command('show', number)).toContain('money     refund Q83.33');
+  });
+
+  test('[DEC-137] the same twice, and many at once, have one effect and one answer', async () => {
+    const number = await placeThree(card(280));
+    const all = await Promise.all(Array.from({ length: 20 }, () => cancelLine(number, 1, '--units', '2')));
+    const changed = all.filter((said) => said.includes('are now canceled'));
+    expect(changed).toHaveLength(1);
+    expect(new Set(all.map((said) => said.replace('already', 'now'))).size).toBe(1);
+    expect(await kindsOf(number)).toEqual([
+      ['capture', 280_00],
+      ['refund_due', 166_67],
+    ]);
+  });
+
+  test('[DEC-76, DEC-137] unit by unit down to the last, which cancels the order: all of it is back, coupon and delivery too', async () => {
+    const number = await placeThree(card(280));
+    const { rows: uses } = await shop.db.pool.query(`select used_count from coupons where code = 'MENOS50'`);
+    await cancelLine(number, 1, '--units', '1');
+    await cancelLine(number, 1, '--units', '2');
+    expect(await cancelLine(number, 1)).toBe(
+      `done: Of Bocina SPEAKER in order ${number} 3 of 3 are now canceled: order ${number} is canceled.`,
+    );
+    expect(await kindsOf(number)).toEqual([
+      ['capture', 280_00],
+      ['refund_due', 83_33],
+      ['refund_due', 83_34],
+      ['refund_due', 113_33],
+    ]);
+    expect(await mailOf(number)).toContain('Te devolvemos Q113.33 a tu');
+    await sendRefunds({ db: shop.db, gateway: gatewayAt(), log });
+    expect(await outstandingOf(number)).toBe(0);
+    const { rows } = await shop.db.pool.query(`select used_count from coupons where code = 'MENOS50'`);
+    expect(rows[0].used_count).toBe(uses[0].used_count - 1);
+    expect(await cancelLine(number, 1, '--units', '1')).toContain('are already canceled');
+  });
+
+  test('[DEC-137] an order in cash owes less: its payment, its page and its courier ask for what is left', async () => {
+    const number = await place(
+      { lines: [{ productId: speaker, quantity: 2, warrantySku: 'W-SPEAKER' }], donation: 5_00 },
+      cash(255),
+    );
+    expect(await cancelLine(number, 1, '--units', '1')).toContain('; Q110.00 is owed no more.');
+    expect(await mailOf(number)).toContain('Ahora pagas Q145.00 al recibir tu pedido.');
+    const { tracking } = await viewOf(number);
+    expect(tracking[0]?.status.map(({ title }) => title)).toContain('Pagas Q145.00 al recibir');
+    await command('ship', number);
+    await command('deliver', number);
+    expect(await kindsOf(number)).toEqual([['cash_collected', 145_00]]);
+  });
+
+  test('[DEC-114] points go back first, as points, in the parts they are worth', async () => {
+    const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
+    const free = Number(await freePoints(open.bank));
+    await redeem(shop, cartId, 50);
+    const payments = [card(180), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 50 }];
+    const number: string = (await postOrder(shop, { cartId, payments })).json().data.orderNumber;
+    await settle(shop, programsOf(open.bank));
+    const taken = free - Number(await freePoints(open.bank));
+    expect(await cancelLine(number, 1, '--units', '1')).toContain(
+      `; Q50.00 goes back to its card; ${taken} points go back.`,
+    );
+    expect(await mailOf(number)).toContain(`puntos a tu cuenta de`);
+    expect(await settle(shop, programsOf(open.bank))).toBe(1);
+    expect(await freePoints(open.bank)).toBe(free);
+    expect((await kindsOf(number)).sort()).toEqual([
+      ['capture', 180_00],
+      ['points_given', 50_00],
+      ['refund_due', 50_00],
+    ]);
+  });
+
+  test('[DEC-137] what is being prepared is canceled no more; the rest of the order follows once what is slow is gone', async () => {
+    const cart = {
+      lines: [
+        { productId: speaker, quantity: 1 },
+        { productId: lens, quantity: 1 },
+      ],
+    };
+    const number = await place(cart, card(430));
+    const shipment = (seller: string) =>
+      runShipmentCommand({
+        db: shop.db,
+        args: ['advance', number, seller],
+        now: new Date(),
+        actor: operator,
+        say: () => {},
+      });
+    for (let step = 0; step < 3; step += 1) await shipment('1');
+    expect(await cancelLine(number, 1)).toBe(
+      `refused: Line 1 of order ${number} is being prepared, or was sent. Nothing was changed.`,
+    );
+    expect(await cancelLine(number, 3)).toContain('has 2 lines, and no line 3.');
+    expect(await cancelLine(number, 2, '--units', '2')).toContain('has 1 units.');
+    expect(await cancelLine(number, 2)).toContain('1 of 1 are now canceled; Q300.00 goes back to its card.');
+    const view = await viewOf(number);
+    expect(view.status).toBe('delivered');
+    expect(view.products.map(({ status }) => status)).toEqual(['delivered', 'canceled']);
+    expect(view.tracking.map(({ status }) => status.at(-1)?.title)).toEqual(['Entregado', 'Pedido cancelado']);
+  });
+
+  test.each([
+    [['--line', '0', ...by]],
+    [['--line', '1', '--units', 'all', ...by]],
+    [['--line', '1', '--by', 'Ana']],
+    [['--line', '1', '--reason', 'no hay']],
+    [['--line', '1', '--linea', '1', ...by]],
+  ])('%j is no such command: the usage is said, and nothing is changed', async (words) => {
+    const number = await placeThree(card(280));
+    expect(await command('cancel', number, ...words)).toContain('refused: ceiba order ship <number>');
+    expect(await kindsOf(number)).toEqual([['capture', 280_00]]);
+  });
+});
+
+describe('a refund at the bank', () => {
+  test.each(['never-arrives', 'answer-lost'] as const)(
+    '[DEC-107] whose call %s is asked for again under its key: it is given back once',
+    async (fate) => {
+      const line = await openFaultyLine(open.bank.url);
+      const number = await placeThree(card(280));
+      // Of the tests before.
+      await sendRefunds({ db: shop.db, gateway: gatewayAt(), log });
+      await cancelLine(number, 1, '--units', '1');
+      line.fail(/refunds$/, [fate]);
+      const faulty = gatewayAt(line.url);
+      expect(await sendRefunds({ db: shop.db, gateway: faulty, log })).toBe(0);
+      expect(await sendRefunds({ db: shop.db, gateway: faulty, log })).toBe(0);
+      await elapse();
+      expect(await sendRefunds({ db: shop.db, gateway: faulty, log })).toBe(1);
+      expect(await outstandingOf(number)).toBe(280_00 - 83_33);
+      expect((await kindsOf(number)).at(-1)).toEqual(['refund', 83_33]);
+      await line.close();
+    },
+  );
+
+  test('[DEC-107] is asked of the acquirer that took the charge, and of no other; one that does not know it has not refused', async () => {
+    const number = await placeThree(card(280));
+    await cancelLine(number, 1, '--units', '1');
+    const other = createHttpGateway({ ...shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
+    expect(await sendRefunds({ db: shop.db, gateway: other, log })).toBe(0);
+    const forgetful = await openTestBank();
+    expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(forgetful.url), log })).toBe(0);
+    await forgetful.close();
+    expect(await kindsOf(number)).toEqual([
+      ['capture', 280_00],
+      ['refund_due', 83_33],
+    ]);
+    await elapse();
+    expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
+  });
+
+  test('[DEC-140] that its bank refuses is due at a till, which gives it out', async () => {
+    const number = await placeThree(card(280));
+    await cancelLine(number, 1, '--units', '1');
+    const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
+    expect(await sendRefunds({ db: shop.db, gateway: refusing, log })).toBe(1);
+    expect(await command('refund', number, '--receipt', 'D-9', '--by', 'Ana Paz')).toContain(
+      'Q83.33 are now given out',
+    );
+    expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_33]);
+  });
+
+  test('[DEC-107] twenty at once of one unit of a line: one succeeds; above what was paid none does', async () => {
+    const number = await placeThree(card(280));
+    const refund = (causeKey: string, more: object) =>
+      shop.db.transaction(async (tx) => {
+        const order = await lockOrderToRefund(tx, number);
+        if (order === undefined) throw new Error('no order');
+        const asked = { cause: 'goodwill' as const, causeKey, lines: [], actor: operator, reason: 'tarde', ...more };
+        return makeRefund(tx, order, asked);
+      });
+    const lines = [{ position: 1, units: 3 }];
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => refund(`n ${n}`, { lines })));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(all.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'UNITS_NOT_LEFT' } });
+    const same = await Promise.all(Array.from({ length: 5 }, () => refund('courtesy', { goodwill: 30_00 })));
+    expect(new Set(same.map((made) => made.ok && made.value.id)).size).toBe(1);
+    expect(await refund('more', { goodwill: 1 })).toMatchObject({ error: { code: 'REFUND_EXCEEDS_CAPTURED' } });
+    await sendRefunds({ db: shop.db, gateway: gatewayAt(), log });
+    expect(await outstandingOf(number)).toBe(0);
+    // Nothing goes back twice: canceling what was given back already moves no money.
+    const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
+    expect(await cancelUnits(shop.db, asked, new Date())).toMatchObject({ value: { refund: { amount: 0 } } });
+  });
+});

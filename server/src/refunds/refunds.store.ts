@@ -1,0 +1,367 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { RefundableLine, RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** A line of an order whose units may be given back. */
+export interface LineToRefund extends RefundableLine {
+  position: number;
+  sellerId: number;
+  title: string;
+  /** Units that were canceled, among the refunded ones. */
+  canceled: number;
+  /** Codes of gift cards that were sent. */
+  areCardsSent: boolean;
+  /** Its seller has begun to prepare it, or has sent it off. */
+  isUnderWay: boolean;
+}
+
+/** An order with its money, as it stands under its lock. */
+export interface OrderToRefund {
+  orderId: string;
+  status: OrderStatus;
+  lines: LineToRefund[];
+  /** What pays it, or will; null where that was given back whole, or never came. */
+  payment: {
+    id: string;
+    destination: RefundDestination;
+    /** What of it was not given back. */
+    left: Centavos;
+  } | null;
+  /** What gift cards pay of it still (DEC-199). */
+  giftCardsLeft: Centavos;
+  /** What of its delivery and its donation, which are no line's, was not given back. */
+  shippingLeft: Centavos;
+  donationLeft: Centavos;
+  /** Its points certificate, where something of it is left. */
+  certificate: {
+    amount: Centavos;
+    points: number;
+    givenAmount: Centavos;
+    givenPoints: number;
+    /** The program has taken the points, or was asked to. */
+    isTaken: boolean;
+    /** The program has let go of them: nobody has anything to give back. */
+    isLost: boolean;
+  } | null;
+}
+
+interface OrderRow {
+  id: string;
+  status: OrderStatus;
+  lines: (Omit<LineToRefund, 'net'> & { net: number })[];
+  payment: { id: string; destination: RefundDestination; left: number } | null;
+  gift_cards_left: number;
+  shipping_left: number;
+  donation_left: number;
+  certificate: {
+    amount: number;
+    points: number;
+    givenAmount: number;
+    givenPoints: number;
+    isTaken: boolean;
+    isLost: boolean;
+  } | null;
+}
+
+const lockRow = statement<{ id: string }, [number: string]>(
+  'refunds.lock-order',
+  'select id from orders where number = $1 for update',
+);
+
+// A statement of its own, so that it sees what was committed while the lock was waited for.
+const selectOrder = statement<OrderRow, [order: string]>(
+  'refunds.order',
+  `select o.id, o.status,
+     (select json_agg(json_build_object('position', l.position, 'sellerId', l.seller_id, 'title', l.title, 'net', l.net,
+        'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
+        'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
+        'isUnderWay', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
+          and s.state not in ('waiting', 'ready', 'picking')))
+        order by l.position) from order_lines l where l.order_id = o.id) as lines,
+     (select json_build_object('id', p.id,
+        'destination', case when p.status = 'pending' then 'bill' when p.kind in ('Card', 'CardInstallments') then 'origin' else 'till' end,
+        'left', case when p.status = 'pending' then p.amount else p.amount - (
+          select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination <> 'bill') end)
+        from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) as payment,
+     o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as shipping_left, o.donation - g.goodwill as donation_left,
+     (select json_build_object('amount', c.amount, 'points', c.points, 'givenAmount', r.amount, 'givenPoints', r.points,
+        'isTaken', c.status in ('capturing', 'captured'), 'isLost', c.status = 'written_off')
+        from points_certificates c, lateral (
+          select coalesce(sum(points_amount), 0) as amount, coalesce(sum(points), 0) as points from refunds where order_id = o.id) r
+        where c.order_id = o.id and c.status in ('claimed', 'capturing', 'captured', 'written_off')) as certificate
+   from orders o, lateral (
+     select coalesce(sum(gift_card_amount), 0)::bigint as gift_cards, coalesce(sum(shipping), 0)::bigint as shipping,
+       coalesce(sum(goodwill) filter (where cause = 'shipment'), 0)::bigint as goodwill
+     from refunds where order_id = o.id) g
+   where o.id = $1`,
+);
+
+/** Locked until the transaction ends, so that of any number at once each sees what the one before gave back. Undefined: no placed order. */
+export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<OrderToRefund | undefined> {
+  const [locked] = await lockRow(tx, [orderNumber]);
+  if (locked === undefined) return undefined;
+  const [row] = await selectOrder(tx, [locked.id]);
+  if (row === undefined) throw new Error('an order vanished under its lock');
+  const { payment, certificate } = row;
+  return {
+    orderId: row.id,
+    status: row.status,
+    lines: row.lines.map((line) => ({ ...line, net: centavos(line.net) })),
+    payment: payment && { ...payment, left: centavos(payment.left) },
+    giftCardsLeft: centavos(row.gift_cards_left),
+    shippingLeft: centavos(row.shipping_left),
+    donationLeft: centavos(row.donation_left),
+    certificate: certificate && {
+      ...certificate,
+      amount: centavos(certificate.amount),
+      givenAmount: centavos(certificate.givenAmount),
+    },
+  };
+}
+
+/** A refund as it was decided. */
+export interface Refund {
+  id: string;
+  /** Money that goes back, or is owed no more. */
+  amount: Centavos;
+  destination: RefundDestination;
+  /** What goes back as points. */
+  pointsAmount: Centavos;
+  points: number;
+  /** What is back on the gift cards that paid. */
+  giftCardAmount: Centavos;
+}
+
+const selectByCause = statement<
+  {
+    id: string;
+    amount: number;
+    destination: RefundDestination;
+    points_amount: number;
+    points: number;
+    gift_card_amount: number;
+  },
+  [order: string, causeKey: string]
+>(
+  'refunds.by-cause',
+  'select id, amount, destination, points_amount, points, gift_card_amount from refunds where order_id = $1 and cause_key = $2',
+);
+
+/** The refund that was made for the same before. */
+export async function findRefund(tx: Tx, orderId: string, causeKey: string): Promise<Refund | undefined> {
+  const [row] = await selectByCause(tx, [orderId, causeKey]);
+  if (row === undefined) return undefined;
+  return refundOf(row);
+}
+
+const refundOf = <Row extends { amount: number; points_amount: number; gift_card_amount: number }>({
+  points_amount: pointsAmount,
+  gift_card_amount: giftCardAmount,
+  amount,
+  ...refund
+}: Row) => ({
+  ...refund,
+  amount: centavos(amount),
+  pointsAmount: centavos(pointsAmount),
+  giftCardAmount: centavos(giftCardAmount),
+});
+
+const giveBack = statement<object, [order: string, amount: number, by: Actor, reason: string | null]>(
+  'refunds.gift-cards',
+  'select give_back_gift_cards($1, $2, $3::jsonb, $4)',
+);
+
+/** Puts so much of what gift cards have paid back on them. */
+export const giveBackGiftCards = async (
+  tx: Tx,
+  orderId: string,
+  { amount, actor, reason }: { amount: Centavos; actor: Actor; reason: string | null },
+): Promise<void> => {
+  await giveBack(tx, [orderId, amount, actor, reason]);
+};
+
+export interface NewRefund extends Refund {
+  orderId: string;
+  paymentId: string;
+  cause: RefundCause;
+  causeKey: string;
+  arePointsTaken: boolean;
+  /** A program is to be asked for its points. */
+  asksProgram: boolean;
+  shipping: Centavos;
+  goodwill: Centavos;
+  lines: readonly { position: number; quantity: number; amount: Centavos }[];
+  actor: Actor;
+  reason: string | null;
+}
+
+const insert = statement<{ id: string; jobs: number }, [refund: object]>(
+  'refunds.insert',
+  // One that is owed no more is a payment's that asks for less; its row is locked with its order's.
+  `with new as (
+     select * from jsonb_to_record($1::jsonb) as r (id uuid, "orderId" uuid, "paymentId" uuid, cause text, "causeKey" text, amount bigint,
+       destination text, "pointsAmount" bigint, points integer, "giftCardAmount" bigint, "arePointsTaken" boolean, "asksProgram" boolean, shipping bigint,
+       goodwill bigint, lines jsonb, actor jsonb, reason text)),
+   written as (
+     insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, points_amount, points, gift_card_amount, points_taken, shipping,
+       goodwill, actor, reason, send_after, done_at, points_settle_after, points_given_at)
+     select id, "orderId", cause, "causeKey", "paymentId", amount, destination,
+       case when destination = 'bill' or amount = 0 then 'done' else 'due' end::refund_state, "pointsAmount", points, "giftCardAmount", "arePointsTaken",
+       shipping, goodwill, actor, reason,
+       case when destination = 'origin' and amount > 0 then clock_timestamp() end,
+       case when destination = 'bill' or amount = 0 then clock_timestamp() end,
+       case when "asksProgram" then clock_timestamp() end,
+       case when "pointsAmount" > 0 and not "asksProgram" then clock_timestamp() end
+     from new returning id),
+   lines as (
+     insert into refund_lines (refund_id, order_id, position, quantity, amount)
+     select new.id, "orderId", l.* from new, jsonb_to_recordset(lines) as l (position integer, quantity integer, amount bigint)),
+   owed as (
+     update payments p set amount = p.amount - new.amount from new where p.id = "paymentId" and destination = 'bill' and new.amount > 0),
+   jobs as (
+     select graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders') from new where destination = 'origin' and amount > 0
+     union all select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points') from new where "asksProgram")
+   select written.id, (select count(*) from jobs) as jobs from written`,
+);
+
+/** @throws where units are given back that are not left, or the same was given back before: the database says so */
+export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<void> => {
+  await insert(tx, [refund]);
+};
+
+/** A refund that an acquirer is to be asked for. */
+export interface RefundToSend {
+  id: string;
+  orderId: string;
+  amount: Centavos;
+  /** The charge it is taken from: its key and the acquirer's name of it. */
+  charge: { key: string; gatewayId: string };
+}
+
+const lease = statement<
+  { id: string; order_id: string; amount: number; payment_id: string; gateway_id: string },
+  [account: string, leaseMs: number, limit: number]
+>(
+  'refunds.lease',
+  `with due as (
+     select r.id, p.gateway_id from refunds r join payments p on p.id = r.payment_id
+     where r.send_after <= clock_timestamp() and p.acquirer = $1 and p.gateway_id is not null
+     order by r.send_after limit $3 for update of r skip locked)
+   update refunds r set state = 'sent', send_after = clock_timestamp() + $2::integer * interval '1 millisecond'
+   from due where r.id = due.id returning r.id, r.order_id, r.amount, r.payment_id, due.gateway_id`,
+);
+
+/** Takes refunds of charges of this acquirer's account that are due, for so many milliseconds: nobody else asks for them meanwhile. */
+export const leaseRefunds = async (tx: Tx, account: string, leaseMs: number, limit: number): Promise<RefundToSend[]> =>
+  (await lease(tx, [account, leaseMs, limit])).map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    amount: centavos(row.amount),
+    charge: { key: row.payment_id, gatewayId: row.gateway_id },
+  }));
+
+const endSent = statement<{ id: string }, [refund: string, reference: string]>(
+  'refunds.end',
+  `with done as (
+     update refunds set state = 'done', send_after = null, reference = $2, done_at = clock_timestamp()
+     where id = $1 and state = 'sent' returning id, order_id, amount),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     select order_id, 'refunded', jsonb_build_object('amount', amount), clock_timestamp() from done)
+   select id from done`,
+);
+
+/** The acquirer has given it back; false when that was noted before. */
+export const endRefund = async (tx: Tx, refundId: string, reference: string): Promise<boolean> =>
+  (await endSent(tx, [refundId, reference])).length === 1;
+
+const toTill = statement<{ id: string }, [refund: string, code: string]>(
+  'refunds.hand-over',
+  `with refused as (
+     update refunds set destination = 'till', state = 'due', send_after = null, refusal_code = $2
+     where id = $1 and state = 'sent' returning id, order_id, amount),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     select order_id, 'refund_due', jsonb_build_object('amount', amount, 'code', $2::text), clock_timestamp() from refused)
+   select id from refused`,
+);
+
+/** Its bank will not give it back, now or ever: a till does. False when it is not asked for any more. */
+export const handOver = async (tx: Tx, refundId: string, code: string): Promise<boolean> =>
+  (await toTill(tx, [refundId, code])).length === 1;
+
+const giveOut = statement<{ amount: number }, [number: string, reference: string, by: Actor, till: string | null]>(
+  'refunds.give-out',
+  // The order first, as everywhere. What has paid a canceled order is free once all is given back.
+  `with held as (select id, status from orders where number = $1 for update),
+   done as (
+     update refunds r set state = 'done', reference = concat_ws('/', $4::text, $2::text), done_by = $3::jsonb, done_at = clock_timestamp()
+     from held where r.order_id = held.id and r.destination = 'till' and r.state = 'due' returning r.order_id, r.amount),
+   freed as (
+     update till_receipts t set freed_at = clock_timestamp() from held
+     where t.order_id = held.id and held.status = 'canceled' and t.freed_at is null and exists (select from done)),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     select order_id, 'till_refunded', jsonb_build_object('amount', sum(amount), 'receipt', $2::text), clock_timestamp() from done group by order_id)
+   select amount from done`,
+);
+
+/** Writes that a till has given out all that is due of an order; answers what that was, zero = nothing was due. */
+export const giveOutRefunds = async (
+  tx: Tx,
+  { orderNumber, receipt, till, actor }: { orderNumber: string; receipt: string; till: string | null; actor: Actor },
+): Promise<Centavos> =>
+  centavos((await giveOut(tx, [orderNumber, receipt, actor, till])).reduce((sum, { amount }) => sum + amount, 0));
+
+const selectGiven = statement<{ reference: string; amount: number }, [number: string]>(
+  'refunds.given-out',
+  `select r.reference, sum(r.amount)::bigint as amount from refunds r join orders o on o.id = r.order_id
+   where o.number = $1 and r.destination = 'till' and r.state = 'done'
+   group by r.reference order by max(r.done_at) desc limit 1`,
+);
+
+/** What a till gave out last of an order, and its paper. */
+export async function findGivenOut(
+  tx: Tx,
+  orderNumber: string,
+): Promise<{ reference: string; amount: Centavos } | undefined> {
+  const [row] = await selectGiven(tx, [orderNumber]);
+  return row && { reference: row.reference, amount: centavos(row.amount) };
+}
+
+/** What a refund is told its buyer by. */
+export interface ToldRefund extends Refund {
+  lines: { quantity: number; title: string }[];
+  /** Whose points go back; null where none do. */
+  program: string | null;
+}
+
+const selectTold = statement<
+  {
+    id: string;
+    amount: number;
+    destination: RefundDestination;
+    points_amount: number;
+    points: number;
+    gift_card_amount: number;
+    program: string | null;
+    lines: ToldRefund['lines'];
+  },
+  [refund: string]
+>(
+  'refunds.told',
+  `select r.id, r.amount, r.destination, r.points_amount, r.points, r.gift_card_amount,
+     (select c.program from points_certificates c where c.order_id = r.order_id and r.points > 0) as program,
+     (select coalesce(json_agg(json_build_object('quantity', f.quantity, 'title', l.title) order by f.position), '[]')
+        from refund_lines f join order_lines l on l.order_id = f.order_id and l.position = f.position where f.refund_id = r.id) as lines
+   from refunds r where r.id = $1`,
+);
+
+export async function findToldRefund(tx: Tx, refundId: string): Promise<ToldRefund | undefined> {
+  const [row] = await selectTold(tx, [refundId]);
+  if (row === undefined) return undefined;
+  return refundOf(row);
+}

@@ -1,0 +1,47 @@
+import type { JobLog } from '../jobs/worker.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
+import type { Database } from '../platform/database.ts';
+import { withoutValues } from '../platform/logged-error.ts';
+import { endRefund, handOver, leaseRefunds, type RefundToSend } from './refunds.store.ts';
+
+export interface SendRefundsDeps {
+  db: Pick<Database, 'write'>;
+  gateway: Pick<PaymentGateway, 'account' | 'refund'>;
+  log: JobLog;
+}
+
+/** Asked for side by side: one call each of at most some seconds, well within the lease. */
+const portion = 10;
+const leaseMs = 30_000;
+
+/**
+ * Asks the acquirer for the refunds that are due, each with its own key: it gives back once for a key, however often it is asked, so that an
+ * answer that was lost is asked for again. Another acquirer than the one that took the charge is never asked. What its bank will not give
+ * back is due at a till. Answers how many are settled.
+ */
+export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    const due = await leaseRefunds(deps.db.write, deps.gateway.account, leaseMs, portion);
+    if (due.length === 0) return settled;
+    const ends = await Promise.all(due.map((refund) => send(deps, refund)));
+    settled += ends.filter(Boolean).length;
+  }
+}
+
+/** Whether it is settled now. One that fails is left for its next turn, and holds up no other. */
+async function send({ db, gateway, log }: SendRefundsDeps, refund: RefundToSend): Promise<boolean> {
+  const { id, orderId, charge, amount } = refund;
+  try {
+    const outcome = await gateway.refund(charge, { key: id, amount });
+    if (outcome.kind === 'refunded') return await endRefund(db.write, id, outcome.refundId);
+    if (outcome.kind === 'refused') {
+      log.warn({ orderId, refundId: id, code: outcome.code }, 'refund refused by its bank: due at a till');
+      return await handOver(db.write, id, outcome.code);
+    }
+    log.warn({ orderId, refundId: id, reason: outcome.reason }, 'refund not settled');
+  } catch (error) {
+    log.error({ orderId, refundId: id, err: withoutValues(error) }, 'refund could not be settled');
+  }
+  return false;
+}
