@@ -199,7 +199,7 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   cancelUnits: async (order, size) => {
     const at = size % order.lines.length;
     const line = order.lines[at];
-    const units = line && 1 + (size % line.quantity);
+    const units = line && 1 + (Math.floor(size / 10) % line.quantity);
     if (line === undefined || units === undefined) return;
     const asked = { orderNumber: order.number, line: at + 1, units, actor: operator, reason: 'no hay' };
     const [one, other] = await Promise.all([1, 2].map(() => cancelUnits(shop.db, asked, new Date())));
