@@ -199,13 +199,16 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   cancelUnits: async (order, size) => {
     const at = size % order.lines.length;
     const line = order.lines[at];
-    const units = line && 1 + (Math.floor(size / 10) % line.quantity);
-    if (line === undefined || units === undefined) return;
-    const asked = { orderNumber: order.number, line: at + 1, units, actor: operator, reason: 'no hay' };
-    const [one, other] = await Promise.all([1, 2].map(() => cancelUnits(shop.db, asked, new Date())));
-    if (one?.ok !== true || other?.ok !== true) return;
-    if (one.value.status === 'canceled') order.isCanceled = true;
-    else line.canceled = one.value.canceled;
+    if (line === undefined) return;
+    const first = 1 + (Math.floor(size / 10) % line.quantity);
+    // Twice at once each, and another unit after them.
+    for (const units of size % 3 > 0 ? [first, Math.min(first + 1, line.quantity)] : [first]) {
+      const asked = { orderNumber: order.number, line: at + 1, units, actor: operator, reason: 'no hay' };
+      const [one, other] = await Promise.all([1, 2].map(() => cancelUnits(shop.db, asked, new Date())));
+      if (one?.ok !== true || other?.ok !== true) return;
+      if (one.value.status === 'canceled') order.isCanceled = true;
+      else line.canceled = one.value.canceled;
+    }
   },
   cancel: async (order, size) => {
     if (size % 3 > 0) return;
