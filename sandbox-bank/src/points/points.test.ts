@@ -71,7 +71,7 @@ describe('holds', () => {
     expect(await points()).toBe(40_000);
   });
 
-  test('[DEC-114] are given back in parts, each once for its key and never more than is left, before and after they are taken', async () => {
+  test('are given back in parts, each once for its key and never more than is left, before and after they are taken', async () => {
     const { bank, hold, points: available } = await open();
     const whole = hold(1_000);
     await bank.post('/points/holds', whole);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, containedTax } from '@ceiba/domain/money/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, recent } from '../invariants/check-invariants.ts';
@@ -180,11 +180,19 @@ async function place({ lines, hasWarranty, donation, slot, paid }: AnyCart): Pro
       : await postOrder(shop, { cartId, payments }, undefined, await mintProof(shop));
   if (answer.statusCode !== 200) throw new Error(`${outcomeOf(answer)} ${answer.body}`);
   const number: string = answer.json().data.orderNumber;
-  const { rows } = await shop.db.pool.query<{ net: number; quantity: number; besides: number }>(
-    `select l.net, l.quantity, o.shipping + o.donation as besides from order_lines l join orders o on o.id = l.order_id
+  const { rows } = await shop.db.pool.query<{
+    net: number;
+    quantity: number;
+    besides: number;
+    rate: number;
+    iva: number;
+  }>(
+    `select l.net, l.quantity, l.tax_rate as rate, l.iva, o.shipping + o.donation as besides from order_lines l join orders o on o.id = l.order_id
      where o.number = $1 order by l.position`,
     [number],
   );
+  // The database's rounding is the domain's.
+  for (const { net, rate, iva } of rows) expect(iva).toBe(containedTax(centavos(net), rate));
   return {
     number,
     lines: rows.map(({ net, quantity }) => ({ net: centavos(net), quantity, canceled: 0 })),
