@@ -71,6 +71,26 @@ describe('holds', () => {
     expect(await points()).toBe(40_000);
   });
 
+  test('are given back in parts, each once for its key and never more than is left, before and after they are taken', async () => {
+    const { bank, hold, points: available } = await open();
+    const whole = hold(1_000);
+    await bank.post('/points/holds', whole);
+    const give = (points: number, key: string = randomUUID()) =>
+      bank.post(`/points/holds/${whole.key}/paybacks`, { key, points });
+    const part = randomUUID();
+    expect([await give(300, part), await give(300, part)].map(({ status }) => status)).toEqual([201, 201]);
+    expect((await give(301, part)).body.code).toBe('KEY_REUSED');
+    await bank.post(`/points/holds/${whole.key}/capture`);
+    expect((await give(700)).status).toBe(201);
+    expect((await give(1)).body.code).toBe('POINTS_HOLD_CLOSED');
+    expect(await available()).toBe(40_000);
+    await bank.post(`/points/holds/${whole.key}/return`);
+    expect(await available()).toBe(40_000);
+    expect((await bank.post(`/points/holds/${randomUUID()}/paybacks`, { key: randomUUID(), points: 1 })).status).toBe(
+      404,
+    );
+  });
+
   test('are made once per key', async () => {
     const { bank, hold, points } = await open();
     const twice = hold(1_000);

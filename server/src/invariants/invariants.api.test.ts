@@ -514,6 +514,32 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     `update order_lines set tax_rate = 0 where order_id = ${cardOrder}`,
     ['lines-of-order'],
   ],
+  [
+    'something is given back that no unit, delivery or goodwill is worth',
+    `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor, send_after)
+       select gen_random_uuid(), order_id, 'goodwill', 'x', id, 1, 'origin', 'due', '{"kind": "staff", "id": "1"}', now()
+       from payments where order_id = ${cardOrder}`,
+    ['kept-is-paid', 'refund-not-stuck', 'refund-of-units'],
+  ],
+  [
+    'units count as given back that nothing was given back for',
+    `update order_lines set refunded = 1 where order_id = ${cardOrder}`,
+    ['refund-within-payment'],
+  ],
+  [
+    'a line is canceled, and its stock is not back',
+    `update order_lines set canceled = 1, refunded = 1 where order_id = ${cardOrder}`,
+    ['claims-of-order', 'refund-within-payment'],
+  ],
+  [
+    'what is due has no movement',
+    `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, goodwill, actor)
+       select gen_random_uuid(), order_id, 'goodwill', 'x', id, 1, 'till', 'due', 1, '{"kind": "staff", "id": "1"}'
+       from payments where order_id = ${cardOrder};
+     alter table money_movements disable trigger money_movements_append_only;
+     delete from money_movements where kind = 'refund_due'`,
+    ['money-of-payments'],
+  ],
   ['a coupon use is missing', 'delete from coupon_uses', ['coupon-count', 'coupon-use-of-order']],
   ['a coupon counts too many uses', 'update coupons set used_count = 2', ['coupon-count']],
   ['a placement was never finished', diedAfterCharge, ['charge-pays-order', 'order-not-stuck']],

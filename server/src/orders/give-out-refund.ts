@@ -3,7 +3,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
-import { findGivenOut, giveOutRefunds } from '../refunds/refunds.store.ts';
+import { findGivenOut, giveOutRefunds } from '../refunds/till-refunds.store.ts';
 import { findOrderState } from './order-states.store.ts';
 import { findTill, type TillReceipt } from './till-receipts.store.ts';
 

@@ -35,6 +35,7 @@ export const writeCanceledUnits = async (
 /** How a placed order stands. */
 export interface OrderState {
   status: OrderStatus;
+  /** What its buyer pays, or has paid: less what was canceled before. */
   total: Centavos;
   /** It waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
@@ -73,7 +74,9 @@ const selectState = statement<
   [number: string, before: readonly ShipmentState[]]
 >(
   'orders.state',
-  `select status, total, confirmation_due is not null as is_unconfirmed,
+  `select status, total - (
+       select coalesce(sum(r.amount), 0)::bigint from refunds r
+       where r.order_id = o.id and r.destination = 'bill' and r.cause_key <> 'order') as total, confirmation_due is not null as is_unconfirmed,
      status = 'canceled' and exists (select from gift_cards g where g.order_id = o.id) as has_void_gift_cards,
      are_gift_cards_used(o.id) as has_used_gift_cards,
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,

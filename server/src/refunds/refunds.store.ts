@@ -293,45 +293,6 @@ const toTill = statement<{ id: string }, [refund: string, code: string]>(
 export const handOver = async (tx: Tx, refundId: string, code: string): Promise<boolean> =>
   (await toTill(tx, [refundId, code])).length === 1;
 
-const giveOut = statement<{ amount: number }, [number: string, reference: string, by: Actor, till: string | null]>(
-  'refunds.give-out',
-  // The order first, as everywhere. What has paid a canceled order is free once all is given back.
-  `with held as (select id, status from orders where number = $1 for update),
-   done as (
-     update refunds r set state = 'done', reference = concat_ws('/', $4::text, $2::text), done_by = $3::jsonb, done_at = clock_timestamp()
-     from held where r.order_id = held.id and r.destination = 'till' and r.state = 'due' returning r.order_id, r.amount),
-   freed as (
-     update till_receipts t set freed_at = clock_timestamp() from held
-     where t.order_id = held.id and held.status = 'canceled' and t.freed_at is null and exists (select from done)),
-   event as (
-     insert into order_events (order_id, kind, detail, created_at)
-     select order_id, 'till_refunded', jsonb_build_object('amount', sum(amount), 'receipt', $2::text), clock_timestamp() from done group by order_id)
-   select amount from done`,
-);
-
-/** Writes that a till has given out all that is due of an order; answers what that was, zero = nothing was due. */
-export const giveOutRefunds = async (
-  tx: Tx,
-  { orderNumber, receipt, till, actor }: { orderNumber: string; receipt: string; till: string | null; actor: Actor },
-): Promise<Centavos> =>
-  centavos((await giveOut(tx, [orderNumber, receipt, actor, till])).reduce((sum, { amount }) => sum + amount, 0));
-
-const selectGiven = statement<{ reference: string; amount: number }, [number: string]>(
-  'refunds.given-out',
-  `select r.reference, sum(r.amount)::bigint as amount from refunds r join orders o on o.id = r.order_id
-   where o.number = $1 and r.destination = 'till' and r.state = 'done'
-   group by r.reference order by max(r.done_at) desc limit 1`,
-);
-
-/** What a till gave out last of an order, and its paper. */
-export async function findGivenOut(
-  tx: Tx,
-  orderNumber: string,
-): Promise<{ reference: string; amount: Centavos } | undefined> {
-  const [row] = await selectGiven(tx, [orderNumber]);
-  return row && { reference: row.reference, amount: centavos(row.amount) };
-}
-
 /** What a refund is told its buyer by. */
 export interface ToldRefund extends Refund {
   lines: { quantity: number; title: string }[];
