@@ -8,11 +8,8 @@ create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
 create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capturing', 'captured', 'written_off', 'giving_back', 'given_back');
 create type product_kind as enum ('goods', 'gift_card', 'service');
-<<<<<<< HEAD
-create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
-=======
 create type refund_state as enum ('due', 'sent', 'done');
->>>>>>> h/refunds
+create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
 create sequence order_numbers as bigint start 100000001 increment 1;
 
@@ -986,9 +983,11 @@ create table refunds (
   destination text not null,
   state refund_state not null,
   points_amount bigint not null default 0,
+  gift_card_amount bigint not null default 0,
   points integer not null default 0,
   points_taken boolean not null default false,
   shipping bigint not null default 0,
+  donation bigint not null default 0,
   goodwill bigint not null default 0,
   actor jsonb not null,
   reason text,
@@ -1005,8 +1004,9 @@ alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
 alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
 alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'goodwill'::text])));
 alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'bill'::text])));
+alter table refunds add constraint refunds_donation_check CHECK ((donation >= 0));
 alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
-alter table refunds add constraint refunds_goodwill_check CHECK ((goodwill >= 0));
+alter table refunds add constraint refunds_gift_card_amount_check CHECK ((gift_card_amount >= 0));
 alter table refunds add constraint refunds_once UNIQUE (order_id, cause_key);
 alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
@@ -1541,11 +1541,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
-<<<<<<< HEAD
 -- function move_money_of_points() returns trigger language plpgsql volatile
-=======
 -- function move_money_of_refund() returns trigger language plpgsql volatile
->>>>>>> h/refunds
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile

@@ -12,8 +12,11 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.amount > 0 and new.destination <> 'bill' then
-      insert into money_movements (order_id, kind, amount, acquirer, actor, reason)
-        values (new.order_id, 'refund_due', new.amount, case new.destination when 'origin' then asked_of end, new.actor, new.reason);
+      -- Of a shipment it names that (DEC-206).
+      insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
+        select new.order_id, 'refund_due', new.amount, case new.destination when 'origin' then asked_of end,
+          case new.cause when 'shipment' then o.number || '-' || split_part(new.cause_key, ' ', 2) end, new.actor, new.reason
+        from orders o where o.id = new.order_id;
     end if;
   elsif new.state = 'done' and old.state <> 'done' and new.destination <> 'bill' then
     insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)

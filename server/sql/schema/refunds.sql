@@ -23,7 +23,8 @@ create table refunds (
   points_taken boolean not null default false,
   -- What of it is for no line.
   shipping bigint not null default 0 check (shipping >= 0),
-  goodwill bigint not null default 0 check (goodwill >= 0),
+  donation bigint not null default 0 check (donation >= 0),
+  goodwill bigint not null default 0,          -- below zero: what was given for goodwill before is set off against it
   actor jsonb not null,                        -- who asked for it: {kind, id} as in domain/src/actors
   reason text check (length(reason) <= 300),
   created_at timestamptz not null default clock_timestamp(),

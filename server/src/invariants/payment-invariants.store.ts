@@ -221,12 +221,13 @@ export const paymentInvariants: readonly Invariant[] = [
        lateral (select coalesce(sum(f.amount), 0) as worth from refund_lines f where f.order_id = o.id) f,
        lateral (select coalesce(sum(amount), 0) as amount from points_certificates c where c.order_id = o.id) c,
        lateral (select coalesce(sum(amount) filter (where destination <> 'bill'), 0) as amount,
-           coalesce(sum(points_amount), 0) as points, coalesce(sum(shipping), 0) as shipping, coalesce(sum(goodwill), 0) as goodwill
+           coalesce(sum(points_amount), 0) as points, coalesce(sum(gift_card_amount), 0) as gift_cards, coalesce(sum(shipping), 0) as shipping,
+           coalesce(sum(donation), 0) as donation, coalesce(sum(goodwill), 0) as goodwill
          from refunds r where r.order_id = o.id) r,
        lateral (select coalesce(sum(amount), 0) as amount from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) p
      -- Of all others the totals say it.
      where o.id in (select order_id from refunds where order_id >= $1) and (${stands} or o.status = 'pending_payment')
-       and p.amount - r.amount + c.amount - r.points + o.gift_cards - r.gift_cards <> l.worth - f.worth + o.shipping - r.shipping + o.donation - r.goodwill`,
+       and p.amount - r.amount + c.amount - r.points + o.gift_cards - r.gift_cards <> l.worth - f.worth + o.shipping - r.shipping + o.donation - r.donation - r.goodwill`,
   ),
   invariant(
     'refund-within-payment',
@@ -252,7 +253,7 @@ export const paymentInvariants: readonly Invariant[] = [
        then exists (select from refund_lines f where f.refund_id = r.id) or r.destination <> 'bill' and (
          select p.amount from payments p where p.id = r.payment_id) <> (
          select sum(other.amount) from refunds other where other.payment_id = r.payment_id and other.destination <> 'bill')
-       else r.amount + r.points_amount + r.gift_card_amount <> r.shipping + r.goodwill + (
+       else r.amount + r.points_amount + r.gift_card_amount <> r.shipping + r.donation + r.goodwill + (
          select coalesce(sum(f.amount), 0) from refund_lines f where f.refund_id = r.id) end`,
   ),
   invariant(

@@ -18,7 +18,7 @@ const selectDue = statement<
        where s.order_id = o.id and s.state not in ('delivered', 'undelivered', 'canceled')), '[]') as shipments
    from orders o join payments p on p.order_id = o.id and p.kind = 'Cash' and p.status = 'pending',
      lateral (select coalesce(sum(cash_due) filter (where state = 'delivered'), 0)::bigint as collected from shipments where order_id = o.id) c,
-     lateral (select coalesce(sum(shipping + goodwill), 0)::bigint as besides from refunds where order_id = o.id) r
+     lateral (select coalesce(sum(shipping + donation + goodwill), 0)::bigint as besides from refunds where order_id = o.id) r
    where o.id = $1`,
 );
 

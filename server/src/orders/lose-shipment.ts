@@ -49,9 +49,10 @@ async function giveBackWorth(
   const lines = order.lines
     .filter((line) => line.sellerId === sellerId && !line.areCardsSent && line.refunded < line.quantity)
     .map(({ position, quantity, refunded }) => ({ position, units: quantity - refunded }));
-  const rest = isLast ? { shipping: order.shippingLeft, goodwill: order.donationLeft } : {};
+  const rest = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft } : {};
   const causeKey = `shipment ${n}`;
-  const refund = await makeRefund(tx, order, { cause: 'shipment', causeKey, lines, ...rest, actor, reason });
+  const asked = { cause: 'shipment', causeKey, lines, ...rest, isSetOff: true, actor, reason } as const;
+  const refund = await makeRefund(tx, order, asked);
   if (!refund.ok) throw new Error(`shipment ${n} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;
   return destination === 'bill' ? zero : amount;

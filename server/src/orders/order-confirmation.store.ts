@@ -70,7 +70,8 @@ export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
 const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]]>(
   'orders.confirmation',
   `select o.id, o.number, o.status, case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount - g.before else 0 end as charged,
-     p.status = 'reversed' as is_reversed, p.acquirer,
+     p.status = 'reversed' and not exists (
+       select from refunds r where r.order_id = o.id and r.destination = 'origin' and r.state <> 'done') as is_reversed, p.acquirer,
      g.till_refund, case when p.status in ('pending', 'approved') then p.amount else 0 end as owed, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
      o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, ${giftCardPartsOf('o')} as gift_cards, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
      (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code

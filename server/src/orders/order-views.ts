@@ -205,10 +205,11 @@ export function toTracking(row: OrderRow): Tracking[] {
 }
 
 function trackedOrder(
-  { shipping_method, payment_type, status }: OrderRow,
+  row: OrderRow,
   { state, courier, tracking_number: trackingNumber, ended_at }: ShipmentRow,
   { isSplit, cash }: { isSplit: boolean; cash: Centavos },
 ): TrackedOrder {
+  const { shipping_method, payment_type, status } = row;
   const isLost = state === 'canceled' || state === 'undelivered';
   const as: ShipmentEnd = state === 'canceled' ? (status === 'canceled' ? 'orderCanceled' : 'canceled') : 'undelivered';
   const at = ended_at === null ? null : new Date(ended_at);
@@ -216,7 +217,7 @@ function trackedOrder(
     isPickup: shipping_method === 'storepickup',
     isSplit,
     // Of one that comes to nothing the order of its steps alone.
-    cash: payment_type === 'Cash' && cash > 0 ? cash : null,
+    cash: payment_type === 'Cash' && restOf(row) > 0 ? cash : null,
     carried: courier === null ? null : { courier, trackingNumber },
     ended: isLost ? { as, at } : null,
   };

@@ -164,16 +164,16 @@ describe('cash at the door', () => {
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
     for (const n of [1, 2]) expect(await shipment('send', `${number}-${n}`)).toMatch(/^ok: .* now sent\. The order is/);
     expect(await shipment('deliver', `${number}-1`)).toBe(
-      `no: Shipment ${number}-1 is paid in cash: type what was collected, --amount Q480.00 if it was all of it. Nothing was changed.`,
+      `no: Shipment ${number}-1 is paid in cash: type what was collected, --amount Q460.00 if it was all of it. Nothing was changed.`,
     );
-    expect(await shipment('deliver', `${number}-1`, '--amount', 'Q480.00', ...by)).toBe(
+    expect(await shipment('deliver', `${number}-1`, '--amount', 'Q460.00', ...by)).toBe(
       `ok: Shipment ${number}-1 is now delivered. The order is shipped.`,
     );
-    expect(await stateOf(number)).toBe('shipped, pending, delivered sent, cash_collected 48000 -1');
-    expect((await follow(number)).dueAtDoor).toEqual({ value: 180, currency: 'GTQ' });
-    expect(await order('deliver', number, '--amount', '180')).toBe(`ok: Order ${number} is now delivered.`);
+    expect(await stateOf(number)).toBe('shipped, pending, delivered sent, cash_collected 46000 -1');
+    expect((await follow(number)).dueAtDoor).toEqual({ value: 200, currency: 'GTQ' });
+    expect(await order('deliver', number, '--amount', '200')).toBe(`ok: Order ${number} is now delivered.`);
     expect(await stateOf(number)).toBe(
-      'delivered, approved, delivered delivered, cash_collected 48000 -1 + cash_collected 18000 -2',
+      'delivered, approved, delivered delivered, cash_collected 46000 -1 + cash_collected 20000 -2',
     );
     expect((await follow(number)).dueAtDoor).toBeNull();
     const { rows } = await open.shop.db.pool.query(
@@ -330,12 +330,12 @@ describe('undelivered', () => {
     const charges = await open.bank.charges();
     for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
     expect(await shipment('undelivered', `${number}-2`, ...refused)).toBe(
-      `ok: Shipment ${number}-2 is now undelivered; its buyer is owed Q180.00. The order is shipped.`,
+      `ok: Shipment ${number}-2 is now undelivered; its buyer is owed Q200.00. The order is shipped.`,
     );
     const uses = await couponUses();
     await shipment('deliver', `${number}-1`);
     expect(await stateOf(number)).toMatch(
-      /^delivered, approved, delivered undelivered, capture 66000 \S+ \+ refund_due 18000 -2$/,
+      /^delivered, approved, delivered undelivered, capture 66000 \S+ \+ refund_due 20000 -2$/,
     );
     expect(await couponUses()).toBe(uses);
     expect(await open.bank.charges()).toEqual(charges);
@@ -343,7 +343,7 @@ describe('undelivered', () => {
     expect(told.products.map(({ status }) => status)).toEqual(['delivered', 'undelivered']);
     const [mail] = await lostMails();
     expect(mail?.subject).toBe(`No pudimos entregarte un envío de tu pedido ${number}`);
-    expect(mail?.text).toContain('Te devolveremos los Q180.00 que pagaste por él.');
+    expect(mail?.text).toContain('Te devolveremos los Q200.00 que pagaste por él.');
     expect(mail?.text).toContain('Lo demás de tu pedido sigue igual.');
   });
 
@@ -392,7 +392,7 @@ describe('a shipment that never comes', () => {
     expect(await order('cancel', number)).toBe(`ok: Order ${number} is now canceled.`);
     expect(await order('cancel', number)).toBe(`ok: Order ${number} is already canceled.`);
     expect(await stateOf(number)).toMatch(
-      /^canceled, approved, canceled canceled, .*refund_due 48000 -1 \+ refund_due 18000 -2$/,
+      /^canceled, approved, canceled canceled, .*refund_due 46000 -1 \+ refund_due 20000 -2$/,
     );
     expect(await couponUses()).toBe(uses);
   });

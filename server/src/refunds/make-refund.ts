@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { add, type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { pointsOf, type RefundCause, splitOverMeans, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/database.ts';
@@ -14,7 +14,10 @@ export interface RefundAsked {
   /** Each line at most once. */
   lines: readonly { position: number; units: number }[];
   shipping?: Centavos;
+  donation?: Centavos;
   goodwill?: Centavos;
+  /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
+  isSetOff?: boolean;
   actor: Actor;
   reason: string | null;
 }
@@ -32,7 +35,7 @@ export type RefundRefusal =
 export async function makeRefund(
   tx: Tx,
   order: OrderToRefund,
-  { shipping = zero, goodwill = zero, ...asked }: RefundAsked,
+  { shipping = zero, donation = zero, goodwill = zero, isSetOff = false, ...asked }: RefundAsked,
 ): Promise<Result<Refund, RefundRefusal>> {
   const made = await findRefund(tx, order.orderId, asked.causeKey);
   if (made !== undefined) return ok(made);
@@ -44,13 +47,16 @@ export async function makeRefund(
     if (line === undefined || units > line.quantity - line.refunded) return refuse({ code: 'UNITS_NOT_LEFT' });
     lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
   }
-  const worth = add(sum(lines.map(({ amount }) => amount)), add(shipping, goodwill));
-  const split = splitOverMeans(worth, {
+  const worth = sum([...lines.map(({ amount }) => amount), shipping, donation, goodwill]);
+  const means = {
     points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
     giftCards: order.giftCardsLeft,
     payment: payment.left,
     isUnpaid: payment.destination === 'bill',
-  });
+  };
+  const most = sum([means.points, means.giftCards, means.payment]);
+  const setOff = isSetOff && worth > most ? subtract(worth, most) : zero;
+  const split = splitOverMeans(subtract(worth, setOff), means);
   if (!split.ok) return split;
   const { points: pointsAmount, giftCards: giftCardAmount, payment: amount } = split.value;
   const points = certificate === null ? 0 : pointsOf(certificate, pointsAmount);
@@ -72,7 +78,8 @@ export async function makeRefund(
     arePointsTaken: certificate?.isTaken ?? false,
     asksProgram: points > 0 && certificate?.isLost === false,
     shipping,
-    goodwill,
+    donation,
+    goodwill: goodwill - setOff,
     lines,
   });
   return ok(refund);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Centavos, centavos, containedTax } from '@ceiba/domain/money/money';
+import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, recent } from '../invariants/check-invariants.ts';
 import { cancelUnits } from '../orders/cancel-units.ts';
-import { changeOrder } from '../orders/change-order.ts';
+import { cancelWholeOrder } from '../orders/change-order.ts';
 import { giveOutRefund } from '../orders/give-out-refund.ts';
+import { moveShipment } from '../orders/move-shipment.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { unpayOrder } from '../orders/unpay-order.ts';
@@ -130,13 +132,15 @@ interface Model {
   /** Delivery and donation. */
   besides: Centavos;
   goodwill: Centavos;
+  /** Positions of lines that their buyer does not get. */
+  lost: Set<number>;
   isCanceled: boolean;
 }
 
-const keptOf = ({ lines, besides, goodwill, isCanceled }: Model): number => {
+const keptOf = ({ lines, lost, besides, goodwill, isCanceled }: Model): number => {
   if (isCanceled) return 0;
-  const kept = lines.map(
-    ({ net, quantity, canceled }) => net - Math.floor((2 * net * canceled + quantity) / (2 * quantity)),
+  const kept = lines.map(({ net, quantity, canceled }, index) =>
+    lost.has(index + 1) ? 0 : net - Math.floor((2 * net * canceled + quantity) / (2 * quantity)),
   );
   return kept.reduce((worth, each) => worth + each, besides - goodwill);
 };
@@ -198,8 +202,29 @@ async function place({ lines, hasWarranty, donation, slot, paid }: AnyCart): Pro
     lines: rows.map(({ net, quantity }) => ({ net: centavos(net), quantity, canceled: 0 })),
     besides: centavos(rows[0]?.besides ?? 0),
     goodwill: centavos(0),
+    lost: new Set(),
     isCanceled: false,
   };
+}
+
+/** One of its shipments moves; what is lost is kept no more, and with the last of them what belongs to no line. */
+async function moveOne(order: Model, size: number, deed: ShipmentDeed): Promise<void> {
+  const n = 1 + (size % 2);
+  const moved = await moveShipment(
+    shop.db,
+    { orderNumber: order.number, choice: { n }, deed, actor: operator },
+    new Date(),
+  );
+  if (!moved.ok || !moved.value.isChanged) return;
+  const { state, orderStatus } = moved.value;
+  if (state !== 'undelivered' && state !== 'canceled') return;
+  const { rows } = await shop.db.pool.query<{ position: number }>(
+    `select l.position from order_lines l join orders o on o.id = l.order_id join shipments s on s.order_id = o.id and s.seller_id = l.seller_id
+     where o.number = $1 and s.n = $2`,
+    [order.number, n],
+  );
+  for (const { position } of rows) order.lost.add(position);
+  if (orderStatus === 'undelivered' || orderStatus === 'canceled') order.isCanceled = true;
 }
 
 /** What can happen to an order; each changes the model as it says it did. */
@@ -220,11 +245,7 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   },
   cancel: async (order, size) => {
     if (size % 3 > 0) return;
-    const canceled = await changeOrder(
-      shop.db,
-      { orderNumber: order.number, to: 'canceled', actor: operator },
-      new Date(),
-    );
+    const canceled = await cancelWholeOrder(shop.db, { orderNumber: order.number, actor: operator }, new Date());
     if (canceled.ok) order.isCanceled = true;
   },
   goodwill: async (order, size) => {
@@ -260,15 +281,15 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
     if (size % 2 > 0 || order.goodwill > 0) return;
     await unpayOrder(shop.db, { orderNumber: order.number, actor: operator }, new Date());
   },
-  deliver: async ({ number: orderNumber }) => {
-    for (const to of ['shipped', 'delivered'] as const)
-      await changeOrder(shop.db, { orderNumber, to, actor: operator }, new Date());
-  },
+  send: (order, size) => moveOne(order, size, { kind: 'send', courier: null, trackingNumber: null }),
+  deliver: (order, size) => moveOne(order, size, { kind: 'deliver', cash: { amount: 'due', difference: null } }),
+  refuseAtDoor: (order, size) => moveOne(order, size, { kind: 'undelivered', reason: 'rechazado' }),
+  cancelShipment: (order, size) => moveOne(order, size, { kind: 'cancel', reason: 'no viene' }),
   giveOut: async ({ number: orderNumber }, size) => {
     const paper = { receipt: `D-${orderNumber}-${size}`, clerk: 'Ana' };
     await giveOutRefund(shop.db, { orderNumber, paper, actor: operator });
   },
-  send: async (_order, size) => {
+  askBank: async (_order, size) => {
     const fates = (['never-arrives', 'answer-lost', undefined] as const)[size % 3];
     line.fail(/refunds$|paybacks$|void$/, fates === undefined ? [] : [fates]);
     await sendRefunds({ db: shop.db, gateway: gateway(), log });
@@ -294,9 +315,10 @@ async function ledgerOf(
         from money_movements m where m.order_id = o.id),
        (select coalesce(sum(case when kind = 'refund_due' then amount when kind in ('reversal', 'refund', 'till_refund') then -amount end), 0)::bigint as due
         from money_movements m where m.order_id = o.id),
-       (select coalesce(sum(amount), 0)::bigint as asked from payments p where p.order_id = o.id and p.status = 'pending'),
+       (select coalesce(sum(p.amount - (select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = o.id)), 0)::bigint as asked
+        from payments p where p.order_id = o.id and p.status = 'pending'),
        (select coalesce(sum(amount), 0)::bigint from points_certificates c where c.order_id = o.id and c.status not in ('giving_back', 'given_back'))
-         - (select coalesce(sum(points_amount), 0)::bigint from refunds r where r.order_id = o.id and o.status <> 'canceled') as points
+         - (select coalesce(sum(points_amount), 0)::bigint from refunds r where r.order_id = o.id and o.status not in ('canceled', 'undelivered')) as points
      from orders o where number = $1`,
     [number],
   );

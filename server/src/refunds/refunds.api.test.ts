@@ -174,7 +174,7 @@ describe('a part of an order is canceled', () => {
       ['refund_due', 83_34],
       ['refund_due', 113_33],
     ]);
-    expect(await mailOf(number)).toContain('Te devolvemos Q113.33 a tu');
+    expect(await mailOf(number)).toContain('Pedimos al banco que devuelva Q113.33 a tu');
     await sendRefunds({ db: shop.db, gateway: gatewayAt(), log });
     expect(await outstandingOf(number)).toBe(0);
     const { rows } = await shop.db.pool.query(`select used_count from coupons where code = 'MENOS50'`);
@@ -192,7 +192,7 @@ describe('a part of an order is canceled', () => {
     const { tracking } = await viewOf(number);
     expect(tracking[0]?.status.map(({ title }) => title)).toContain('Pagas Q145.00 al recibir');
     await command('ship', number);
-    await command('deliver', number);
+    await command('deliver', number, '--amount', '145');
     expect(await kindsOf(number)).toEqual([['cash_collected', 145_00]]);
   });
 
@@ -213,6 +213,7 @@ describe('a part of an order is canceled', () => {
     expect((await kindsOf(number)).sort()).toEqual([
       ['capture', 180_00],
       ['points_given', 50_00],
+      ['points_taken', 50_00],
       ['refund_due', 50_00],
     ]);
   });
@@ -243,7 +244,7 @@ describe('a part of an order is canceled', () => {
     const view = await viewOf(number);
     expect(view.status).toBe('delivered');
     expect(view.products.map(({ status }) => status)).toEqual(['delivered', 'canceled']);
-    expect(view.tracking.map(({ status }) => status.at(-1)?.title)).toEqual(['Entregado', 'Pedido cancelado']);
+    expect(view.tracking.map(({ status }) => status.at(-1)?.title)).toEqual(['Entregado', 'Envío cancelado']);
   });
 
   test.each([

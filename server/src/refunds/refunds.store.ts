@@ -86,7 +86,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
         'left', case when p.status = 'pending' then p.amount else p.amount - (
           select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination <> 'bill') end)
         from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) as payment,
-     o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as shipping_left, o.donation - g.goodwill as donation_left,
+     o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as shipping_left, o.donation - g.donation as donation_left,
      (select json_build_object('amount', c.amount, 'points', c.points, 'givenAmount', r.amount, 'givenPoints', r.points,
         'isTaken', c.status in ('capturing', 'captured'), 'isLost', c.status = 'written_off')
         from points_certificates c, lateral (
@@ -94,7 +94,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
         where c.order_id = o.id and c.status in ('claimed', 'capturing', 'captured', 'written_off')) as certificate
    from orders o, lateral (
      select coalesce(sum(gift_card_amount), 0)::bigint as gift_cards, coalesce(sum(shipping), 0)::bigint as shipping,
-       coalesce(sum(goodwill) filter (where cause = 'shipment'), 0)::bigint as goodwill
+       coalesce(sum(donation), 0)::bigint as donation
      from refunds where order_id = o.id) g
    where o.id = $1`,
 );
@@ -192,7 +192,9 @@ export interface NewRefund extends Refund {
   /** A program is to be asked for its points. */
   asksProgram: boolean;
   shipping: Centavos;
-  goodwill: Centavos;
+  donation: Centavos;
+  /** Below zero: set off against what was given for goodwill before. Centavos. */
+  goodwill: number;
   lines: readonly { position: number; quantity: number; amount: Centavos }[];
   actor: Actor;
   reason: string | null;
@@ -204,13 +206,13 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
   `with new as (
      select * from jsonb_to_record($1::jsonb) as r (id uuid, "orderId" uuid, "paymentId" uuid, cause text, "causeKey" text, amount bigint,
        destination text, "pointsAmount" bigint, points integer, "giftCardAmount" bigint, "arePointsTaken" boolean, "asksProgram" boolean, shipping bigint,
-       goodwill bigint, lines jsonb, actor jsonb, reason text)),
+       donation bigint, goodwill bigint, lines jsonb, actor jsonb, reason text)),
    written as (
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, points_amount, points, gift_card_amount, points_taken, shipping,
-       goodwill, actor, reason, send_after, done_at, points_settle_after, points_given_at)
+       donation, goodwill, actor, reason, send_after, done_at, points_settle_after, points_given_at)
      select id, "orderId", cause, "causeKey", "paymentId", amount, destination,
        case when destination = 'bill' or amount = 0 then 'done' else 'due' end::refund_state, "pointsAmount", points, "giftCardAmount", "arePointsTaken",
-       shipping, goodwill, actor, reason,
+       shipping, donation, goodwill, actor, reason,
        case when destination = 'origin' and amount > 0 then clock_timestamp() end,
        case when destination = 'bill' or amount = 0 then clock_timestamp() end,
        case when "asksProgram" then clock_timestamp() end,
