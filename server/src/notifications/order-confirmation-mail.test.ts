@@ -28,6 +28,7 @@ const order: OrderConfirmation = {
   donation: centavos(25_00),
   discounts: [{ label: ['Bienvenida'], amount: centavos(100_00) }],
   shipping: centavos(0),
+  tax: centavos(235_71),
   total: centavos(2_225_00),
   giftCards: [],
   handover: {
@@ -62,7 +63,10 @@ describe('[DEC-12, DEC-43] the confirmation of an order', () => {
   for (const [what, texts] of [
     ['number and name', ['100000042', '¡Gracias por tu compra, Lucía!']],
     ['lines', ['Volcán', 'TV-55', 'Q2,000.00', 'Garantía de 2 años', 'Regalo: Soporte de pared']],
-    ['totals', ['Q2,025.00', 'Q300.00', 'Q25.00', '-Q100.00', 'Bienvenida', 'Gratis', 'Q2,225.00']],
+    [
+      'totals',
+      ['Q2,025.00', 'Q300.00', 'Q25.00', '-Q100.00', 'Bienvenida', 'Gratis', 'IVA incluido', 'Q235.71', 'Q2,225.00'],
+    ],
     ['delivery', ['Entrega a domicilio', '26 de noviembre de 2026', '12 calle 1-25, Zona 10, Guatemala', 'Lucía Paz']],
     ['billing', ['Comercial La Aurora, S.A.', 'NIT 576937K']],
     ['payment', ['12 cuotas de Q185.42 · Visa terminada en 1111']],

@@ -60,6 +60,8 @@ export interface OrderConfirmation {
   donation: Centavos;
   discounts: readonly { label: string[]; amount: Centavos }[];
   shipping: Centavos;
+  /** The IVA of its lines and its delivery, contained in the total. */
+  tax: Centavos;
   total: Centavos;
   /** What each gift card pays of the total (DEC-199). */
   giftCards: readonly { lastFour: string; amount: Centavos }[];
@@ -71,15 +73,17 @@ export interface OrderConfirmation {
   confirmationDue: Date | null;
 }
 
-/** The rows of the totals as everywhere in the shop, with what of the subtotal is a donation; the grand total left out. */
+/** The rows of the totals as everywhere in the shop, with what of the subtotal is a donation, and the tax; the grand total left out. */
 export function totalRows(order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] {
   const deliveryType = deliveryTypeOf(order);
   const rows = costLines(
     { ...order, grandTotal: order.total },
     { deliveryType, isDeliveryOpen: false, isDigitalOnly: deliveryType === null },
   ).filter(({ kind }) => kind !== 'total');
-  const [subtotal, ...others] = rows;
-  if (subtotal === undefined || order.donation === 0) return rows;
+  const [subtotal, ...costs] = rows;
+  const others = [...costs, { label: 'IVA incluido', text: formatQ(order.tax) }];
+  if (subtotal === undefined) return others;
+  if (order.donation === 0) return [subtotal, ...others];
   return [subtotal, { label: 'Incluye tu donación', text: formatQ(order.donation) }, ...others];
 }
 

@@ -1,5 +1,6 @@
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { orderTax } from '@ceiba/domain/orders/line-amounts';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import { giftCardPartsOf } from '../gift-cards/paying-gift-cards.store.ts';
@@ -14,6 +15,7 @@ interface LineJson {
   brand: string;
   quantity: number;
   unit_price: number;
+  iva: number;
   picture_url: string;
   warranty: { label: string; amount: number } | null;
   gift_card: StoredGiftCard | null;
@@ -141,6 +143,10 @@ const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
   donation: centavos(row.donation),
   discounts: row.discounts.map(({ label, amount }) => ({ label, amount: centavos(amount) })),
   shipping: centavos(row.shipping),
+  tax: orderTax(
+    row.lines.map(({ iva }) => ({ iva: centavos(iva) })),
+    centavos(row.shipping),
+  ),
   total: centavos(row.total),
   giftCards: (row.gift_cards ?? []).map(({ lastFour, amount }) => ({ lastFour, amount: centavos(amount) })),
   handover: toHandover(row),

@@ -93,6 +93,7 @@ const row = {
       brand: 'Volcán',
       quantity: 2,
       unit_price: 1_000_00,
+      iva: 214_29,
       picture_url: '/media/abc/120.webp',
       warranty: null,
       gift_card: {
