@@ -392,7 +392,7 @@ describe('a shipment that never comes', () => {
     expect(await order('cancel', number)).toBe(`ok: Order ${number} is now canceled.`);
     expect(await order('cancel', number)).toBe(`ok: Order ${number} is already canceled.`);
     expect(await stateOf(number)).toMatch(
-      /^canceled, approved, canceled canceled, .*refund_due 46000 -1 \+ refund_due 20000 -2$/,
+      /^canceled, approved, canceled canceled, .*refund_due 43000 -1 \+ refund_due 23000 -2$/,
     );
     expect(await couponUses()).toBe(uses);
   });
