@@ -26,7 +26,7 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
           {parts.map(({ code, lastFour, amount }) => (
             <li
               key={code}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] border-border-strong py-1.5 pr-1.5 pl-4"
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] border-border-strong py-2 pr-1.5 pl-4"
             >
               <Icon name="gift" className="flex-none text-primary" />
               <span className="min-w-0 flex-[1_1_13rem]">{giftCardName(lastFour)}</span>
