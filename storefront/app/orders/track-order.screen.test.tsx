@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Network, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleFollowedOrder, sampleTracking } from '../testing/sample-order.ts';
+import { gtq } from '../testing/samples.ts';
 
 const found = (changes: Partial<FollowedOrder> = {}) => ({ status: 200, data: sampleFollowedOrder(changes) });
 
@@ -47,6 +48,18 @@ test('the link of a mail opens its order at once', async () => {
   const shop = await renderScreen('/track-order?link=abc', { calls: { openOrderLink: found() } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
   expect(shop.sentTo('openOrderLink').map(({ body }) => body)).toEqual([{ link: 'abc' }]);
+});
+
+test('[DEC-199, DEC-216] gift cards that paid a part of it stand under the total, and in cash is had ready what they left', async () => {
+  const name = 'Tarjeta de regalo •••• 85SG';
+  const paymentMethods = [
+    { name, amount: gtq(200) },
+    { name: 'Efectivo contra entrega', amount: gtq(530) },
+  ];
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: found({ paymentMethods }) } });
+  const summary = within(await screen.findByRole('complementary', { name: 'Resumen' }));
+  expect(summary.getAllByText(name)[0]?.nextElementSibling).toHaveTextContent('Q200.00');
+  expect(summary.getByText('Ten listos Q530.00 en efectivo.')).toBeVisible();
 });
 
 test('an order that is picked up names the shop’s store, and nobody', async () => {
