@@ -81,6 +81,7 @@ const close = ({ headers }: Pick<Customer, 'headers'>, currentPassword = passwor
 /** What stands beside orders or addresses and says nothing of a customer that is not said above, by why it is left out. */
 const leftOutTables: Readonly<Record<string, string>> = {
   analytics_messages: 'names nobody; what was bought is in the lines of the order',
+  gift_card_movements: 'the shop’s books: what cards paid of an order, which its owner reads there',
   gift_cards: 'hashes of codes that are the recipients’',
   idempotency_keys: 'answers to calls, kept for a day in case they are repeated',
   one_time_codes: 'hashes of codes that end within minutes',

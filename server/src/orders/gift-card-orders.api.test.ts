@@ -394,6 +394,20 @@ describe('at once', () => {
   });
 });
 
+test('[DEC-199] an order that sold a card with goods is canceled while the card pays for the same goods: neither waits for the other for good', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [gift] = await buyGiftCards(shop, 130_00, 1, { productId: speaker, costs: 130_00 });
+    if (gift === undefined) throw new Error('no card');
+    const cartId = await readyCart();
+    const [outcome, canceled] = await Promise.all([
+      pay(cartId, byGiftCard(gift, 130)),
+      changeOrder(shop.db, { orderNumber: gift.orderNumber, to: 'canceled', actor: operator }, new Date()),
+    ]);
+    expect(outcome).toMatch(canceled.ok ? /^409 PAY_GIFT_CARD_UNAVAILABLE$/ : /^200/);
+  }
+  await reverseAll();
+});
+
 /** The bank gives back what canceled orders had charged. */
 const reverseAll = async (): Promise<void> => {
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });

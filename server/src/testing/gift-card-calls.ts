@@ -16,18 +16,31 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 let products = 0;
 
-/** Buys so many gift cards of an amount (centavos) by card, and takes their codes out of the mail, which is gone then. */
-export async function buyGiftCards(shop: TestShop, amount: number, quantity = 1): Promise<ReceivedGiftCard[]> {
+/**
+ * Buys so many gift cards of an amount (centavos) by card, and takes their codes out of the mail, which is gone then; `beside`: one unit of
+ * goods with them, and what those cost with their delivery.
+ */
+export async function buyGiftCards(
+  shop: TestShop,
+  amount: number,
+  quantity = 1,
+  beside?: { productId: number; costs: number },
+): Promise<ReceivedGiftCard[]> {
   products += 1;
   const to = `regalo-${products}@correo.gt`;
   const productId = await createProduct(shop.db, { sku: `CARD-${products}`, kind: 'gift_card', price: amount });
   const now = new Date();
-  const cartId = await prepareCart(shop, { lines: [{ productId, quantity, giftCardDate: guatemalaDate(now) }] });
+  const cartId = await prepareCart(shop, {
+    lines: [
+      { productId, quantity, giftCardDate: guatemalaDate(now) },
+      ...(beside === undefined ? [] : [{ productId: beside.productId, quantity: 1 }]),
+    ],
+  });
   await shop.db.pool.query(
-    `update cart_lines set gift_card = gift_card || jsonb_build_object('giftcardEmail', $2::text) where cart_id = $1`,
+    `update cart_lines set gift_card = gift_card || jsonb_build_object('giftcardEmail', $2::text) where cart_id = $1 and gift_card is not null`,
     [cartId, to],
   );
-  const answer = await postOrder(shop, { cartId, payments: [card((amount * quantity) / 100)] });
+  const answer = await postOrder(shop, { cartId, payments: [card((amount * quantity + (beside?.costs ?? 0)) / 100)] });
   const orderNumber: string = answer.json().data?.orderNumber ?? '';
   if (orderNumber === '') throw new Error(answer.payload);
   await sendGiftCards(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintProof } from './captcha-proofs.ts';
 import { done } from './cart-calls.ts';
+import { buyGiftCard, byGiftCard } from './gift-card-calls.ts';
 import { card, cash, openShopWithBank } from './order-calls.ts';
 import { applyPoints, biCard, member, offeredCode, redeem, requestPoints } from './points-calls.ts';
 import { signInCustomer } from './sessions.ts';
@@ -212,6 +213,23 @@ test('an order of a cart that is no payment link’s costs at most 8 statements:
       const sent = shop.lastStatements().filter((each) => each !== 'auth.session');
       expect(sent.length, `${name} with ${slot}: ${sent.join(', ')}`).toBeLessThanOrEqual(8);
     }
+  }
+});
+
+test('gift cards add two statements to an order, however many pay it', async () => {
+  const gifts = [await buyGiftCard(shop, 10_00), await buyGiftCard(shop, 10_00)];
+  for (const beside of [cash, card]) {
+    const { cartId, total } = await readyCart(6);
+    const payments = [...gifts.map((gift) => byGiftCard(gift, 5)), beside(total - 10)];
+    const headers = { 'idempotency-key': `gift cards with ${beside.name}` };
+    const answer = await shop.inject({ method: 'POST', url: '/v1/orders', payload: { cartId, payments }, headers });
+    expect(answer.statusCode, answer.payload).toBe(200);
+    const sent = shop.lastStatements();
+    expect(sent.length, sent.join(', ')).toBeLessThanOrEqual(beside === cash ? 8 : 9);
+    expect(sent.filter((name) => name.startsWith('gift-cards.'))).toEqual([
+      'gift-cards.ask-guesses',
+      'gift-cards.lock',
+    ]);
   }
 });
 

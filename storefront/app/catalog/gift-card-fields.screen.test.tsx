@@ -1,13 +1,18 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { render, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test } from 'vitest';
 import GiftCardFields from './gift-card-fields.tsx';
 
 /** The fields as a page has them that was made yesterday, filled in before its scripts come, and after they have. */
 const wake = (chosen?: string): string => {
   const yesterday = guatemalaDate(new Date(Date.now() - 86_400_000));
-  const fields = <GiftCardFields errors={{}} today={yesterday} />;
+  const fields = (
+    <MemoryRouter>
+      <GiftCardFields errors={{}} today={yesterday} />
+    </MemoryRouter>
+  );
   const container = document.createElement('div');
   container.innerHTML = renderToString(fields);
   document.body.append(container);

@@ -26,10 +26,10 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
           {parts.map(({ code, lastFour, amount }) => (
             <li
               key={code}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] border-border-strong py-1.5 pr-1.5 pl-4"
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] border-border-strong py-2 pr-1.5 pl-4"
             >
               <Icon name="gift" className="flex-none text-primary" />
-              <span className="min-w-0 flex-1">{giftCardName(lastFour)}</span>
+              <span className="min-w-0 flex-[1_1_13rem]">{giftCardName(lastFour)}</span>
               <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
                 <b className="font-semibold tabular-nums">{formatQ(amount)}</b>
                 <Button
@@ -61,7 +61,7 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
                 {...control}
                 ref={field}
                 name="giftCardCode"
-                placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
+                placeholder="XXXX-XXXX-XXXX-…"
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}

@@ -50,6 +50,18 @@ test('the link of a mail opens its order at once', async () => {
   expect(shop.sentTo('openOrderLink').map(({ body }) => body)).toEqual([{ link: 'abc' }]);
 });
 
+test('[DEC-199, DEC-216] gift cards that paid a part of it stand under the total, and in cash is had ready what they left', async () => {
+  const name = 'Tarjeta de regalo •••• 85SG';
+  const paymentMethods = [
+    { name, amount: gtq(200) },
+    { name: 'Efectivo contra entrega', amount: gtq(530) },
+  ];
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: found({ paymentMethods }) } });
+  const summary = within(await screen.findByRole('complementary', { name: 'Resumen' }));
+  expect(summary.getAllByText(name)[0]?.nextElementSibling).toHaveTextContent('Q200.00');
+  expect(summary.getByText('Ten listos Q530.00 en efectivo.')).toBeVisible();
+});
+
 test('an order that is picked up names the shop’s store, and nobody', async () => {
   const picked = found({
     carrier: 'Recoger en tienda',
