@@ -16,6 +16,7 @@ import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { readCart } from '../testing/cart-calls.ts';
 import { type FaultyLine, openFaultyLine } from '../testing/faulty-line.ts';
+import { buyGiftCard, byGiftCard } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
 import {
@@ -104,12 +105,20 @@ const anyCart = fc
     donation: fc.constantFrom(undefined, 5_00),
     slot: fc.constantFrom('empty', 'coupon', 'points'),
     paid: fc.constantFrom('card', 'bank discount', 'cash', 'store'),
+    giftCard: fc.constantFrom('none', 'some', 'all'),
   })
   .map((cart) => ({
     ...cart,
     // A donation is paid in cash (DIF-17), and beside no points of this program.
     donation: cart.paid === 'cash' && cart.slot !== 'points' ? cart.donation : undefined,
     slot: cart.paid === 'store' && cart.slot === 'points' ? 'coupon' : cart.slot,
+    // None pays beside a till, which redeems them itself; what a bank discounts is charged by it.
+    giftCard:
+      cart.paid === 'store'
+        ? 'none'
+        : cart.paid === 'bank discount' && cart.giftCard === 'all'
+          ? 'some'
+          : cart.giftCard,
     lines: Object.entries({
       ...Object.fromEntries(
         // Points of this program pay own goods alone (DEC-115).
@@ -145,7 +154,7 @@ const keptOf = ({ lines, lost, besides, goodwill, isCanceled }: Model): number =
   return kept.reduce((worth, each) => worth + each, besides - goodwill);
 };
 
-async function place({ lines, hasWarranty, donation, slot, paid }: AnyCart): Promise<Model> {
+async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: AnyCart): Promise<Model> {
   const chosen = paid === 'bank discount' ? { method: 'bamMaxVisaInstallments', bin: '424242' } : undefined;
   const cartId = await prepareCart(shop, {
     lines: lines.map(([sku, quantity]) => ({
@@ -162,10 +171,14 @@ async function place({ lines, hasWarranty, donation, slot, paid }: AnyCart): Pro
   if (points) await redeem(shop, cartId, 50);
   const { prices } = await readCart(shop, cartId);
   const total = prices.grandTotal.value;
+  // Never a donation (DEC-199).
+  const most = Math.round(total * 100) - (donation ?? 0);
+  const byCard = { none: 0, some: Math.min(most, 20_00), all: most }[giftCard];
+  const rest = (Math.round(total * 100) - byCard) / 100;
   const pays = {
-    card: () => card(total),
-    cash: () => cash(total),
-    'bank discount': () => installments(total, 6, '4242424242424242'),
+    card: () => card(rest),
+    cash: () => cash(rest),
+    'bank discount': () => installments(rest, 6, '4242424242424242'),
     store: async () => ({
       paymentType: 'StorePayment',
       paymentPlan: 0,
@@ -175,7 +188,8 @@ async function place({ lines, hasWarranty, donation, slot, paid }: AnyCart): Pro
     }),
   };
   const payments = [
-    await pays[paid](),
+    ...(rest > 0 ? [await pays[paid]()] : []),
+    ...(byCard > 0 ? [byGiftCard(await buyGiftCard(shop, byCard), byCard / 100)] : []),
     ...(points ? [{ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 50 }] : []),
   ];
   const answer =
@@ -306,7 +320,7 @@ const anyStep = fc.record({
 /** By its movements, and what it still asks for: money and points. */
 async function ledgerOf(
   number: string,
-): Promise<{ taken: number; given: number; due: number; asked: number; points: number }> {
+): Promise<{ taken: number; given: number; due: number; asked: number; points: number; giftCards: number }> {
   const { rows } = await shop.db.pool.query(
     `select
        (select coalesce(sum(amount) filter (where kind in ('capture', 'till_payment', 'cash_collected')), 0)::bigint as taken
@@ -317,6 +331,8 @@ async function ledgerOf(
         from money_movements m where m.order_id = o.id),
        (select coalesce(sum(p.amount - (select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = o.id)), 0)::bigint as asked
         from payments p where p.order_id = o.id and p.status = 'pending'),
+       (select coalesce(sum(case kind when 'gift_card_taken' then amount when 'gift_card_given' then -amount end), 0)::bigint as "giftCards"
+        from money_movements m where m.order_id = o.id),
        (select coalesce(sum(amount), 0)::bigint from points_certificates c where c.order_id = o.id and c.status not in ('giving_back', 'given_back'))
          - (select coalesce(sum(points_amount), 0)::bigint from refunds r where r.order_id = o.id and o.status not in ('canceled', 'undelivered')) as points
      from orders o where number = $1`,
@@ -336,9 +352,9 @@ test('[DEC-76] of any order, after whatever happens to it: taken − given back 
       const order = await place(cart);
       for (const { kind, size } of [{ kind: 'nothing', size: 0 }, ...happened]) {
         await steps[kind]?.(order, size);
-        const { taken, given, due, asked, points } = await ledgerOf(order.number);
-        expect({ kind, kept: taken - given - due + asked + points }).toEqual({ kind, kept: keptOf(order) });
-        expect(Math.min(taken - given, due, asked, points)).toBeGreaterThanOrEqual(0);
+        const { taken, given, due, asked, points, giftCards } = await ledgerOf(order.number);
+        expect({ kind, kept: taken - given - due + asked + points + giftCards }).toEqual({ kind, kept: keptOf(order) });
+        expect(Math.min(taken - given, due, asked, points, giftCards)).toBeGreaterThanOrEqual(0);
         const now = new Date();
         expect(await checkInvariants(shop.db, books(), now, recent(now))).toEqual([]);
       }
