@@ -28,7 +28,9 @@ begin
     return;
   elsif now_is.status in ('canceled', 'undelivered') then
     update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
-      where order_id = now_is.id and status in ('claimed', 'capturing', 'captured');
+      where order_id = now_is.id and (status = 'claimed' or status in ('capturing', 'captured')
+        -- What was taken has gone back in parts already (`refunds`), or does.
+        and amount > (select coalesce(sum(points_amount), 0) from refunds r where r.order_id = now_is.id));
   elsif now_is.status = 'delivered' or (now_is.payment_type <> 'Cash' and now_is.status in ('processing', 'shipped')) then
     update points_certificates set status = 'capturing', settle_after = clock_timestamp()
       where order_id = now_is.id and status = 'claimed';

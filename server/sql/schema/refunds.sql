@@ -19,7 +19,7 @@ create table refunds (
   points_amount bigint not null default 0 check (points_amount >= 0),   -- centavos that go back as points
   gift_card_amount bigint not null default 0 check (gift_card_amount >= 0),   -- centavos that are back on the gift cards that paid
   points integer not null default 0 check (points >= 0),
-  -- Whether the program had taken them by then, or was asked to: else they were blocked only, and less is taken in the end.
+  -- Whether the program had taken them by then: else they were blocked only, or it was being asked, and less is taken in the end.
   points_taken boolean not null default false,
   -- What of it is for no line.
   shipping bigint not null default 0 check (shipping >= 0),

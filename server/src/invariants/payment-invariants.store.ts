@@ -162,11 +162,11 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'canceled-order-unpaid',
-    'A canceled order has no payment that is pending, and none that is approved unless its shipments were canceled one by one: it was refused, is given back, or is owed',
+    'A canceled order has no payment that is pending, and none that is approved unless its shipments were canceled one by one and all of it is given back, or owed',
     ordersSince,
     `select o.id from orders o
-     where o.id >= $1 and o.status = 'canceled' and ${payments(`p.status = 'pending' or p.status = 'approved' and not exists (
-       select from money_movements m where m.order_id = o.id and m.kind = 'refund_due')`)} > 0`,
+     where o.id >= $1 and o.status = 'canceled' and ${payments(`p.status = 'pending' or p.status = 'approved' and p.amount > (
+       select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination <> 'bill')`)} > 0`,
   ),
   invariant(
     'reversal-of-void-order',

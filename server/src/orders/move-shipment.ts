@@ -136,16 +136,18 @@ interface Decided {
   deed: ShipmentDeed;
   move: ShipmentMove;
   actor: Actor;
+  /** With all that is left of its order. */
+  isWhole?: boolean;
 }
 
 const noCarrier = { courier: null, trackingNumber: null };
 
 async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedShipment, MoveRefusal>> {
-  const { order, shipments, shipment, deed, move, actor } = decided;
+  const { order, shipments, shipment, deed, move, actor, isWhole = false } = decided;
   const { orderId } = order;
   if (move.to === 'canceled') {
     if (shipments.length === 1) return cancelWhole(tx, decided, now);
-    if (shipment.state === 'waiting') return refuse(waits(order));
+    if (shipment.state === 'waiting' && !isWhole) return refuse(waits(order));
     if (await hasMailedCard(tx, orderId, shipment.sellerId)) return refuse({ code: 'GIFT_CARD_MAILED' });
   }
   await writeMove(tx, { orderId, shipment }, { move, carried: deed.kind === 'send' ? deed : noCarrier, actor }, now);
@@ -193,7 +195,8 @@ export async function cancelRest(
     const shipment = current.find((each) => each.n === n);
     const decided = shipment && decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
     if (shipment === undefined || !decided?.ok || decided.value === null) throw new Error(`shipment ${n} was changed`);
-    const written = await write(tx, { order, shipments: current, shipment, deed, move: decided.value, actor }, now);
+    const all = { order, shipments: current, shipment, deed, move: decided.value, actor, isWhole: true };
+    const written = await write(tx, all, now);
     if (!written.ok) throw new Error(`shipment ${n} is not canceled: ${written.error.code}`);
   }
   return true;

@@ -333,8 +333,8 @@ async function ledgerOf(
         from payments p where p.order_id = o.id and p.status = 'pending'),
        (select coalesce(sum(case kind when 'gift_card_taken' then amount when 'gift_card_given' then -amount end), 0)::bigint as "giftCards"
         from money_movements m where m.order_id = o.id),
-       (select coalesce(sum(amount), 0)::bigint from points_certificates c where c.order_id = o.id and c.status not in ('giving_back', 'given_back'))
-         - (select coalesce(sum(points_amount), 0)::bigint from refunds r where r.order_id = o.id and o.status not in ('canceled', 'undelivered')) as points
+       (select coalesce(sum(c.amount - (select coalesce(sum(points_amount), 0) from refunds r where r.order_id = o.id)), 0)::bigint as points
+        from points_certificates c where c.order_id = o.id and c.status not in ('giving_back', 'given_back'))
      from orders o where number = $1`,
     [number],
   );

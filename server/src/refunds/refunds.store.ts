@@ -41,7 +41,7 @@ export interface OrderToRefund {
     points: number;
     givenAmount: Centavos;
     givenPoints: number;
-    /** The program has taken the points, or was asked to. */
+    /** The program has taken the points: one that is still asked to takes what is left. */
     isTaken: boolean;
     /** The program has let go of them: nobody has anything to give back. */
     isLost: boolean;
@@ -88,7 +88,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
         from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) as payment,
      o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as shipping_left, o.donation - g.donation as donation_left,
      (select json_build_object('amount', c.amount, 'points', c.points, 'givenAmount', r.amount, 'givenPoints', r.points,
-        'isTaken', c.status in ('capturing', 'captured'), 'isLost', c.status = 'written_off')
+        'isTaken', c.status = 'captured', 'isLost', c.status = 'written_off')
         from points_certificates c, lateral (
           select coalesce(sum(points_amount), 0) as amount, coalesce(sum(points), 0) as points from refunds where order_id = o.id) r
         where c.order_id = o.id and c.status in ('claimed', 'capturing', 'captured', 'written_off')) as certificate
