@@ -21,12 +21,15 @@ export interface CanceledPart extends Pick<OrderConfirmation, 'number' | 'firstN
   points: { program: string; points: number } | null;
 }
 
-const billText = ({ owed, payment, payAt }: CanceledPart): string =>
+/** What a refund is told by. */
+type RefundToTell = Pick<CanceledPart, 'amount' | 'destination' | 'owed' | 'payAt' | 'points' | 'payment' | 'number'>;
+
+const billText = ({ owed, payment, payAt }: RefundToTell): string =>
   payment.type === 'Cash'
     ? `Ahora pagas ${formatQ(owed)} al recibir tu pedido.`
     : `Ahora pagas ${formatQ(owed)} en ${payAt ?? 'la tienda'}.`;
 
-const moneyTexts = (part: CanceledPart): string[] => {
+const moneyTexts = (part: RefundToTell): string[] => {
   const { amount, destination, payment, payAt, number } = part;
   if (amount === 0) return [];
   if (destination === 'bill') return [billText(part)];
@@ -34,14 +37,18 @@ const moneyTexts = (part: CanceledPart): string[] => {
     return [
       `Te devolvemos ${formatQ(amount)} a tu ${cardTextOf(payment)}. Según tu banco, puede tardar unos días en aparecer en tu estado de cuenta.`,
     ];
-  const place = payAt ?? 'la tienda donde lo pagaste';
+  // Paid at the door it was paid at no store.
+  const place = payAt ?? (payment.type === 'Cash' ? 'cualquiera de nuestras tiendas' : 'la tienda donde lo pagaste');
   return [`Te devolvemos ${formatQ(amount)} en la caja de ${place}. Preséntate con tu número de pedido, ${number}.`];
 };
 
-const pointsTexts = ({ points }: CanceledPart): string[] =>
+const pointsTexts = ({ points }: RefundToTell): string[] =>
   points === null
     ? []
     : [`Te devolvemos ${pointsLabel(points.points)} a tu cuenta de ${pointsProgramTitle(points.program)}.`];
+
+/** How each part of a refund comes back to its buyer, or is owed no more; none where there is nothing to give back. */
+export const refundTexts = (refund: RefundToTell): string[] => [...moneyTexts(refund), ...pointsTexts(refund)];
 
 /** What a buyer is told when a part of an order is canceled before it was packed (WORK-15). */
 export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): WrittenMail {
@@ -49,7 +56,7 @@ export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): Writte
   const greeting = addressed(part.firstName, 'cancelamos una parte de tu pedido');
   const reason = `El resto de tu pedido sigue como estaba. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
   const products = part.canceled.map(({ quantity, title: name }) => `${quantity} × ${name}`);
-  const money = [...moneyTexts(part), ...pointsTexts(part)];
+  const money = refundTexts(part);
   const paid = money.length === 0 ? ['No tienes que hacer nada.'] : money;
   const body = html`
 ${heading(greeting)}
