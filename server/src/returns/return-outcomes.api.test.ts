@@ -253,6 +253,22 @@ describe('what becomes of a return', () => {
     ]);
   });
 
+  test('[DEC-142] of an order in cash whose other part is still under way so much less is owed', async () => {
+    const cart = {
+      lines: [
+        { productId: speaker, quantity: 1 },
+        { productId: lens, quantity: 1 },
+      ],
+    };
+    const number = await place(cart, cash(430));
+    await deliver(number, 1);
+    const returned = await ask(number);
+    expect(await decide(returned, '--scrap', '1')).toContain('; Q100.00 is owed no more.');
+    expect((await mailsOf(returned))[0]?.text).toContain('Ahora pagas Q330.00 al recibir tu pedido.');
+    await deliver(number, 2);
+    expect((await moneyOf(number)).map(([kind, amount]) => [kind, amount])).toEqual([['cash_collected', 330_00]]);
+  });
+
   test('[DEC-142, DEC-114] points go back first, as points', async () => {
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
     const free = Number(await freePoints(open.bank));
