@@ -70,7 +70,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     recommendations: ['catalog', 'jobs'],
     refunds: ['jobs', 'payments'],
     restock: ['captcha', 'catalog', 'jobs', 'notifications'],
-    returns: ['captcha', 'jobs', 'media', 'notifications'],
+    returns: ['captcha', 'jobs', 'media', 'notifications', 'refunds'],
     search: ['catalog', 'jobs'],
     sellers: ['search'],
     wishlists: ['carts', 'catalog'],

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderNumber } from './order-shapes.ts';
-import { dateTime, enveloped, sku } from './shapes.ts';
+import { dateTime, enveloped, money, sku } from './shapes.ts';
 
 /** "D-100001". */
 const returnNumber = z
@@ -73,6 +73,18 @@ const ownReturn = z.object({
   description: z.string(),
   requestedAt: dateTime,
   receivedAt: dateTime.nullable(),
+  /** What the shop decided of its units, as it did; empty = nothing yet. Units of none of them wait for their outcome. */
+  outcomes: z.array(
+    z.object({
+      result: z.enum(['accepted', 'rejected']),
+      quantity: z.int(),
+      /** Why they were rejected; null of accepted ones. */
+      reason: z.string().nullable(),
+      decidedAt: dateTime,
+    }),
+  ),
+  /** What was given back for its accepted units, or is owed no more; points are counted as what they are worth. */
+  refunded: money,
   /** How many pictures were sent with it. */
   images: z.int(),
 });

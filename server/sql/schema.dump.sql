@@ -1054,6 +1054,28 @@ create table restock_stops (
 );
 alter table restock_stops add constraint restock_stops_pkey PRIMARY KEY (email_hash);
 
+create table return_outcomes (
+  id bigint not null generated always as identity,
+  return_id uuid not null,
+  fate text not null,
+  quantity integer not null,
+  store_code text,
+  reason text,
+  actor jsonb not null,
+  decided_at timestamp with time zone not null default clock_timestamp()
+);
+alter table return_outcomes add constraint return_outcomes_fate_check CHECK ((fate = ANY (ARRAY['restock'::text, 'scrap'::text, 'toSupplier'::text, 'reject'::text])));
+alter table return_outcomes add constraint return_outcomes_pkey PRIMARY KEY (id);
+alter table return_outcomes add constraint return_outcomes_place CHECK (((store_code IS NOT NULL) = (fate = 'restock'::text)));
+alter table return_outcomes add constraint return_outcomes_quantity_check CHECK ((quantity > 0));
+alter table return_outcomes add constraint return_outcomes_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 300)));
+alter table return_outcomes add constraint return_outcomes_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
+alter table return_outcomes add constraint return_outcomes_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+alter table return_outcomes add constraint return_outcomes_why CHECK (((fate <> 'reject'::text) OR (reason IS NOT NULL)));
+CREATE INDEX return_outcomes_return ON public.return_outcomes USING btree (return_id);
+CREATE TRIGGER return_outcomes_append_only BEFORE DELETE OR UPDATE ON public.return_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_changed_outcome();
+CREATE TRIGGER return_outcomes_carried_out AFTER INSERT ON public.return_outcomes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION carry_out_outcomes();
+
 create table return_pictures (
   return_id uuid not null,
   n smallint not null,
@@ -1075,15 +1097,19 @@ create table returns (
   description text not null,
   request_key text,
   requested_at timestamp with time zone not null,
-  received_at timestamp with time zone
+  received_at timestamp with time zone,
+  decided integer not null default 0
 );
+alter table returns add constraint returns_decided_once_received CHECK (((decided = 0) OR (received_at IS NOT NULL)));
 alter table returns add constraint returns_number_key UNIQUE (number);
 alter table returns add constraint returns_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
 alter table returns add constraint returns_pkey PRIMARY KEY (id);
 alter table returns add constraint returns_quantity_check CHECK ((quantity > 0));
+alter table returns add constraint returns_units_left CHECK (((decided >= 0) AND (decided <= quantity)));
 CREATE INDEX returns_line ON public.returns USING btree (order_id, "position");
 CREATE INDEX returns_open ON public.returns USING btree (number) WHERE (received_at IS NULL);
 CREATE UNIQUE INDEX returns_request_key ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX returns_undecided ON public.returns USING btree (number) WHERE ((received_at IS NOT NULL) AND (decided < quantity));
 
 create table saved_cards (
   id uuid not null,
@@ -1486,6 +1512,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_units(of_order uuid, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
+-- function carry_out_outcomes() returns trigger language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
 -- function catalog_purge_part() returns trigger language plpgsql volatile
 -- function catalog_purge_product() returns trigger language plpgsql volatile
@@ -1572,6 +1599,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
 -- function refuse_cart() returns trigger language plpgsql volatile
 -- function refuse_changed_money() returns trigger language plpgsql volatile
+-- function refuse_changed_outcome() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
 -- function release_coupon(of_order uuid) returns void language sql volatile

@@ -415,7 +415,8 @@ end $$;
 -- Whether nothing of an order is brought, decided, told or sent back any more, so that nobody need be asked about it.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
-    and not exists (select from returns r where r.order_id = o.id and r.received_at is null)
+    -- A return until every unit has its outcome: its buyer is told what it was, and what is given back.
+    and not exists (select from returns r where r.order_id = o.id and r.decided < r.quantity)
     -- A gift card that waits for its day, or for the recipient's mail server (GIFT-04).
     and (status in ('undelivered', 'canceled') or not exists (
       select from order_lines l where l.order_id = o.id and l.gift_card is not null and l.unit_price > 0

@@ -4,3 +4,21 @@ begin
   insert into unclaimed_files (path, since, is_unwanted) values (old.path, now(), true) on conflict (path) do nothing;
   return null;
 end $$;
+
+-- Counts decided units at their return, which has no more, and brings what is restocked to its place: all places in one call, so that
+-- levels are locked in one order (record 0052). Its order is locked by the caller.
+create or replace function carry_out_outcomes() returns trigger language plpgsql as $$
+declare goods record;
+begin
+  update returns r set decided = r.decided + n.quantity
+    from (select return_id, sum(quantity)::integer as quantity from new_rows group by return_id) n where r.id = n.return_id;
+  for goods in
+    select r.order_id, array_agg(l.product_id) as products, array_agg(n.store_code) as places, array_agg(n.quantity) as amounts
+    from new_rows n join returns r on r.id = n.return_id
+      join order_lines l on l.order_id = r.order_id and l.position = r.position
+    where n.fate = 'restock' group by r.order_id
+  loop
+    perform move_goods(goods.products, goods.places, goods.amounts, 'returned', goods.order_id);
+  end loop;
+  return null;
+end $$;

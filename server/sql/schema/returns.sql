@@ -12,12 +12,39 @@ create table returns (
   request_key text,                              -- header Idempotency-Key: the same request twice is one return
   requested_at timestamptz not null,
   received_at timestamptz,                       -- when the goods had arrived at the shop
+  decided integer not null default 0,            -- units that have their outcome (`return_outcomes`)
+  constraint returns_units_left check (decided between 0 and quantity),
+  constraint returns_decided_once_received check (decided = 0 or received_at is not null),
   foreign key (order_id, position) references order_lines (order_id, position)
 );
 alter sequence return_numbers owned by returns.number;
 create unique index returns_request_key on returns (order_id, request_key) where request_key is not null;
 create index returns_line on returns (order_id, position);
 create index returns_open on returns (number) where received_at is null;
+create index returns_undecided on returns (number) where received_at is not null and decided < quantity;
+
+-- What became of each unit (record 0089): its return counts them and refuses more than it has, goods that are restocked move with the row.
+create table return_outcomes (
+  id bigint generated always as identity primary key,
+  return_id uuid not null references returns (id),
+  -- `restock`: for sale again at its place. `scrap`. `toSupplier`. `reject`: the buyer has it back, and no money.
+  fate text not null check (fate in ('restock', 'scrap', 'toSupplier', 'reject')),
+  quantity integer not null check (quantity > 0),
+  store_code text references stores (store_code),
+  reason text check (reason <> '' and length(reason) <= 300),
+  actor jsonb not null,                          -- who decided it: {kind, id} as in domain/src/actors
+  decided_at timestamptz not null default clock_timestamp(),
+  constraint return_outcomes_place check ((store_code is not null) = (fate = 'restock')),
+  constraint return_outcomes_why check (fate <> 'reject' or reason is not null)
+);
+create index return_outcomes_return on return_outcomes (return_id);
+
+create function refuse_changed_outcome() returns trigger language plpgsql as $$
+begin
+  raise exception 'what was decided of a return is never changed' using errcode = 'check_violation', constraint = 'return_outcomes_append_only';
+end $$;
+create trigger return_outcomes_append_only before update or delete on return_outcomes
+  for each row execute function refuse_changed_outcome();
 
 -- Pictures that came with it, in the file store under this path, n from 1.
 create table return_pictures (

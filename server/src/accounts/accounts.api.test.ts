@@ -122,6 +122,7 @@ const leftByReset: Readonly<Record<string, string>> = {
   refund_lines: 'of the orders',
   returns: 'of the orders',
   return_pictures: 'of the orders',
+  return_outcomes: 'of the orders',
   coupon_uses: 'of the orders',
   points_certificates: 'of the orders',
   complaints: 'what was complained about from the address, whose owner has it now',

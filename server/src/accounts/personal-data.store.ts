@@ -41,6 +41,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   return_pictures: {
     where: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.customer_id = $1)',
   },
+  return_outcomes: {
+    where: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.customer_id = $1)',
+    without: ['id', 'actor'],
+  },
   coupon_uses: { where: ofOrder },
   points_certificates: { where: ofOrder, without: ['account'] },
   // Anybody may type anybody's address: only its owner's are theirs.

@@ -119,6 +119,20 @@ const owe = (order: string, amount: number): string => `
   insert into money_movements (order_id, kind, amount, reference, actor)
     select id, 'refund_due', ${amount}, number || '-1', '{"kind": "command", "id": "x"}' from orders where id = ${order}`;
 
+const receivedReturn = `${deliveredCardOrder}; ${returnOf(1)}; update returns set received_at = now()`;
+
+const outcomeOfReturn = (fate: string, store = 'null'): string => `
+  insert into return_outcomes (return_id, fate, quantity, store_code, reason, actor)
+    select id, '${fate}', 1, ${store}, 'x', '{"kind": "command", "id": "x"}' from returns`;
+
+/** A unit of the paid order's line, given back at a till for a return. */
+const refundOfReturn = `
+  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
+    select '00000000-0000-4000-8000-0000000000f1', order_id, 'return', 'return D-1: 1', id, 110000, 'till', 'due', '{"kind": "command", "id": "x"}'
+    from payments where order_id = ${cardOrder};
+  insert into refund_lines (refund_id, order_id, position, quantity, amount)
+    select '00000000-0000-4000-8000-0000000000f1', ${cardOrder}, 1, 1, 110000`;
+
 const placingOrder = `(select id from orders where status = 'placing')`;
 
 /** The paid order of two units, as if they were gift cards due yesterday. */
@@ -360,6 +374,26 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['of two units three are returned', `${deliveredCardOrder}; ${returnOf(2)}; ${returnOf(1)}`, ['returned-units']],
   ['both of two units are returned: no fault', `${deliveredCardOrder}; ${returnOf(1)}; ${returnOf(1)}`, []],
   ['what is still under way is returned', returnOf(1), ['returned-after-delivery']],
+  ['a kept unit is given back: no fault', `${receivedReturn}; ${outcomeOfReturn('scrap')}; ${refundOfReturn}`, []],
+  ['a unit is kept and not given back', `${receivedReturn}; ${outcomeOfReturn('scrap')}`, ['refunded-is-returned']],
+  [
+    'a rejected unit is given back',
+    `${receivedReturn}; ${outcomeOfReturn('reject')}; ${refundOfReturn}`,
+    ['refunded-is-returned'],
+  ],
+  ['a unit is decided without an outcome', `${receivedReturn}; update returns set decided = 1`, ['outcomes-of-return']],
+  [
+    'a restocked unit is on no shelf',
+    `${receivedReturn}; ${outcomeOfReturn('restock', `'BODEGA'`)}; ${refundOfReturn};
+     delete from stock_movements where reason = 'returned';
+     update stock_levels set quantity = quantity - 1 where store_code = 'BODEGA'`,
+    ['restocked-is-moved'],
+  ],
+  [
+    'goods come back that nobody returned',
+    `select move_stock((select id from products where sku = 'TV'), 'BODEGA', 1, 'returned', ${cardOrder})`,
+    ['restocked-is-moved'],
+  ],
   [
     'nobody tells buyers of their orders',
     `insert into untold_orders (order_id, since) values (${cardOrder}, now() - interval '61 minutes')

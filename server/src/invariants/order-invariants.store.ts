@@ -179,9 +179,63 @@ const returnInvariants: readonly Invariant[] = [
   ),
 ];
 
+/** Orders whose returns were decided, restocked or refunded since: $1 all of them, $2 since when, $3 of the last so many movements. */
+const decidedReach = ({ name, since, movements }: Reach) => [name === 'everything', since, movements] as const;
+const decidedOrders = `decided_orders as materialized (
+  select r.order_id from return_outcomes u join returns r on r.id = u.return_id where $1 or u.decided_at >= $2
+  union select order_id from refunds where cause = 'return' and ($1 or created_at >= $2)
+  union select order_id from stock_movements where reason = 'returned' and order_id is not null
+    and id > case when $1 then 0 else (select max(id) - $3 from stock_movements) end)`;
+
+const outcomeInvariants: readonly Invariant[] = [
+  invariant(
+    'outcomes-of-return',
+    'No unit of a return has two outcomes, and none before it arrived',
+    (reach: Reach) => [reach.name === 'everything', reach.since] as const,
+    `select r.order_id as id from returns r, lateral (
+       select coalesce(sum(quantity), 0) as units from return_outcomes u where u.return_id = r.id) u
+     where ($1 or r.id in (select return_id from return_outcomes where decided_at >= $2) or r.requested_at >= $2)
+       and (u.units <> r.decided or r.decided > r.quantity or r.decided > 0 and r.received_at is null)`,
+  ),
+  invariant(
+    'restocked-is-moved',
+    'What came back to a store is what returns restocked there, unit by unit, and only goods are',
+    decidedReach,
+    `with ${decidedOrders},
+     restocked as (
+       select r.order_id, l.product_id, u.store_code, sum(u.quantity) as units, bool_and(p.kind = 'goods') as are_goods
+       from return_outcomes u join returns r on r.id = u.return_id
+         join order_lines l on l.order_id = r.order_id and l.position = r.position join products p on p.id = l.product_id
+       where u.fate = 'restock' and r.order_id in (select order_id from decided_orders)
+       group by r.order_id, l.product_id, u.store_code),
+     moved as (
+       select order_id, product_id, store_code, sum(delta) as units from stock_movements
+       where reason = 'returned' and order_id in (select order_id from decided_orders) group by order_id, product_id, store_code)
+     select distinct order_id as id from restocked r full join moved m using (order_id, product_id, store_code)
+     where r.units is distinct from m.units or not r.are_goods`,
+  ),
+  invariant(
+    'refunded-is-returned',
+    'What is given back for returns are the units that were not rejected; fewer only where all of their line was given back',
+    decidedReach,
+    `with ${decidedOrders},
+     kept as (
+       select r.order_id, r.position, sum(u.quantity) as units from return_outcomes u join returns r on r.id = u.return_id
+       where u.fate <> 'reject' and r.order_id in (select order_id from decided_orders) group by r.order_id, r.position),
+     refunded as (
+       select f.order_id, f.position, sum(f.quantity) as units from refund_lines f join refunds d on d.id = f.refund_id
+       where d.cause = 'return' and d.order_id in (select order_id from decided_orders) group by f.order_id, f.position)
+     select distinct order_id as id from kept k full join refunded f using (order_id, position)
+       join order_lines l using (order_id, position)
+     where k.units is distinct from f.units
+       and (coalesce(f.units, 0) > coalesce(k.units, 0) or l.refunded < l.quantity)`,
+  ),
+];
+
 export const orderInvariants: readonly Invariant[] = [
   ...moneyInvariants,
   ...couponInvariants,
   ...stateInvariants,
   ...returnInvariants,
+  ...outcomeInvariants,
 ];

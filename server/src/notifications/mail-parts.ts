@@ -40,3 +40,7 @@ export const button = (text: string, link: string, space: 12 | 28): Html => html
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:${space}px;"><tr><td style="background:${c.primary};border-radius:999px;">
 <a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">${text}</a>
 </td></tr></table>`;
+
+/** What is back on the gift cards that paid; nothing where nothing is. */
+export const onCardsTexts = (amount: Centavos): string[] =>
+  amount > 0 ? [`${formatQ(amount)} ya están de vuelta en tu tarjeta de regalo.`] : [];

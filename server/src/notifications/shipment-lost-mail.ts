@@ -2,7 +2,7 @@ import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import { html } from './mail-html.ts';
 import { type MailingShop, mailPage } from './mail-layout.ts';
-import { button, heading, lead, paragraph, section } from './mail-parts.ts';
+import { button, heading, lead, onCardsTexts, paragraph, section } from './mail-parts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** A shipment that its buyer does not get. */
@@ -17,7 +17,9 @@ export interface LostShipment {
   isRestKept: boolean;
   /** What was paid for it and is given back; zero: nothing was paid. */
   owed: Centavos;
-  /** Of its order's certificate, which are free again; null: it had none, or keeps them. */
+  /** What is back on the gift cards that paid it (DEC-199). */
+  onCards: Centavos;
+  /** Those that go back for it; null: none do. */
   points: { program: string; points: number } | null;
   lines: { title: string; quantity: number }[];
 }
@@ -36,8 +38,9 @@ const reasonOf = ({ how, isPickup, isRestKept }: LostShipment): string => {
     : `Lo llevamos a la dirección de entrega y no fue posible entregarlo. Sus productos regresan con nosotros.${rest}`;
 };
 
-const moneyOf = ({ owed, points }: LostShipment): string[] => [
+const moneyOf = ({ owed, onCards, points }: LostShipment): string[] => [
   owed > 0 ? `Te devolveremos los ${formatQ(owed)} que pagaste por él.` : 'No tienes que pagar nada por él.',
+  ...onCardsTexts(onCards),
   ...(points === null
     ? []
     : [`Te devolvemos ${pointsLabel(points.points)} a tu cuenta de ${pointsProgramTitle(points.program)}.`]),

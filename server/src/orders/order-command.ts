@@ -1,7 +1,6 @@
 import { formatQ } from '@ceiba/domain/money/money';
-import type { RefundDestination } from '@ceiba/domain/refunds/refund';
 import type { Result } from '@ceiba/domain/result';
-import type { Refund } from '../refunds/refunds.store.ts';
+import { refundNote } from '../refunds/refund-note.ts';
 import type { ActedCall, DatabaseCall } from '../slice.ts';
 import { type CancelUnitsRefusal, cancelUnits } from './cancel-units.ts';
 import {
@@ -59,18 +58,6 @@ async function cancelPart(
   );
   return true;
 }
-
-const refundNotes: Record<RefundDestination, string> = {
-  origin: 'goes back to its card',
-  till: 'is due at its till',
-  bill: 'is owed no more',
-};
-
-const refundNote = ({ amount, destination, points }: Refund): string =>
-  [
-    amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',
-    points > 0 ? `; ${points} points go back` : '',
-  ].join('');
 
 const whyNotCanceled = (refusal: CancelUnitsRefusal, orderNumber: string, line: number): string => {
   switch (refusal.code) {

@@ -94,8 +94,14 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
       const refund = await findToldRefund(db.write, refundId);
       if (order === undefined || refund === undefined) throw new Error(`refund ${refundId} is not there`);
       if (order.email === '') return;
-      const { amount, destination, program, points, lines: canceled } = refund;
-      const part = { amount, destination, canceled, points: program === null ? null : { program, points } };
+      const { amount, giftCardAmount, destination, program, points, lines: canceled } = refund;
+      const part = {
+        amount,
+        giftCardAmount,
+        destination,
+        canceled,
+        points: program === null ? null : { program, points },
+      };
       const mail = unitsCanceledMail({ ...order, ...part }, { publicUrl, policy: policy() });
       await db.transaction((tx) => writeMail(tx, `units-canceled:${refundId}`, mail, now));
     },

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { typedCount, typedText } from '../platform/typed-words.ts';
 
 const options = {
   line: { type: 'string' },
@@ -20,19 +21,10 @@ export interface TypedUnits {
 export function readCanceledUnits(words: readonly string[]): TypedUnits | undefined {
   const { values, positionals } = parseArgs({ args: [...words], options, strict: false, allowPositionals: true });
   const isKnown = Object.keys(values).every((name) => Object.hasOwn(options, name));
-  const [line, units] = [countOf(values.line), countOf(values.units)];
-  const [by, reason] = [textOf(values.by, 100), textOf(values.reason, 300)];
+  const [line, units] = [typedCount(values.line), typedCount(values.units)];
+  const [by, reason] = [typedText(values.by, 100), typedText(values.reason, 300)];
   if (!isKnown || positionals.length > 0 || line === undefined || by === undefined || reason === undefined)
     return undefined;
   if (values.units !== undefined && units === undefined) return undefined;
   return { line, units: units ?? null, by, reason };
-}
-
-const countOf = (value: unknown): number | undefined =>
-  typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
-
-/** What may be printed, of at most so many characters. */
-function textOf(value: unknown, most: number): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : '';
-  return text !== '' && text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined;
 }

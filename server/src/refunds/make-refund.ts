@@ -39,7 +39,8 @@ export async function makeRefund(
 ): Promise<Result<Refund, RefundRefusal>> {
   const made = await findRefund(tx, order.orderId, asked.causeKey);
   if (made !== undefined) return ok(made);
-  const { payment, certificate } = order;
+  const { certificate } = order;
+  const payment = order.payment && paidOf(order.payment, asked.cause);
   if (payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
   const lines: { position: number; quantity: number; amount: Centavos }[] = [];
   for (const { position, units } of asked.lines) {
@@ -84,3 +85,10 @@ export async function makeRefund(
   });
   return ok(refund);
 }
+
+/** What was delivered of an order in cash is paid, though others of its shipments are not yet: a till gives that back. */
+const paidOf = (
+  payment: NonNullable<OrderToRefund['payment']>,
+  cause: RefundCause,
+): NonNullable<OrderToRefund['payment']> =>
+  cause === 'return' && payment.collected > 0 ? { ...payment, destination: 'till', left: payment.collected } : payment;

@@ -29,6 +29,8 @@ export interface OrderToRefund {
     destination: RefundDestination;
     /** What of it was not given back. */
     left: Centavos;
+    /** What couriers have of one that is not paid whole yet, and no till has given back. */
+    collected: Centavos;
   } | null;
   /** What gift cards pay of it still (DEC-199). */
   giftCardsLeft: Centavos;
@@ -52,7 +54,7 @@ interface OrderRow {
   id: string;
   status: OrderStatus;
   lines: (Omit<LineToRefund, 'net'> & { net: number })[];
-  payment: { id: string; destination: RefundDestination; left: number } | null;
+  payment: { id: string; destination: RefundDestination; left: number; collected: number } | null;
   gift_cards_left: number;
   shipping_left: number;
   donation_left: number;
@@ -83,6 +85,9 @@ const selectOrder = statement<OrderRow, [order: string]>(
         order by l.position) from order_lines l where l.order_id = o.id) as lines,
      (select json_build_object('id', p.id,
         'destination', case when p.status = 'pending' then 'bill' when p.kind in ('Card', 'CardInstallments') then 'origin' else 'till' end,
+        'collected', case when p.status = 'pending' then (
+          select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = o.id) - (
+          select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination <> 'bill') else 0 end,
         'left', case when p.status = 'pending' then p.amount else p.amount - (
           select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination <> 'bill') end)
         from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) as payment,
@@ -110,7 +115,7 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
     orderId: row.id,
     status: row.status,
     lines: row.lines.map((line) => ({ ...line, net: centavos(line.net) })),
-    payment: payment && { ...payment, left: centavos(payment.left) },
+    payment: payment && { ...payment, left: centavos(payment.left), collected: centavos(payment.collected) },
     giftCardsLeft: centavos(row.gift_cards_left),
     shippingLeft: centavos(row.shipping_left),
     donationLeft: centavos(row.donation_left),

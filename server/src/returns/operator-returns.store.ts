@@ -36,6 +36,15 @@ const selectOpen = statement<OperatorReturn, [after: number, most: number]>(
 export const listOpenReturns = (tx: Tx, after: number, most: number): Promise<OperatorReturn[]> =>
   selectOpen(tx, [after, most]);
 
+const selectUndecided = statement<OperatorReturn, [after: number, most: number]>(
+  'returns.undecided',
+  `select ${columns} ${rows} where r.received_at is not null and r.decided < r.quantity and r.number > $1 order by r.number limit $2`,
+);
+
+/** What has arrived and waits for the outcome of a unit, as `listOpenReturns`. */
+export const listUndecidedReturns = (tx: Tx, after: number, most: number): Promise<OperatorReturn[]> =>
+  selectUndecided(tx, [after, most]);
+
 const selectOne = statement<OperatorReturn, [number: number]>(
   'returns.by-number',
   `select ${columns} ${rows} where r.number = $1`,

@@ -1,8 +1,12 @@
+import { type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { returnReceivedText } from '@ceiba/domain/returns/return-window';
 import { html } from '../notifications/mail-html.ts';
 import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
 import { button, heading, lead, paragraph, section } from '../notifications/mail-parts.ts';
+import { refundTexts } from '../notifications/units-canceled-mail.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
+import type { ToldRefund } from '../refunds/refunds.store.ts';
+import type { ReturnPayment } from './return-outcomes.store.ts';
 
 /** What the mails about a return tell of it. */
 export interface ToldReturn {
@@ -18,10 +22,16 @@ interface Words {
   subject: string;
   title: string;
   news: string;
+  /** Between what is returned and what follows: each with its own heading. */
+  more?: readonly { title: string; texts: readonly string[] }[];
   next: string;
 }
 
-function returnMail(told: ToldReturn, { subject, title, news, next }: Words, shop: MailingShop): WrittenMail {
+function returnMail(
+  told: ToldReturn,
+  { subject, title, news, more = [], next }: Words,
+  shop: MailingShop,
+): WrittenMail {
   const facts = [`${told.quantity} × ${told.title}`, `Devolución ${told.number} del pedido ${told.orderNumber}`];
   const link = `${shop.publicUrl}/dashboard/returns`;
   const body = html`
@@ -29,12 +39,14 @@ ${heading(title)}
 ${lead(news)}
 ${section('Lo que devuelves')}
 ${facts.map(paragraph)}
+${more.map((part) => html`${section(part.title)}${part.texts.map(paragraph)}`)}
 ${section('Qué sigue')}
 ${paragraph(next)}
 ${button('Ver mis devoluciones', link, 28)}`;
   const sections = [
     [title, news],
     ['Lo que devuelves', ...facts],
+    ...more.map((part) => [part.title, ...part.texts]),
     ['Qué sigue', next],
     [link],
     [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`],
@@ -72,3 +84,62 @@ export const returnArrivedMail = (told: ToldReturn, shop: MailingShop): WrittenM
     },
     shop,
   );
+
+/** What was decided of units of a return, as its buyer is told. */
+export interface ToldOutcome extends ToldReturn {
+  /** Units whose worth is given back. */
+  accepted: number;
+  rejected: readonly Pick<ReturnOutcome, 'quantity' | 'reason'>[];
+  /** Units that wait for their outcome. */
+  left: number;
+  /** Null where nothing was left to give back. */
+  refund: (ToldRefund & ReturnPayment) | null;
+}
+
+const unitsText = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`);
+
+function outcomeNews({ number, accepted, rejected, left }: ToldOutcome): string {
+  const units = unitsOf(rejected);
+  const isAll = left === 0 && (accepted === 0 || units === 0);
+  if (isAll) return `${accepted > 0 ? 'Aceptamos' : 'No aceptamos'} tu devolución ${number}.`;
+  if (units === 0) return `Aceptamos ${unitsText(accepted)} de tu devolución ${number}.`;
+  if (accepted === 0) return `No aceptamos ${unitsText(units)} de tu devolución ${number}.`;
+  return `De tu devolución ${number} aceptamos ${unitsText(accepted)} y no aceptamos ${units}.`;
+}
+
+function refundTextsOf({ refund, orderNumber }: ToldOutcome): string[] {
+  const texts =
+    refund === null
+      ? []
+      : refundTexts({
+          ...refund,
+          number: orderNumber,
+          points: refund.program === null ? null : { program: refund.program, points: refund.points },
+        });
+  return texts.length > 0 ? texts : ['De lo que aceptamos no queda nada por devolverte.'];
+}
+
+/** What became of it, what is given back and how, and why what is not (WORK-20). */
+export function returnOutcomeMail(told: ToldOutcome, shop: MailingShop): WrittenMail {
+  const { number, title, accepted, rejected, left } = told;
+  const reasons = rejected.map(({ quantity, reason }) => `${quantity} × ${title}: ${reason}`);
+  const next = [
+    rejected.length > 0 ? 'Te contactaremos para acordar cómo te regresamos lo que no aceptamos.' : '',
+    left > 0 ? 'Seguimos revisando lo demás.' : '',
+    `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
+  ];
+  return returnMail(
+    told,
+    {
+      subject: `Devolución ${number}: ya la revisamos`,
+      title: 'Revisamos tu devolución',
+      news: outcomeNews(told),
+      more: [
+        ...(accepted > 0 ? [{ title: 'Tu pago', texts: refundTextsOf(told) }] : []),
+        ...(rejected.length > 0 ? [{ title: 'Lo que no aceptamos', texts: reasons }] : []),
+      ],
+      next: next.filter((text) => text !== '').join(' '),
+    },
+    shop,
+  );
+}

@@ -168,7 +168,7 @@ const removeLeftFiles = async (now: Date, at = shop): Promise<void> => {
 const operate = async (...args: string[]): Promise<string> => {
   const said: string[] = [];
   const { files, db, config, policy } = openServices(shop);
-  const command = { db, files, publicUrl: config.publicUrl, policy: policy(), now: new Date() };
+  const command = { db, files, publicUrl: config.publicUrl, policy: policy(), now: new Date(), actor: operator };
   const isDone = await runReturnCommand({ ...command, args, say: (text) => said.push(text) });
   return `${isDone ? 'ok' : 'no'}: ${said.join('\n')}`;
 };

@@ -1,4 +1,5 @@
 import { getReturnImage, listReturns, type OwnReturn, requestReturn, returnsPerPage } from '@ceiba/contract/returns';
+import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
@@ -73,4 +74,12 @@ const toOwnReturn = (row: OwnReturnRow): OwnReturn => ({
   requestedAt: row.requested_at.toISOString(),
   receivedAt: row.received_at?.toISOString() ?? null,
   images: row.images,
+  outcomes: row.outcomes.map(({ fate, quantity, reason, decidedAt }) => ({
+    result: fate === 'reject' ? ('rejected' as const) : ('accepted' as const),
+    quantity,
+    // Of others it is a note of the shop's own.
+    reason: fate === 'reject' ? reason : null,
+    decidedAt: new Date(decidedAt).toISOString(),
+  })),
+  refunded: { value: toQuetzales(centavos(row.refunded)), currency: 'GTQ' },
 });

@@ -1,3 +1,4 @@
+import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -134,6 +135,9 @@ export async function insertReturn(tx: Tx, written: ReturnToWrite, now: Date): P
   return row.number;
 }
 
+/** Whether refund `d` was made for return `r`: by its cause key, as `decideReturn` writes it. */
+const isRefundOf = `d.cause = 'return' and starts_with(d.cause_key, 'return D-' || r.number || ':')`;
+
 /** A return as its customer is shown it, by the columns of its statement. */
 export interface OwnReturnRow {
   number: number;
@@ -147,11 +151,18 @@ export interface OwnReturnRow {
   requested_at: Date;
   received_at: Date | null;
   images: number;
+  outcomes: { fate: ReturnFate; quantity: number; reason: string | null; decidedAt: string }[];
+  /** Centavos, of money and points. */
+  refunded: number;
 }
 
 const columns = `r.number, o.number as order_number, l.title, l.sku, l.picture_url, r.quantity, r.reason, r.description,
   r.requested_at, r.received_at,
-  (select count(*)::int from return_pictures p where p.return_id = r.id) as images`;
+  (select count(*)::int from return_pictures p where p.return_id = r.id) as images,
+  (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'reason', u.reason, 'decidedAt', u.decided_at)
+     order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
+  (select coalesce(sum(f.amount), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
+     where d.order_id = r.order_id and ${isRefundOf}) as refunded`;
 
 const selectOwn = statement<OwnReturnRow, [customer: string, before: number | null, most: number]>(
   'returns.of-customer',

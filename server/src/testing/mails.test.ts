@@ -16,7 +16,7 @@ import { unitsCanceledMail } from '../notifications/units-canceled-mail.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/order-confirmation.store.ts';
 import { restockMail } from '../restock/restock-mail.ts';
-import { returnArrivedMail, returnRequestedMail } from '../returns/return-mails.ts';
+import { returnArrivedMail, returnOutcomeMail, returnRequestedMail } from '../returns/return-mails.ts';
 
 const publicUrl = 'https://ceiba.example';
 const shop = { publicUrl, policy: { ...defaultShopPolicy, supportPhone: '2209-7777' } };
@@ -115,10 +115,31 @@ const canceledPart = {
   canceled: [{ quantity: 1, title: 'Televisor 55"' }],
   amount: centavos(1_000_00),
   destination: 'origin' as const,
+  giftCardAmount: centavos(0),
   points: null,
 };
 const links = { confirm: `${publicUrl}/confirm-order?order=abc`, track: `${publicUrl}/track-order?link=xyz` };
 const told = { ...reader, number: 'D-100001', orderNumber: '100000042', title: 'Radio', quantity: 1 };
+const outcome = {
+  ...told,
+  quantity: 4,
+  accepted: 2,
+  rejected: [{ quantity: 1, reason: 'Está rota' }],
+  left: 1,
+  refund: {
+    id: '018f0000-0000-7000-8000-000000000002',
+    amount: centavos(1_000_00),
+    destination: 'origin' as const,
+    pointsAmount: centavos(25_00),
+    points: 250,
+    giftCardAmount: centavos(75_00),
+    program: 'MaxpointsPoints',
+    lines: [],
+    payment: confirmed.payment,
+    owed: centavos(0),
+    payAt: null,
+  },
+};
 const giftCard = {
   orderId: '018f0000-0000-7000-8000-000000000001',
   position: 1,
@@ -166,6 +187,7 @@ const lostShipment: LostShipment = {
   isPickup: false,
   isSplit: false,
   isRestKept: false,
+  onCards: centavos(0),
   owed: centavos(2_000_00),
   points: { program: 'BiPoints', points: 250 },
   lines: [{ title: 'Televisor 55"', quantity: 2 }],
@@ -229,6 +251,19 @@ const kinds = {
     mail: returnArrivedMail(told, shop),
     subject: 'Devolución D-100001: ya la tenemos',
     says: ['Ya tenemos el producto de tu devolución D-100001.', '1 × Radio'],
+    leads: `${publicUrl}/dashboard/returns`,
+  },
+  returnOutcomeMail: {
+    mail: returnOutcomeMail(outcome, shop),
+    subject: 'Devolución D-100001: ya la revisamos',
+    says: [
+      'De tu devolución D-100001 aceptamos 2 unidades y no aceptamos 1.',
+      'Te devolvemos Q1,000.00 a tu Visa terminada en 1111.',
+      'Q75.00 ya están de vuelta en tu tarjeta de regalo.',
+      'Te devolvemos 250 puntos a tu cuenta de Puntos MAX.',
+      '1 × Radio: Está rota',
+      'Seguimos revisando lo demás.',
+    ],
     leads: `${publicUrl}/dashboard/returns`,
   },
   complaintFiledMail: {

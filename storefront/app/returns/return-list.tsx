@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
+import { shownAmount } from '../ui/price.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { type ShownReturn, useOwnReturns, useReturnPictures } from './own-returns.ts';
@@ -51,7 +52,7 @@ function ReturnCard({ shown }: { shown: ShownReturn }) {
         </div>
         <StateTag tone={status === 'received' ? 'success' : 'info'}>
           <Icon name={status === 'received' ? 'package-check' : 'clock'} size="sm" />
-          {status === 'received' ? 'Recibida' : 'Solicitada'}
+          {stateText(shown)}
         </StateTag>
       </div>
       <div className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3.5 text-sm">
@@ -65,9 +66,40 @@ function ReturnCard({ shown }: { shown: ShownReturn }) {
       </div>
       {description !== '' && <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{description}</p>}
       {receivedAt !== null && <p className="text-sm text-ink-soft">La recibimos el {formatDateText(receivedAt)}.</p>}
+      {outcomeTexts(shown).map((text) => (
+        <p key={text} className="text-sm wrap-anywhere text-ink-soft">
+          {text}
+        </p>
+      ))}
       {shown.images > 0 && <Pictures shown={shown} />}
     </li>
   );
+}
+
+const unitsOf = (outcomes: ShownReturn['outcomes']): number =>
+  outcomes.reduce((units, { quantity }) => units + quantity, 0);
+
+function stateText({ status, outcomes, quantity }: ShownReturn): string {
+  if (status === 'requested') return 'Solicitada';
+  return unitsOf(outcomes) === quantity ? 'Revisada' : 'Recibida';
+}
+
+const unitsText = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`);
+
+/** What the shop decided of it. How money comes back, its mail says: to a card, at a till, as points, or as less to pay. */
+function outcomeTexts({ outcomes, refunded }: ShownReturn): string[] {
+  const accepted = unitsOf(outcomes.filter(({ result }) => result === 'accepted'));
+  const rejected = outcomes.filter(({ result }) => result === 'rejected');
+  const reasons = [...new Set(rejected.map(({ reason }) => reason))];
+  const worth =
+    refunded.value > 0 ? `, con un valor de ${shownAmount(refunded.value)}: te escribimos qué pasa con tu pago` : '';
+  return [
+    ...(accepted > 0 ? [`Aceptamos ${unitsText(accepted)}${worth}.`] : []),
+    ...reasons.map((reason) => {
+      const units = unitsOf(rejected.filter((each) => each.reason === reason));
+      return `No aceptamos ${unitsText(units)}: ${reason}`;
+    }),
+  ];
 }
 
 /** Asked for when they are wanted: they are the largest answers of the account. */

@@ -30,6 +30,8 @@ const sampleReturn = (changes: Partial<ShownReturn> = {}): ShownReturn => ({
   requestedAt: '2026-11-22T15:00:00Z',
   receivedAt: null,
   images: 0,
+  outcomes: [],
+  refunded: { value: 0, currency: 'GTQ' },
   ...changes,
 });
 
@@ -244,6 +246,33 @@ test('[DEC-13] the list tells how each return stands and shows its pictures when
   const second = (await screen.findByRole('heading', { name: 'Devolución D-100006' })).closest('li');
   expect(second).toHaveTextContent('Recibida');
   expect(second).toHaveTextContent('La recibimos el 24 de noviembre de 2026.');
+});
+
+test('[DEC-142] the list tells what was decided of a return: what was accepted and its worth, what was not and why', async () => {
+  const decidedAt = '2026-11-25T15:00:00Z';
+  const received = { status: 'received' as const, receivedAt: '2026-11-24T15:00:00Z', quantity: 3 };
+  const accepted = { result: 'accepted' as const, quantity: 1, reason: null, decidedAt };
+  const rejected = { result: 'rejected' as const, quantity: 1, reason: 'La pantalla está rota', decidedAt };
+  await open('/dashboard/returns', {
+    listReturns: page([
+      sampleReturn({
+        ...received,
+        outcomes: [accepted, accepted, rejected],
+        refunded: { value: 166.67, currency: 'GTQ' },
+      }),
+      sampleReturn({ ...received, returnNumber: 'D-100006', outcomes: [rejected] }),
+    ]),
+  });
+  const cardOf = async (name: string) =>
+    (await screen.findByRole('heading', { name: `Devolución ${name}` })).closest('li');
+  const [whole, part] = [await cardOf('D-100007'), await cardOf('D-100006')];
+  expect(whole).toHaveTextContent('Revisada');
+  expect(whole).toHaveTextContent('Aceptamos 2 unidades, con un valor de Q166.67: te escribimos qué pasa con tu pago.');
+  expect(whole).toHaveTextContent('No aceptamos 1 unidad: La pantalla está rota');
+  // Two of its units are still looked at.
+  expect(part).toHaveTextContent('Recibida');
+  expect(part).toHaveTextContent('No aceptamos 1 unidad: La pantalla está rota');
+  expect(part).not.toHaveTextContent('Aceptamos');
 });
 
 test('who has returned nothing is led to the orders; a list that cannot be had is asked for again', async () => {

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { keptUnits, newOutcomes, type ReturnFate, type ReturnOutcome } from './return-outcome.ts';
+
+const units = (fate: ReturnFate, quantity: number, storeCode: string | null = null): ReturnOutcome => ({
+  fate,
+  quantity,
+  storeCode,
+  reason: fate === 'reject' ? 'Está rota' : null,
+});
+
+describe('[DEC-142] what is new of the outcomes of a return', () => {
+  test.each([
+    ['all of it', [units('restock', 2, 'MAX'), units('reject', 1)], [], [2, 1]],
+    ['nothing, asked again', [units('restock', 2, 'MAX')], [units('restock', 2, 'MAX')], []],
+    ['nothing, asked for less', [units('scrap', 1)], [units('scrap', 2)], []],
+    ['the difference', [units('scrap', 3)], [units('scrap', 1), units('scrap', 1)], [1]],
+    ['another store’s', [units('restock', 1, 'BODEGA')], [units('restock', 2, 'MAX')], [1]],
+  ])('is %s', (_, asked, decided, added) => {
+    const found = newOutcomes(asked, decided, 3);
+    expect(found.ok && found.value.map(({ quantity }) => quantity)).toEqual(added);
+  });
+
+  test('is refused where the return has not so many units left', () => {
+    const refused = { ok: false, error: { code: 'UNITS_NOT_LEFT', left: 1 } };
+    expect(newOutcomes([units('scrap', 1), units('reject', 1)], [units('restock', 2, 'MAX')], 3)).toEqual(refused);
+  });
+});
+
+test('[DEC-142] what is not rejected is kept', () => {
+  expect(keptUnits([units('restock', 2, 'MAX'), units('scrap', 1), units('toSupplier', 1), units('reject', 4)])).toBe(
+    4,
+  );
+});

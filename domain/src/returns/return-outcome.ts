@@ -1,0 +1,46 @@
+import { ok, type Result, refuse } from '../result.ts';
+
+/**
+ * What becomes of a unit that was returned (WORK-20), as the desk calls it: `restock` for sale again at a store, `scrap`, `toSupplier`, or
+ * `reject`: its buyer has it back. What is not rejected is given back in money.
+ */
+export type ReturnFate = 'restock' | 'scrap' | 'toSupplier' | 'reject';
+
+export const outcomeReasonMaxLength = 300;
+
+/** Units of a return with one fate. */
+export interface ReturnOutcome {
+  fate: ReturnFate;
+  /** At least one. */
+  quantity: number;
+  /** Where it is restocked; null of every other fate. */
+  storeCode: string | null;
+  /** In Spanish where it is rejected: the buyer reads it. */
+  reason: string | null;
+}
+
+/** Units that the shop keeps, so that their worth is given back. */
+export const keptUnits = (outcomes: readonly Pick<ReturnOutcome, 'fate' | 'quantity'>[]): number =>
+  unitsOf(outcomes.filter(({ fate }) => fate !== 'reject'));
+
+export const unitsOf = (outcomes: readonly Pick<ReturnOutcome, 'quantity'>[]): number =>
+  outcomes.reduce((units, { quantity }) => units + quantity, 0);
+
+const isLike = (one: Pick<ReturnOutcome, 'fate' | 'storeCode'>, other: typeof one): boolean =>
+  one.fate === other.fate && one.storeCode === other.storeCode;
+
+/**
+ * What is new of outcomes that are asked for: each says how many units have that fate (of a restock: at that store) in all, those decided
+ * before among them, so that asking again adds nothing. Refused where a return of `quantity` units has not so many left.
+ */
+export function newOutcomes(
+  asked: readonly ReturnOutcome[],
+  decided: readonly ReturnOutcome[],
+  quantity: number,
+): Result<ReturnOutcome[], { code: 'UNITS_NOT_LEFT'; left: number }> {
+  const added = asked
+    .map((one) => ({ ...one, quantity: one.quantity - unitsOf(decided.filter((other) => isLike(one, other))) }))
+    .filter((one) => one.quantity > 0);
+  const left = quantity - unitsOf(decided);
+  return unitsOf(added) > left ? refuse({ code: 'UNITS_NOT_LEFT', left }) : ok(added);
+}

@@ -1,0 +1,147 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { keptUnits, newOutcomes, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
+import { returnNumberText } from '@ceiba/domain/returns/return-window';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { makeRefund } from '../refunds/make-refund.ts';
+import {
+  findRefund,
+  findToldRefund,
+  lockOrderToRefund,
+  type OrderToRefund,
+  type Refund,
+} from '../refunds/refunds.store.ts';
+import { findReturn, markReceived } from './operator-returns.store.ts';
+import { returnOutcomeMail } from './return-mails.ts';
+import {
+  findReturnPayment,
+  findReturnToDecide,
+  findUnknownStore,
+  insertOutcomes,
+  type ReturnToDecide,
+} from './return-outcomes.store.ts';
+
+export interface ReturnDecision {
+  number: number;
+  /** How many units have each fate (of a restock: at its store) in all, those decided before among them. */
+  outcomes: readonly ReturnOutcome[];
+  actor: Actor;
+}
+
+/** How the return stands now; `isChanged` false: it stood so before. */
+export interface DecidedReturn {
+  isChanged: boolean;
+  orderNumber: string;
+  title: string;
+  quantity: number;
+  decided: ReturnOutcome[];
+  /** What is given back for the units that were kept with it, or owed no more; null where nothing was left to give back. */
+  refund: Refund | null;
+}
+
+export type ReturnDecisionRefusal =
+  | { code: 'RETURN_UNKNOWN' }
+  | { code: 'STORE_UNKNOWN'; storeCode: string }
+  /** What has no stock goes to no shelf; a gift card can only be rejected. */
+  | { code: 'FATE_NOT_POSSIBLE'; kind: ReturnToDecide['kind'] }
+  | { code: 'UNITS_NOT_LEFT'; left: number }
+  /** More was given back of its order than this would leave. */
+  | { code: 'REFUND_NOT_POSSIBLE' };
+
+interface Site {
+  /** Origin of the shop, for the link of the mail. */
+  publicUrl: string;
+  policy: ShopPolicy;
+  now: Date;
+}
+
+/**
+ * Decides what becomes of units that were returned (WORK-20), in one transaction: what is restocked is for sale at its store, what those
+ * that are not rejected were worth goes back the way it came, a mail says so. Goods nobody had received are received with it. The order's
+ * row is locked first: the same again, or side by side, has one effect and the same answer, and no unit has two outcomes.
+ */
+export const decideReturn = (
+  db: Pick<Database, 'transaction'>,
+  decision: ReturnDecision,
+  site: Site,
+): Promise<Result<DecidedReturn, ReturnDecisionRefusal>> =>
+  db.transaction(async (tx) => {
+    const { number, outcomes, actor } = decision;
+    const orderNumber = String((await findReturn(tx, number))?.orderNumber ?? '');
+    const order = orderNumber === '' ? undefined : await lockOrderToRefund(tx, orderNumber);
+    const found = order && (await findReturnToDecide(tx, number));
+    if (order === undefined || found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
+    const refusal = await refuseFates(tx, found, outcomes);
+    if (refusal !== undefined) return refuse(refusal);
+    const added = newOutcomes(outcomes, found.decided, found.quantity);
+    if (!added.ok) return added;
+    const decided = [...found.decided, ...added.value];
+    const { title, quantity } = found;
+    const standing = { orderNumber, title, quantity, decided };
+    const causeKey = causeKeyOf(number, keptUnits(decided));
+    const made = (await findRefund(tx, order.orderId, causeKey)) ?? null;
+    if (added.value.length === 0) return ok({ ...standing, isChanged: false, refund: made });
+    const units = unitsToRefund(order, found.position, keptUnits(added.value));
+    const reason = returnNumberText(number);
+    const lines = [{ position: found.position, units }];
+    const refund =
+      units > 0 ? await makeRefund(tx, order, { cause: 'return', causeKey, lines, actor, reason }) : ok(made);
+    if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
+    await markReceived(tx, number, site.now);
+    await insertOutcomes(tx, found.id, added.value, actor);
+    const decidedReturn = { ...standing, isChanged: true, refund: refund.value };
+    await tell(tx, { order, found, added: added.value, decidedReturn, number }, site);
+    return ok(decidedReturn);
+  });
+
+/** Names the units that are given back for a return: the guard and the customer's list read it. */
+const causeKeyOf = (number: number, kept: number): string => `return ${returnNumberText(number)}: ${kept}`;
+
+/** A unit that was given back without a return is not given back again. */
+function unitsToRefund(order: OrderToRefund, position: number, kept: number): number {
+  const line = order.lines.find((each) => each.position === position);
+  return line === undefined ? 0 : Math.min(kept, line.quantity - line.refunded);
+}
+
+async function refuseFates(
+  tx: Tx,
+  { kind, isGoods }: ReturnToDecide,
+  outcomes: readonly ReturnOutcome[],
+): Promise<ReturnDecisionRefusal | undefined> {
+  const isPossible = ({ fate }: ReturnOutcome) =>
+    fate === 'reject' || (kind !== 'giftCard' && (isGoods || fate !== 'restock'));
+  if (!outcomes.every(isPossible)) return { code: 'FATE_NOT_POSSIBLE', kind };
+  const codes = outcomes.flatMap(({ storeCode }) => (storeCode === null ? [] : [storeCode]));
+  const storeCode = codes.length === 0 ? undefined : await findUnknownStore(tx, codes);
+  return storeCode === undefined ? undefined : { code: 'STORE_UNKNOWN', storeCode };
+}
+
+interface Told {
+  order: OrderToRefund;
+  found: ReturnToDecide;
+  added: readonly ReturnOutcome[];
+  decidedReturn: DecidedReturn;
+  number: number;
+}
+
+async function tell(
+  tx: Tx,
+  { order, found, added, decidedReturn, number }: Told,
+  { now, ...shop }: Site,
+): Promise<void> {
+  const { id, email, title } = found;
+  // Nobody's any more: its buyer has closed the account.
+  if (email === '') return;
+  const { orderNumber, quantity, decided, refund } = decidedReturn;
+  const refunded = refund === null ? undefined : await findToldRefund(tx, refund.id);
+  const told = {
+    ...{ number: returnNumberText(number), orderNumber, title, quantity, email },
+    accepted: keptUnits(added),
+    rejected: added.filter(({ fate }) => fate === 'reject'),
+    left: quantity - unitsOf(decided),
+    refund: refunded === undefined ? null : { ...refunded, ...(await findReturnPayment(tx, order.orderId)) },
+  };
+  await writeMail(tx, `return-outcome:${id}:${unitsOf(decided)}`, returnOutcomeMail(told, shop), now);
+}

@@ -1,0 +1,88 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** A return as far as its outcomes are decided. */
+export interface ReturnToDecide {
+  id: string;
+  /** Of its line. */
+  position: number;
+  kind: 'product' | 'service' | 'giftCard';
+  /** It has stock. */
+  isGoods: boolean;
+  title: string;
+  quantity: number;
+  email: string;
+  decided: ReturnOutcome[];
+}
+
+const selectToDecide = statement<ReturnToDecide, [number: number]>(
+  'returns.to-decide',
+  `select r.id, r.position, l.kind, p.kind = 'goods' as "isGoods", l.title, r.quantity, o.email,
+     (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason)
+        order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as decided
+   from returns r join orders o on o.id = r.order_id
+     join order_lines l on l.order_id = r.order_id and l.position = r.position join products p on p.id = l.product_id
+   where r.number = $1`,
+);
+
+/** As it stands; under the lock of its order nobody else decides anything of it. */
+export const findReturnToDecide = async (tx: Tx, number: number): Promise<ReturnToDecide | undefined> =>
+  (await selectToDecide(tx, [number]))[0];
+
+const selectUnknown = statement<{ code: string }, [codes: readonly string[]]>(
+  'returns.unknown-stores',
+  `select code from unnest($1::text[]) as code where not exists (select from stores s where s.store_code = code) limit 1`,
+);
+
+/** One of these that is no place of the shop's; undefined: all are. */
+export const findUnknownStore = async (tx: Tx, codes: readonly string[]): Promise<string | undefined> =>
+  (await selectUnknown(tx, [codes]))[0]?.code;
+
+const insert = statement<{ id: number }, [returnId: string, outcomes: string, actor: Actor]>(
+  'returns.insert-outcomes',
+  // A trigger counts them at their return and moves what is restocked (`carry_out_outcomes`).
+  `insert into return_outcomes (return_id, fate, quantity, store_code, reason, actor)
+   select $1, u.fate, u.quantity, u."storeCode", u.reason, $3::jsonb
+   from jsonb_to_recordset($2::jsonb) as u (fate text, quantity integer, "storeCode" text, reason text)
+   returning id`,
+);
+
+/** @throws where the return has not so many units left: the database says so */
+export const insertOutcomes = async (
+  tx: Tx,
+  returnId: string,
+  outcomes: readonly ReturnOutcome[],
+  actor: Actor,
+): Promise<void> => {
+  await insert(tx, [returnId, JSON.stringify(outcomes), actor]);
+};
+
+/** How the order of a return is paid, as its buyer is told. */
+export interface ReturnPayment {
+  payment: { type: string; plan: number; brand: string | null; masked: string | null };
+  /** What is still to be paid of an order that nobody has paid yet. */
+  owed: Centavos;
+  /** The store whose till it was paid at; null = it is not known, or there is none. */
+  payAt: string | null;
+}
+
+const selectPayment = statement<
+  { payment: ReturnPayment['payment']; owed: number; pay_at: string | null },
+  [order: string]
+>(
+  'returns.payment',
+  `select json_build_object('type', o.payment_type, 'plan', o.payment_plan, 'brand', p.card_brand, 'masked', p.card_masked) as payment,
+     p.amount as owed,
+     (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
+        where k.id = o.cart_id) as pay_at
+   from orders o join payments p on p.order_id = o.id where o.id = $1`,
+);
+
+export async function findReturnPayment(tx: Tx, orderId: string): Promise<ReturnPayment> {
+  const [row] = await selectPayment(tx, [orderId]);
+  if (row === undefined) throw new Error(`order ${orderId} has no payment`);
+  return { payment: row.payment, owed: centavos(row.owed), payAt: row.pay_at };
+}
