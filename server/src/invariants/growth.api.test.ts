@@ -9,6 +9,7 @@ import { jobInvariants } from './job-invariants.store.ts';
 import { orderInvariants } from './order-invariants.store.ts';
 import { paymentInvariants } from './payment-invariants.store.ts';
 import { pointsInvariants } from './points-invariants.store.ts';
+import { shipmentInvariants } from './shipment-invariants.store.ts';
 
 let shop: TestShop;
 
@@ -64,6 +65,7 @@ test.each(['orders', 'carts', 'order_lines', 'payments', 'money_movements', 'cou
       ...giftCardInvariants,
       ...paymentInvariants,
       ...pointsInvariants,
+      ...shipmentInvariants,
       ...jobInvariants,
     ];
     const read = await rowsReadBy(shop.url, table, async (tx) => {

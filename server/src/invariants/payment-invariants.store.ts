@@ -231,18 +231,18 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refund-within-payment',
-    'No more is given back than was paid: of a payment, of a certificate, of a line',
+    'No more is given back than was paid: of a payment, of gift cards, of a certificate, of a line',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and (
-       exists (select from payments p where p.order_id = o.id and p.amount < (
-         select sum(r.amount) from refunds r where r.payment_id = p.id and r.destination <> 'bill'))
+       ${payments(`p.amount < (select sum(r.amount) from refunds r where r.payment_id = p.id and r.destination <> 'bill')`)} > 0
+       or (select coalesce(sum(r.gift_card_amount), 0) from refunds r where r.order_id = o.id) > o.gift_cards
        or (select coalesce(sum(r.points_amount), 0) from refunds r where r.order_id = o.id)
          > (select coalesce(sum(c.amount), 0) from points_certificates c where c.order_id = o.id)
-       or exists (select from order_lines l, lateral (
+       or (select count(*) from order_lines l, lateral (
            select coalesce(sum(quantity), 0) as units, coalesce(sum(amount), 0) as worth from refund_lines f
            where f.order_id = l.order_id and f.position = l.position) f
-         where l.order_id = o.id and (f.units <> l.refunded or f.worth > l.net)))`,
+         where l.order_id = o.id and (f.units <> l.refunded or f.worth > l.net)) > 0)`,
   ),
   invariant(
     'refund-of-units',
