@@ -134,11 +134,16 @@ describe('[DEC-131] an order whose bank never answers is ended by what the bankâ
     expect(await settle(id, 'charged')).toMatch(
       /^done: The order does not stand, and its charge of Q130.00 is now due/,
     );
-    expect(await standing(id)).toEqual(['void, reversing, open, f, 0', `capture, ${rosa}`]);
+    expect(await standing(id)).toEqual(['void, reversing, open, f, 0', `capture, ${rosa}`, `refund_due, ${rosa}`]);
     expect(await mailOf(id)).toContain('lo cobrÃ³. Como el pedido ya no se registrÃ³, le pedimos que te lo devuelva.');
     expect(await settle(id, 'charged')).toMatch(/already due to be reversed/);
     await reconcile(bank.gateway());
-    expect(await standing(id)).toEqual(['void, reversed, open, f, 0', `capture, ${rosa}`, `reversal, ${rosa}`]);
+    expect(await standing(id)).toEqual([
+      'void, reversed, open, f, 0',
+      `capture, ${rosa}`,
+      `refund_due, ${rosa}`,
+      `reversal, ${rosa}`,
+    ]);
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
@@ -156,7 +161,12 @@ describe('[DEC-131] an order whose bank never answers is ended by what the bankâ
     ]);
     expect(await order('stuck')).toContain(`${reversing}  void: Q130.00`);
     expect(await settle(reversing, 'not-charged')).toMatch(/^done/);
-    expect(await standing(reversing)).toEqual(['void, reversed, open, f, 0', `capture, ${rosa}`, `reversal, ${rosa}`]);
+    expect(await standing(reversing)).toEqual([
+      'void, reversed, open, f, 0',
+      `capture, ${rosa}`,
+      `refund_due, ${rosa}`,
+      `reversal, ${rosa}`,
+    ]);
     expect(await order('stuck')).not.toContain(reversing);
   });
 });
@@ -193,7 +203,11 @@ describe('of two at once one ends it', () => {
     await reconcile(slow);
     await reconcile(gateway, 1_200_000);
     expect((await standing(id))[0]).toBe('void, reversed, open, f, 0');
-    expect((await standing(id)).slice(1).map((told) => told.split(',')[0])).toEqual(['capture', 'reversal']);
+    expect((await standing(id)).slice(1).map((told) => told.split(',')[0])).toEqual([
+      'capture',
+      'refund_due',
+      'reversal',
+    ]);
     expect([...bank.charges.values()].map(({ status }) => status)).toEqual(['void']);
     expect(await findingsOf(bank, [id])).toEqual([]);
   });

@@ -149,6 +149,7 @@ describe('[ORD-10] a charge that no order explains is listed, and given back by 
     expect(await outstanding(key)).toBe(0);
     expect((await moneyOf(key)).slice(1)).toEqual([
       'capture, 13000, t, Rosa, copia restaurada',
+      'refund_due, 13000, t, Rosa, copia restaurada',
       'reversal, 13000, t, Rosa, copia restaurada',
     ]);
     expect(await reverse(key)).toBe('done: The charge of Q130.00 was given back before.');

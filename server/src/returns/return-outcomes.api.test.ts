@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveShipment } from '../orders/move-shipment.ts';
 import { runOrderCommand } from '../orders/order-command.ts';
-import { runShipmentCommand } from '../orders/shipment-command.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';
@@ -75,10 +75,13 @@ const place = async (cart: ReadyCart, ...payments: object[]): Promise<string> =>
 };
 
 const deliver = async (number: string, seller = 1): Promise<void> => {
-  for (const _step of [1, 2, 3]) {
-    const args = ['advance', number, String(seller)];
-    await runShipmentCommand({ db: shop.db, args, now: new Date(), actor: operator, say: () => {} });
-  }
+  const deed = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
+  for (const _step of [1, 2, 3])
+    await moveShipment(
+      shop.db,
+      { orderNumber: number, choice: { sellerId: seller }, deed, actor: operator },
+      new Date(),
+    );
 };
 
 /** Three speakers of Q100 with a coupon of Q50 and delivery of Q30, delivered: Q83.33, Q83.34 and Q83.33 each. */
@@ -253,7 +256,7 @@ describe('what becomes of a return', () => {
     ]);
   });
 
-  test('[DEC-142] of an order in cash whose other part is still under way so much less is owed', async () => {
+  test('[DEC-142] of an order in cash whose other part is still under way, what its courier has is due at a till', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },
@@ -263,10 +266,16 @@ describe('what becomes of a return', () => {
     const number = await place(cart, cash(430));
     await deliver(number, 1);
     const returned = await ask(number);
-    expect(await decide(returned, '--scrap', '1')).toContain('; Q100.00 is owed no more.');
-    expect((await mailsOf(returned))[0]?.text).toContain('Ahora pagas Q330.00 al recibir tu pedido.');
+    expect(await decide(returned, '--scrap', '1')).toContain('; Q100.00 is due at its till.');
+    expect((await mailsOf(returned))[0]?.text).toContain(
+      'Te devolvemos Q100.00 en la caja de cualquiera de nuestras tiendas.',
+    );
     await deliver(number, 2);
-    expect((await moneyOf(number)).map(([kind, amount]) => [kind, amount])).toEqual([['cash_collected', 330_00]]);
+    expect((await moneyOf(number)).map(([kind, amount]) => [kind, amount])).toEqual([
+      ['cash_collected', 130_00],
+      ['refund_due', 100_00],
+      ['cash_collected', 300_00],
+    ]);
   });
 
   test('[DEC-142, DEC-114] points go back first, as points', async () => {
