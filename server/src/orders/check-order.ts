@@ -3,8 +3,10 @@ import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
 import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { type PricedCart, payableByGiftCardsOf } from '../carts/cart-snapshot.ts';
+import { type ClaimMode, planClaims } from '@ceiba/domain/stock/claim-plan';
+import { type LineFacts, type PricedCart, payableByGiftCardsOf } from '../carts/cart-snapshot.ts';
 import { toPlace } from '../carts/cart-to-place.ts';
 import { findCardBin } from '../payments/card-bins.store.ts';
 import {
@@ -14,8 +16,9 @@ import {
   type PaymentToTake,
 } from '../payments/check-payments.ts';
 import type { Tx } from '../platform/database.ts';
+import type { LockedLevel } from './claiming.store.ts';
 import type { PlaceOrderCall, Proven } from './order-call.ts';
-import type { OrderRefusal } from './order-draft.ts';
+import type { OrderRefusal, PlacedClaim } from './order-draft.ts';
 
 /** DEC-83: a gift card may lie in a cart until its delivery date is past. */
 function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, OrderRefusal> {
@@ -71,3 +74,61 @@ function cardLookUps(
       savedCard?.id === token ? { card: savedCard, offer: installmentOffer(savedCard.bin, total, policy) } : undefined,
   };
 }
+
+/** Decides where what the order wants comes from, given what is locked; what was bought away meanwhile is refused (ORD-10). */
+export function claimStock(
+  cart: PricedCart,
+  levels: readonly LockedLevel[],
+  policy: ShopPolicy,
+): Result<PlacedClaim[], OrderRefusal> {
+  const { claims, short } = planStock(cart, levels);
+  if (short.size === 0) return ok(claims);
+  const ready = checkReadiness(toPlace(withStock(cart, short)), 'placeOrder', policy);
+  return ready.ok ? refuse({ code: 'QUANTITY_GREATER_THAN_STOCK' }) : ready;
+}
+
+/** Units wanted of each product with limited stock, by its id: lines of one product share what there is (DEC-81). */
+function demandOf(lines: readonly LineFacts[]): Map<number, number> {
+  const demand = new Map<number, number>();
+  for (const { kind, productId, quantity } of lines) {
+    if (kind === 'product') demand.set(productId, (demand.get(productId) ?? 0) + quantity);
+  }
+  return demand;
+}
+
+const claimMode = ({ shippingMethod, shippingAddress }: PricedCart): ClaimMode =>
+  shippingMethod === 'storepickup'
+    ? { kind: 'pickup', storeCode: shippingAddress?.storeCode ?? '' }
+    : { kind: 'delivery' };
+
+/**
+ * Where each unit is taken from, given the levels under lock. `short`: what this order can get of the products that do
+ * not suffice, by product id; a pickup order gets what its store and the warehouse hold.
+ */
+function planStock(
+  cart: PricedCart,
+  levels: readonly LockedLevel[],
+): { claims: PlacedClaim[]; short: Map<number, number> } {
+  const claims: PlacedClaim[] = [];
+  const short = new Map<number, number>();
+  for (const [productId, quantity] of demandOf(cart.lines)) {
+    const plan = planClaims(
+      levels.filter((level) => level.productId === productId),
+      quantity,
+      claimMode(cart),
+    );
+    if (plan.ok) claims.push(...plan.value.map((claim) => ({ productId, ...claim })));
+    else short.set(productId, plan.error.available);
+  }
+  return { claims, short };
+}
+
+/** The cart as it is with what is really there: the readiness checks then name what is missing. */
+const withStock = (cart: PricedCart, short: ReadonlyMap<number, number>): PricedCart => ({
+  ...cart,
+  lines: cart.lines.map((line) => {
+    const available = short.get(line.productId);
+    if (available === undefined) return line;
+    return { ...line, salableQuantity: available, status: available === 0 ? 'OUT_OF_STOCK' : line.status };
+  }),
+});

@@ -1,14 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { type Actor, buyer } from '@ceiba/domain/actors/actor';
-import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import type { PricedCart } from '../carts/cart-snapshot.ts';
-import { toPlace } from '../carts/cart-to-place.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import { readSoldCart } from '../carts/read-cart.store.ts';
 import { readSupplyOfCart } from '../delivery/delivery.store.ts';
@@ -19,9 +16,8 @@ import type { Payer } from '../payments/gateway.ts';
 import type { Transaction, Tx } from '../platform/database.ts';
 import { stillPaysFor } from '../points/points-flags.ts';
 import { checkBudgets, checkHeld, checkUnpaidOfAdvisor, unitsOf } from './check-budgets.ts';
-import { checkOrder } from './check-order.ts';
-import { planStock, withStock } from './claim-stock.ts';
-import { insertOrder, type LockedLevel, lockStock } from './claiming.store.ts';
+import { checkOrder, claimStock } from './check-order.ts';
+import { insertOrder, lockStock } from './claiming.store.ts';
 import { promiseOf } from './delivery-promise.ts';
 import {
   findAnswer,
@@ -39,7 +35,6 @@ import {
   fingerprintOf,
   type OrderDraft,
   type OrderRefusal,
-  type PlacedClaim,
   type PlacedGiftCard,
   payerOf,
 } from './order-draft.ts';
@@ -198,18 +193,6 @@ function takeGiftCards(
   });
   const isWhole = new Set(taken.map(({ id }) => id)).size === amounts.length;
   return isWhole ? ok(taken) : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE' });
-}
-
-/** Decides where what the order wants comes from, given what is locked; what was bought away meanwhile is refused (ORD-10). */
-function claimStock(
-  cart: PricedCart,
-  levels: readonly LockedLevel[],
-  policy: ShopPolicy,
-): Result<PlacedClaim[], OrderRefusal> {
-  const { claims, short } = planStock(cart, levels);
-  if (short.size === 0) return ok(claims);
-  const ready = checkReadiness(toPlace(withStock(cart, short)), 'placeOrder', policy);
-  return ready.ok ? refuse({ code: 'QUANTITY_GREATER_THAN_STOCK' }) : ready;
 }
 
 async function writeOrder(
