@@ -45,51 +45,50 @@ async function receiveGiftCard(api: Client, to: string): Promise<string> {
 // A code that pays nothing is tried.
 test.use({ refusals: [404] });
 
-test(
-  '[DEC-199, DEC-162] a gift card that came by mail pays a part of an order: its balance is looked up, its line stands in the summary, the confirmation and the mail',
-  {
-    tag: '@both',
-  },
-  async ({ page, api, shopper, checkout }, info) => {
-    test.slow();
-    const buyer = newBuyer();
-    const code = await receiveGiftCard(api, buyer.email);
-    const name = `Tarjeta de regalo •••• ${code.slice(-4)}`;
-    await page.goto('/gift-card');
-    await shopper.awake();
-    await checkout.field('Código de tarjeta de regalo').fill(code);
-    await page.getByRole('button', { name: 'Consultar' }).click();
-    await expect(page.getByText('La puedes usar hasta el')).toBeVisible();
-    await inspectPage(page, 'gift-card', info);
+test('[DEC-199, DEC-162] a gift card that came by mail pays a part of an order: its balance is looked up, its line stands in the summary, the confirmation and the mail', async ({
+  page,
+  api,
+  shopper,
+  checkout,
+}, info) => {
+  test.slow();
+  const buyer = newBuyer();
+  const code = await receiveGiftCard(api, buyer.email);
+  const name = `Tarjeta de regalo •••• ${code.slice(-4)}`;
+  await page.goto('/gift-card');
+  await shopper.awake();
+  await checkout.field('Código de tarjeta de regalo').fill(code);
+  await page.getByRole('button', { name: 'Consultar' }).click();
+  await expect(page.getByText('La puedes usar hasta el')).toBeVisible();
+  await inspectPage(page, 'gift-card', info);
 
-    await shopper.haveCart([{ sku: demo.fryer }]);
-    await checkout.open();
-    await checkout.reachPayment(buyer);
-    const section = page.getByRole('region', { name: 'Tarjeta de regalo' });
-    await checkout.field('Código de tarjeta de regalo').fill('AAAA-BBBB');
-    await page.keyboard.press('Enter');
-    await expect(section.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
-    await inspectPage(page, 'checkout-3-gift-card-wrong', info);
-    await checkout.field('Código de tarjeta de regalo').fill(code);
-    await page.keyboard.press('Enter');
-    await expect(section.getByRole('listitem').getByText(name).first()).toBeVisible();
-    const summary = page.getByRole('region', { name: 'Resumen de compra' });
-    await expect(summary.getByText(name)).toBeVisible();
-    await inspectPage(page, 'checkout-3-gift-card', info);
-    await section.getByRole('button', { name: /^Quitar/ }).press('Enter');
-    await expect(section.getByRole('textbox')).toBeFocused();
-    await expect(summary.getByText(name)).toBeHidden();
-    await section.getByRole('textbox').fill(code);
-    await page.getByRole('button', { name: 'Aplicar tarjeta' }).click();
-    await expect(summary.getByText(name)).toBeVisible();
-    await checkout.chooseMethod('Tarjeta al contado');
-    await checkout.fillCard(cards.industrialVisa);
-    const number = await checkout.placeOrder();
-    await expect(page.getByText(name)).toBeVisible();
-    await inspectPage(page, 'confirmation-gift-card', info);
-    // The card's own mail came to the same address.
-    const mailed = async () => (await mailsTo(api, buyer.email)).map(({ text }) => text).join('\n');
-    await expect.poll(mailed).toContain(`${name}: -Q200.00`);
-    expect(await mailed()).toContain(`Orden ${number}`);
-  },
-);
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  await checkout.open();
+  await checkout.reachPayment(buyer);
+  const section = page.getByRole('region', { name: 'Tarjeta de regalo' });
+  await checkout.field('Código de tarjeta de regalo').fill('AAAA-BBBB');
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await inspectPage(page, 'checkout-3-gift-card-wrong', info);
+  await checkout.field('Código de tarjeta de regalo').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('listitem').getByText(name).first()).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Resumen de compra' });
+  await expect(summary.getByText(name)).toBeVisible();
+  await inspectPage(page, 'checkout-3-gift-card', info);
+  await section.getByRole('button', { name: /^Quitar/ }).press('Enter');
+  await expect(section.getByRole('textbox')).toBeFocused();
+  await expect(summary.getByText(name)).toBeHidden();
+  await section.getByRole('textbox').fill(code);
+  await page.getByRole('button', { name: 'Aplicar tarjeta' }).click();
+  await expect(summary.getByText(name)).toBeVisible();
+  await checkout.chooseMethod('Tarjeta al contado');
+  await checkout.fillCard(cards.industrialVisa);
+  const number = await checkout.placeOrder();
+  await expect(page.getByText(name)).toBeVisible();
+  await inspectPage(page, 'confirmation-gift-card', info);
+  // The card's own mail came to the same address.
+  const mailed = async () => (await mailsTo(api, buyer.email)).map(({ text }) => text).join('\n');
+  await expect.poll(mailed).toContain(`${name}: -Q200.00`);
+  expect(await mailed()).toContain(`Orden ${number}`);
+});
