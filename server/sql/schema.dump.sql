@@ -1416,6 +1416,21 @@ CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_wareho
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
 
+create table till_papers (
+  till text,
+  receipt text not null,
+  key text not null generated always as (receipt_key(receipt)) stored,
+  order_id uuid not null,
+  amount bigint not null,
+  given_at timestamp with time zone not null default clock_timestamp()
+);
+alter table till_papers add constraint till_papers_amount_check CHECK ((amount > 0));
+alter table till_papers add constraint till_papers_once UNIQUE NULLS NOT DISTINCT (till, key);
+alter table till_papers add constraint till_papers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table till_papers add constraint till_papers_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
+alter table till_papers add constraint till_papers_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
+CREATE INDEX till_papers_order ON public.till_papers USING btree (order_id);
+
 create table till_receipts (
   order_id uuid not null,
   receipt text not null,
@@ -1508,7 +1523,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
--- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb) returns boolean language plpgsql volatile
+-- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_units(of_order uuid, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
@@ -1538,7 +1553,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
--- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb) returns void language plpgsql volatile
+-- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb, words text DEFAULT NULL::text) returns void language plpgsql volatile
 -- function end_payment_link() returns trigger language plpgsql volatile
 -- function end_product_search() returns void language plpgsql volatile
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe

@@ -1,12 +1,4 @@
-import { parseArgs } from 'node:util';
-import { typedCount, typedText } from '../platform/typed-words.ts';
-
-const options = {
-  line: { type: 'string' },
-  units: { type: 'string' },
-  by: { type: 'string' },
-  reason: { type: 'string' },
-} as const;
+import { longestTyped, typedCount, typedOptions } from '../platform/typed-words.ts';
 
 /** What a part of an order is canceled with. */
 export interface TypedUnits {
@@ -17,14 +9,20 @@ export interface TypedUnits {
   reason: string;
 }
 
-/** `--line N [--units K] --by <name> --reason <text>`; undefined where it is nothing like it. */
-export function readCanceledUnits(words: readonly string[]): TypedUnits | undefined {
-  const { values, positionals } = parseArgs({ args: [...words], options, strict: false, allowPositionals: true });
-  const isKnown = Object.keys(values).every((name) => Object.hasOwn(options, name));
-  const [line, units] = [typedCount(values.line), typedCount(values.units)];
-  const [by, reason] = [typedText(values.by, 100), typedText(values.reason, 300)];
-  if (!isKnown || positionals.length > 0 || line === undefined || by === undefined || reason === undefined)
-    return undefined;
-  if (values.units !== undefined && units === undefined) return undefined;
-  return { line, units: units ?? null, by, reason };
+/** What the whole of an order is canceled with. */
+export type TypedCancellation = Partial<Pick<TypedUnits, 'by' | 'reason'>>;
+
+const { by: byLength, reason: reasonLength } = longestTyped;
+
+/** `--line N [--units K] --by <name> --reason <text>`, or `[--by <name>] [--reason <text>]`; undefined where it is neither. */
+export function readCancellation(words: readonly string[]): TypedUnits | TypedCancellation | undefined {
+  const typed = typedOptions(words, { line: 4, units: 4, by: byLength, reason: reasonLength });
+  if (typed?.others.length !== 0) return undefined;
+  const { line, units, ...said } = typed.texts;
+  if (line === undefined) return units === undefined ? said : undefined;
+  const [position, count] = [typedCount(line), typedCount(units)];
+  const { by, reason } = said;
+  if (position === undefined || by === undefined || reason === undefined) return undefined;
+  if (units !== undefined && count === undefined) return undefined;
+  return { line: position, units: count ?? null, by, reason };
 }

@@ -5,6 +5,7 @@ import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import type { ActedCall } from '../slice.ts';
 import { explainMove } from './explain-move.ts';
 import { type MovedShipment, type MoveRefusal, moveShipment } from './move-shipment.ts';
+import { notesOf } from './order-notes.ts';
 import { cashOf, cashOptions, readCashAtDoor, readOptions } from './read-shipment-options.ts';
 import { type ReceiveRefusal, receiveShipment } from './receive-shipment.ts';
 
@@ -71,10 +72,13 @@ const readers: Record<string, Reader> = {
   },
 };
 
-const told = ({ id, state, attempts, orderStatus, owed, isChanged }: MovedShipment, deed: ShipmentDeed): string => {
+const told = (
+  { id, state, attempts, orderStatus, owed, ended, isChanged }: MovedShipment,
+  deed: ShipmentDeed,
+): string => {
   const count = deed.kind === 'attempt' ? `, brought in vain ${attempts} times` : '';
   const due = owed > 0 ? `; its buyer is owed ${formatQ(owed)}` : '';
-  return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}.`;
+  return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}${ended === null ? '' : notesOf(ended)}.`;
 };
 
 async function move(

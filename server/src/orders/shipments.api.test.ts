@@ -400,7 +400,7 @@ describe('a shipment that never comes', () => {
   test('the only one of its order ends it whole: the charge is reversed', async () => {
     const number = await place(card(530), alone);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
-      `ok: Shipment ${number}-1 is now canceled. The order is canceled.`,
+      `ok: Shipment ${number}-1 is now canceled. The order is canceled; its charge is being reversed.`,
     );
     expect(await stateOf(number)).toMatch(/^canceled, reversing, canceled/);
     const gateway = createHttpGateway({ ...open.shop.config.bank, timeoutMs: 60_000 });
