@@ -2,7 +2,7 @@ create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
-create type gift_card_movement_kind as enum ('issued', 'taken', 'given', 'redeemed', 'voided');
+create type gift_card_movement_kind as enum ('issued', 'taken', 'given', 'redeemed', 'redeem_reversed', 'voided');
 create type money_movement_kind as enum ('capture', 'reversal', 'refund_due', 'refund', 'till_payment', 'till_refund', 'cash_collected', 'chargeback', 'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
 create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled');
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
@@ -439,26 +439,29 @@ create table gift_card_movements (
   till text,
   receipt text,
   receipt_key text generated always as (receipt_key(receipt)) stored,
+  nth integer,
   actor jsonb not null,
   reason text
 );
 alter table gift_card_movements add constraint gift_card_movements_actor_check CHECK (((actor ->> 'kind'::text) = ANY (ARRAY['customer'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text])));
 alter table gift_card_movements add constraint gift_card_movements_card_id_fkey FOREIGN KEY (card_id) REFERENCES gift_cards(id);
+alter table gift_card_movements add constraint gift_card_movements_nth CHECK (((nth IS NOT NULL) = (receipt IS NOT NULL)));
+alter table gift_card_movements add constraint gift_card_movements_nth_check CHECK ((nth > 0));
 alter table gift_card_movements add constraint gift_card_movements_order CHECK (((order_id IS NOT NULL) = (kind = ANY (ARRAY['taken'::gift_card_movement_kind, 'given'::gift_card_movement_kind]))));
 alter table gift_card_movements add constraint gift_card_movements_pkey PRIMARY KEY (id);
 alter table gift_card_movements add constraint gift_card_movements_reason_check CHECK ((length(reason) <= 300));
-alter table gift_card_movements add constraint gift_card_movements_receipt CHECK (((receipt IS NOT NULL) = (kind = 'redeemed'::gift_card_movement_kind)));
+alter table gift_card_movements add constraint gift_card_movements_receipt CHECK (((receipt IS NOT NULL) = (kind = ANY (ARRAY['redeemed'::gift_card_movement_kind, 'redeem_reversed'::gift_card_movement_kind]))));
 alter table gift_card_movements add constraint gift_card_movements_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
 alter table gift_card_movements add constraint gift_card_movements_sign CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['issued'::gift_card_movement_kind, 'given'::gift_card_movement_kind])) THEN (amount > 0)
+    WHEN (kind = ANY (ARRAY['issued'::gift_card_movement_kind, 'given'::gift_card_movement_kind, 'redeem_reversed'::gift_card_movement_kind])) THEN (amount > 0)
     ELSE (amount < 0)
 END);
 alter table gift_card_movements add constraint gift_card_movements_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
 CREATE INDEX gift_card_movements_at ON public.gift_card_movements USING btree (at);
 CREATE INDEX gift_card_movements_card ON public.gift_card_movements USING btree (card_id);
 CREATE INDEX gift_card_movements_order ON public.gift_card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
-CREATE UNIQUE INDEX gift_card_movements_receipt_once ON public.gift_card_movements USING btree (card_id, till, receipt_key) NULLS NOT DISTINCT WHERE (receipt IS NOT NULL);
+CREATE UNIQUE INDEX gift_card_movements_receipt_once ON public.gift_card_movements USING btree (card_id, till, receipt_key, kind, nth) NULLS NOT DISTINCT WHERE (receipt IS NOT NULL);
 CREATE TRIGGER gift_card_moved AFTER INSERT ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION move_gift_card();
 CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
 CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();

@@ -454,8 +454,8 @@ test('[DEC-199] movements of cards are never changed, and no balance falls below
   await expect(pool.query('truncate gift_card_movements cascade')).rejects.toMatchObject(append);
   await expect(
     pool.query(
-      `insert into gift_card_movements (card_id, kind, amount, receipt, actor)
-       select id, 'redeemed', -10001, 'R-1', '{"kind": "command", "id": "x"}' from gift_cards where last_four = $1`,
+      `insert into gift_card_movements (card_id, kind, amount, receipt, nth, actor)
+       select id, 'redeemed', -10001, 'R-1', 1, '{"kind": "command", "id": "x"}' from gift_cards where last_four = $1`,
       [gift.lastFour],
     ),
   ).rejects.toMatchObject({ constraint: 'gift_cards_balance' });
