@@ -15,7 +15,7 @@ import { type GiveOutRefusal, giveOutRefund } from './give-out-refund.ts';
 import type { MoveRefusal } from './move-shipment.ts';
 import { notesOf } from './order-notes.ts';
 import { type PayRefusal, payOrder } from './pay-order.ts';
-import { readCancellation, type TypedCancellation, type TypedUnits } from './read-canceled-units.ts';
+import { readCancellation, type TypedCancellation, type TypedUnits } from './read-cancellation.ts';
 import { readCashAtDoor } from './read-shipment-options.ts';
 import { type GivenOut, readGivenOut, readTillReceipt } from './read-till-receipt.ts';
 import { settle, settleUsage, stuck } from './settle-command.ts';
