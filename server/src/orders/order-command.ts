@@ -54,7 +54,7 @@ async function cancelPart(
   }
   const { title, canceled, quantity, isChanged, refund, ended } = done.value;
   const part = refund === null ? '' : refundNote(refund);
-  const more = ended === null ? part : `: order ${orderNumber} is canceled${notesOf(ended)}`;
+  const more = ended === null ? part : `: order ${orderNumber} is canceled${part}${notesOf(ended)}`;
   say(
     `Of ${title} in order ${orderNumber} ${canceled} of ${quantity} ${isChanged ? 'are now' : 'are already'} canceled${more}.`,
   );

@@ -7,6 +7,7 @@ import { createHttpBankLedger } from '../payments/http-bank-ledger.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
+import { balanceOf, buyGiftCard, byGiftCard } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
 import {
@@ -54,7 +55,7 @@ beforeEach(() => {
 const oneOf = (productId: number) => ({ productId, quantity: 1 });
 
 /** Of somebody new; answers the order's number. */
-const place = async (payment: object, more: Partial<ReadyCart> = {}): Promise<string> => {
+const place = async (payment: object, more: Partial<ReadyCart> = {}, ...others: object[]): Promise<string> => {
   buyers += 1;
   const lines = [oneOf(speaker), oneOf(glasses)];
   const cartId = await prepareCart(open.shop, { lines, email, telephone: String(46_000_000 + buyers), ...more });
@@ -62,7 +63,12 @@ const place = async (payment: object, more: Partial<ReadyCart> = {}): Promise<st
     cartId,
     glasses,
   ]);
-  const answer = await postOrder(open.shop, { cartId, payments: [payment] }, undefined, await mintProof(open.shop));
+  const answer = await postOrder(
+    open.shop,
+    { cartId, payments: [...others, payment] },
+    undefined,
+    await mintProof(open.shop),
+  );
   if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
   return answer.json().data.orderNumber;
 };
@@ -428,6 +434,36 @@ describe('a shipment that never comes', () => {
     expect((await follow(number)).dueAtDoor).toEqual({ value: 530, currency: 'GTQ' });
     expect(await shipment('deliver', `${number}-1`, '--amount', '530')).toContain('The order is delivered.');
     expect(await stateOf(number)).toBe('delivered, approved, delivered canceled, cash_collected 53000 -1');
+  });
+
+  test('in cash the second was handed over first: delivery that nobody collects any more is owed no more', async () => {
+    const number = await place(cash(730));
+    await shipment('send', `${number}-2`);
+    await shipment('deliver', `${number}-2`, '--amount', '200');
+    expect(await shipment('cancel', `${number}-1`, ...reason)).toContain('The order is delivered.');
+    expect(await stateOf(number)).toBe('delivered, approved, canceled delivered, cash_collected 20000 -2');
+    expect((await follow(number)).dueAtDoor).toBeNull();
+  });
+
+  test('[DEC-199] of one that gift cards pay in part no more is asked than what still comes costs, and the rest is back on them', async () => {
+    const gift = await buyGiftCard(open.shop, 560_00);
+    const number = await place(cash(170), {}, byGiftCard(gift, 560));
+    await shipment('send', `${number}-2`);
+    await shipment('deliver', `${number}-2`, '--amount', '170');
+    await shipment('cancel', `${number}-1`, ...reason);
+    expect(await stateOf(number)).toMatch(
+      /^delivered, approved, canceled delivered, gift_card_taken 56000 \S+ \+ cash_collected 17000 -2 \+ gift_card_given 50000 /,
+    );
+    expect(await balanceOf(open.shop, gift)).toBe(500_00);
+  });
+
+  test('[DEC-76] the last units by line after another was lost: delivery goes back, too', async () => {
+    const number = await place(card(730));
+    await shipment('cancel', `${number}-2`, ...reason);
+    expect(await order('cancel', number, '--line', '1', ...reason)).toContain('1 of 1 are now canceled');
+    expect(await stateOf(number)).toMatch(
+      /^canceled, approved, canceled canceled, .*refund_due 20000 -2 \+ refund_due 53000/,
+    );
   });
 
   test('[GIFT-04] a gift card that was mailed is kept; one that was not never goes out', async () => {
