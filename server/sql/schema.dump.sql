@@ -2,7 +2,7 @@ create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
-create type gift_card_movement_kind as enum ('issued', 'taken', 'given', 'redeemed', 'voided');
+create type gift_card_movement_kind as enum ('issued', 'taken', 'given', 'redeemed', 'redeem_reversed', 'voided');
 create type money_movement_kind as enum ('capture', 'reversal', 'refund_due', 'refund', 'till_payment', 'till_refund', 'cash_collected', 'chargeback', 'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
 create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled');
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
@@ -439,26 +439,29 @@ create table gift_card_movements (
   till text,
   receipt text,
   receipt_key text generated always as (receipt_key(receipt)) stored,
+  nth integer,
   actor jsonb not null,
   reason text
 );
 alter table gift_card_movements add constraint gift_card_movements_actor_check CHECK (((actor ->> 'kind'::text) = ANY (ARRAY['customer'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text])));
 alter table gift_card_movements add constraint gift_card_movements_card_id_fkey FOREIGN KEY (card_id) REFERENCES gift_cards(id);
+alter table gift_card_movements add constraint gift_card_movements_nth CHECK (((nth IS NOT NULL) = (receipt IS NOT NULL)));
+alter table gift_card_movements add constraint gift_card_movements_nth_check CHECK ((nth > 0));
 alter table gift_card_movements add constraint gift_card_movements_order CHECK (((order_id IS NOT NULL) = (kind = ANY (ARRAY['taken'::gift_card_movement_kind, 'given'::gift_card_movement_kind]))));
 alter table gift_card_movements add constraint gift_card_movements_pkey PRIMARY KEY (id);
 alter table gift_card_movements add constraint gift_card_movements_reason_check CHECK ((length(reason) <= 300));
-alter table gift_card_movements add constraint gift_card_movements_receipt CHECK (((receipt IS NOT NULL) = (kind = 'redeemed'::gift_card_movement_kind)));
+alter table gift_card_movements add constraint gift_card_movements_receipt CHECK (((receipt IS NOT NULL) = (kind = ANY (ARRAY['redeemed'::gift_card_movement_kind, 'redeem_reversed'::gift_card_movement_kind]))));
 alter table gift_card_movements add constraint gift_card_movements_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
 alter table gift_card_movements add constraint gift_card_movements_sign CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['issued'::gift_card_movement_kind, 'given'::gift_card_movement_kind])) THEN (amount > 0)
+    WHEN (kind = ANY (ARRAY['issued'::gift_card_movement_kind, 'given'::gift_card_movement_kind, 'redeem_reversed'::gift_card_movement_kind])) THEN (amount > 0)
     ELSE (amount < 0)
 END);
 alter table gift_card_movements add constraint gift_card_movements_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
 CREATE INDEX gift_card_movements_at ON public.gift_card_movements USING btree (at);
 CREATE INDEX gift_card_movements_card ON public.gift_card_movements USING btree (card_id);
 CREATE INDEX gift_card_movements_order ON public.gift_card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
-CREATE UNIQUE INDEX gift_card_movements_receipt_once ON public.gift_card_movements USING btree (card_id, till, receipt_key) NULLS NOT DISTINCT WHERE (receipt IS NOT NULL);
+CREATE UNIQUE INDEX gift_card_movements_receipt_once ON public.gift_card_movements USING btree (card_id, till, receipt_key, kind, nth) NULLS NOT DISTINCT WHERE (receipt IS NOT NULL);
 CREATE TRIGGER gift_card_moved AFTER INSERT ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION move_gift_card();
 CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
 CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
@@ -1416,6 +1419,21 @@ CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_wareho
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
 
+create table till_papers (
+  till text,
+  receipt text not null,
+  key text not null generated always as (receipt_key(receipt)) stored,
+  order_id uuid not null,
+  amount bigint not null,
+  given_at timestamp with time zone not null default clock_timestamp()
+);
+alter table till_papers add constraint till_papers_amount_check CHECK ((amount > 0));
+alter table till_papers add constraint till_papers_once UNIQUE NULLS NOT DISTINCT (till, key);
+alter table till_papers add constraint till_papers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table till_papers add constraint till_papers_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
+alter table till_papers add constraint till_papers_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
+CREATE INDEX till_papers_order ON public.till_papers USING btree (order_id);
+
 create table till_receipts (
   order_id uuid not null,
   receipt text not null,
@@ -1508,7 +1526,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
--- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb) returns boolean language plpgsql volatile
+-- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_units(of_order uuid, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
@@ -1538,7 +1556,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
--- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb) returns void language plpgsql volatile
+-- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb, words text DEFAULT NULL::text) returns void language plpgsql volatile
 -- function end_payment_link() returns trigger language plpgsql volatile
 -- function end_product_search() returns void language plpgsql volatile
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe

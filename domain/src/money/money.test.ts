@@ -11,6 +11,7 @@ import {
   larger,
   percentOf,
   quetzales,
+  readQuetzales,
   smaller,
   splitOver,
   subtract,
@@ -130,6 +131,19 @@ describe('decimal quetzales', () => {
     ['90071992547409.92', 'out_of_range'],
   ])('refuses %j: %s', (value, code) => {
     expect(fromQuetzales(value)).toEqual({ ok: false, error: { code } });
+  });
+
+  test.each([
+    ['150.50', 150_50],
+    ['Q150.5', 150_50],
+    [' q 150 ', 150_00],
+    ['Q1,234,567.50', 1_234_567_50],
+  ])('reads what a person types: %j', (text, expected) => {
+    expect(readQuetzales(text)).toEqual({ ok: true, value: expected });
+  });
+
+  test.each(['', 'Q', 'QQ5', '1,23', '1,2345', 'mucho'])('refuses what is no amount: %j', (text) => {
+    expect(readQuetzales(text)).toEqual({ ok: false, error: { code: 'not_an_amount' } });
   });
 
   test.each([

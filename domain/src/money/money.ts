@@ -105,6 +105,15 @@ export function fromQuetzales(value: number | string): Result<Centavos, AmountRe
   return ok(centavos(sign === '-' ? -size : size));
 }
 
+/** Reads what a person types: as `fromQuetzales`, also with the sign before it and commas between thousands ("150.5", "Q1,234.50"). */
+export const readQuetzales = (text: string): Result<Centavos, AmountRefusal> =>
+  fromQuetzales(
+    text
+      .trim()
+      .replace(/^Q\s*/i, '')
+      .replace(/,(?=\d{3}(?:\D|$))/g, ''),
+  );
+
 /** The shown form: "Q1,234.50", "-Q100.00" (APP-03, DEC-07). */
 export function formatQ(amount: Centavos): string {
   const text = toDecimalText(amount);

@@ -47,7 +47,7 @@ describe('every deed in every state', () => {
       },
     ],
     [
-      { kind: 'attempt', reason: 'nadie' },
+      { kind: 'attempt', number: 1, reason: 'nadie' },
       {
         waiting: no,
         ready: no,
@@ -161,9 +161,18 @@ describe('cash at the door', () => {
 });
 
 test('an attempt is counted with its reason; the second makes it undelivered', () => {
-  expect(decideDeed(prepaid, { kind: 'attempt', reason: 'nadie' })).toMatchObject({
+  expect(decideDeed(prepaid, { kind: 'attempt', number: 1, reason: 'nadie' })).toMatchObject({
     value: { to: 'sent', attempts: 1, reason: 'Nadie en casa' },
   });
   const give = (attempts: number) => outcome({ ...prepaid, attempts }, { kind: 'undelivered', reason: 'nadie' });
   expect([0, 1, 2].map(give)).toEqual(['ATTEMPTS_LEFT', 'ATTEMPTS_LEFT', 'undelivered']);
+});
+
+test('an attempt that is typed again counts once, wherever its shipment is by then; none is left out', () => {
+  const noted = (number: number, more: Partial<DecidedShipment> = {}) =>
+    decideDeed({ ...prepaid, attempts: 1, ...more }, { kind: 'attempt', number, reason: 'nadie' });
+  expect(noted(1)).toEqual({ ok: true, value: null });
+  expect(noted(1, { state: 'delivered' })).toEqual({ ok: true, value: null });
+  expect(noted(2)).toMatchObject({ value: { attempts: 2 } });
+  expect(noted(3)).toEqual({ ok: false, error: { code: 'ATTEMPT_SKIPPED', attempts: 1 } });
 });

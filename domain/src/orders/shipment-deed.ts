@@ -24,7 +24,8 @@ export type ShipmentDeed =
   /** To the next step that its buyer sees (DEC-163). */
   | { kind: 'advance'; cash: CashAtDoor }
   | { kind: 'send'; courier: string | null; trackingNumber: string | null }
-  | { kind: 'attempt'; reason: FailureReason }
+  /** It was brought in vain so many times in all. */
+  | { kind: 'attempt'; number: number; reason: FailureReason }
   | { kind: 'deliver'; cash: CashAtDoor }
   | { kind: 'undelivered'; reason: FailureReason }
   | { kind: 'cancel'; reason: string };
@@ -55,7 +56,9 @@ export type DeedRefusal =
   | { code: 'AMOUNT_DIFFERS'; due: Centavos }
   /** It was handed over, and another amount was collected. */
   | { code: 'COLLECTED'; collected: Centavos }
-  | { code: 'ATTEMPTS_LEFT'; attempts: number };
+  | { code: 'ATTEMPTS_LEFT'; attempts: number }
+  /** One before it was not noted. */
+  | { code: 'ATTEMPT_SKIPPED'; attempts: number };
 
 /** What a deed makes of a shipment; null: it was done before, and nothing changes. */
 export function decideDeed(shipment: DecidedShipment, deed: ShipmentDeed): Result<ShipmentMove | null, DeedRefusal> {
@@ -72,9 +75,11 @@ export function decideDeed(shipment: DecidedShipment, deed: ShipmentDeed): Resul
     case 'send':
       return isOut(shipment.state) ? ok(null) : move(wayOut(shipment.state, shipment.isPickup));
     case 'attempt':
+      if (deed.number <= shipment.attempts) return ok(null);
       // Only what was sent is brought again; what is packed would be sent by it.
       if (shipment.state !== 'sent') return refuse(notAllowed(shipment));
-      return move(['sent'], { attempts: shipment.attempts + 1, reason: failureReasons[deed.reason] });
+      if (deed.number > shipment.attempts + 1) return refuse({ code: 'ATTEMPT_SKIPPED', attempts: shipment.attempts });
+      return move(['sent'], { attempts: deed.number, reason: failureReasons[deed.reason] });
     case 'deliver':
       return deliver(shipment, deed.cash);
     case 'undelivered':

@@ -1,5 +1,5 @@
 import { type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
-import { type Centavos, centavos, formatQ, fromQuetzales, toQuetzales } from '../money/money.ts';
+import { type Centavos, centavos, formatQ, fromQuetzales, readQuetzales, toQuetzales } from '../money/money.ts';
 
 /** What a field of the policy is: its value, and how it is stored, typed by an operator, shown to one and told to browsers. */
 export interface Kind<Name extends string, T, Json = T> {
@@ -44,7 +44,7 @@ export const integer = (
 export const mostMoney = 100_000_000;
 
 const readMoney = (text: string): unknown => {
-  const amount = fromQuetzales(text.replace(/^Q\s*/i, '').replace(/,(?=\d{3}(?:\D|$))/g, ''));
+  const amount = readQuetzales(text);
   return amount.ok ? amount.value : undefined;
 };
 

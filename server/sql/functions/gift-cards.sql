@@ -1,10 +1,10 @@
--- What a movement makes of its card, and of the money of the order it pays. A card that an order's money comes back to may be spent for
--- thirty days at least, however old it is (record 0087).
+-- What a movement makes of its card, and of the money of the order it pays. A card that money of an order, or of a till, comes back to may
+-- be spent for thirty days at least, however old it is (record 0087).
 create or replace function move_gift_card() returns trigger language plpgsql as $$
 declare ending text;
 begin
   update gift_cards set balance = balance + new.amount,
-      expires_on = case when new.kind = 'given'
+      expires_on = case when new.kind in ('given', 'redeem_reversed')
         then greatest(expires_on, (new.at at time zone 'America/Guatemala')::date + 30) else expires_on end
     where id = new.card_id returning last_four into ending;
   if new.order_id is not null then
@@ -25,7 +25,7 @@ $$;
 -- Whether something of the cards that an order sold was spent, and not given back.
 create or replace function are_gift_cards_used(of_order uuid) returns boolean language sql stable as $$
   select exists (select from gift_cards g join gift_card_movements m on m.card_id = g.id
-    where g.order_id = of_order and m.kind in ('taken', 'given', 'redeemed') group by g.id having sum(m.amount) <> 0);
+    where g.order_id = of_order and m.kind in ('taken', 'given', 'redeemed', 'redeem_reversed') group by g.id having sum(m.amount) <> 0);
 $$;
 
 -- Gives what the cards of an order have paid of it back to them, `most` in all (centavos; null: all of it), the card used last first: what

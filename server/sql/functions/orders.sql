@@ -290,17 +290,20 @@ begin
 end $$;
 
 -- What follows a cancellation: everything is given back, a charge of the bank is due to be reversed, or what is left of it refunded; the
--- buyer is told. No bank knows of what a till has taken, which is given back there: its receipt is that order's until then.
-create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb) returns void language plpgsql as $$
+-- buyer is told. No bank knows of what a till has taken, which is given back there: its receipt is that order's until then. `why` is what
+-- its mail tells, `words` the reason that a person typed, where one did: that is kept.
+create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb, words text default null)
+returns void language plpgsql as $$
+declare kept text := coalesce(words, why);
 begin
-  perform give_back_gift_cards(of_order, null, actor, why);
-  update shipments set state = 'canceled', version = version + 1, ended_at = moment, decided_by = actor, reason = why
+  perform give_back_gift_cards(of_order, null, actor, kept);
+  update shipments set state = 'canceled', version = version + 1, ended_at = moment, decided_by = actor, reason = kept
     where order_id = of_order and state <> 'canceled';
   perform release_order(of_order, moment);
-  update payments set status = 'refused', refusal_code = upper(why), decided_at = moment
+  update payments set status = 'refused', refusal_code = upper(why), decided_at = moment, decided_by = actor, reason = kept
     where order_id = of_order and status = 'pending';
-  perform refund_rest_of_order(of_order, why, actor);
-  update payments set status = 'reversing', reverse_after = clock_timestamp(), decided_at = moment, decided_by = actor, reason = why
+  perform refund_rest_of_order(of_order, kept, actor);
+  update payments set status = 'reversing', reverse_after = clock_timestamp(), decided_at = moment, decided_by = actor, reason = kept
     where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments')
       and not exists (select from refunds r where r.order_id = of_order and r.amount > 0 and r.destination <> 'bill');
   if found then
@@ -309,19 +312,19 @@ begin
   update till_receipts set freed_at = moment
     where order_id = of_order and not exists (select from refunds r where r.order_id = of_order and r.destination = 'till' and r.state <> 'done');
   insert into order_events (order_id, kind, detail, created_at)
-    values (of_order, 'canceled', jsonb_build_object('reason', why), moment);
+    values (of_order, 'canceled', jsonb_build_object('reason', kept), moment);
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'refund_due', jsonb_build_object('amount', amount), moment from refunds
     where order_id = of_order and cause_key = 'order' and destination = 'till';
-  update payments set status = 'reversed', decided_at = moment, decided_by = actor, reason = why
+  update payments set status = 'reversed', decided_at = moment, decided_by = actor, reason = kept
     where order_id = of_order and status = 'approved';
   perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', why));
 end $$;
 
 -- Ends a placed order; false, and nothing written, when one of its shipments stands in none of these states (its stock and its money
 -- would be counted as back), or something of the gift cards it sold was spent. Its cart stays ordered. Its row is locked first, as
--- whoever moves a shipment does, so that what is asked of it stays true.
-create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb)
+-- whoever moves a shipment does, so that what is asked of it stays true. `words`: why, where somebody said it.
+create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb, words text)
 returns boolean language plpgsql as $$
 declare canceled uuid;
 begin
@@ -333,7 +336,7 @@ begin
       and not exists (select from shipments s where s.order_id = o.id and s.state <> all (from_states))
     returning id into canceled;
   if canceled is null then return false; end if;
-  perform end_canceled_order(canceled, moment, 'operator', actor);
+  perform end_canceled_order(canceled, moment, 'operator', actor, words);
   return true;
 end $$;
 

@@ -25,7 +25,7 @@ insert into shop_secrets values ('gift-cards', gen_random_uuid()::text || gen_ra
 create type gift_card_movement_kind as enum (
   'issued',
   'taken', 'given',                              -- for an order; back from one
-  'redeemed',                                    -- at a till
+  'redeemed', 'redeem_reversed',                 -- at a till; back from one that took it by mistake
   'voided');                                     -- what was left when it became worth nothing
 
 -- Every centavo that came to a card or left it, never changed afterwards.
@@ -39,17 +39,19 @@ create table gift_card_movements (
   till text references stores (store_code),      -- of what a till redeemed, where it is known
   receipt text check (receipt <> '' and length(receipt) <= 60),
   receipt_key text generated always as (receipt_key(receipt)) stored,
+  nth integer check (nth > 0),                   -- how often the receipt has redeemed: once more after each reversal
   actor jsonb not null check (actor ->> 'kind' in ('customer', 'staff', 'token', 'command', 'job')),
   reason text check (length(reason) <= 300),
-  constraint gift_card_movements_sign check (case when kind in ('issued', 'given') then amount > 0 else amount < 0 end),
+  constraint gift_card_movements_sign check (case when kind in ('issued', 'given', 'redeem_reversed') then amount > 0 else amount < 0 end),
   constraint gift_card_movements_order check ((order_id is not null) = (kind in ('taken', 'given'))),
-  constraint gift_card_movements_receipt check ((receipt is not null) = (kind = 'redeemed'))
+  constraint gift_card_movements_receipt check ((receipt is not null) = (kind in ('redeemed', 'redeem_reversed'))),
+  constraint gift_card_movements_nth check ((nth is not null) = (receipt is not null))
 );
 create index gift_card_movements_card on gift_card_movements (card_id);
 create index gift_card_movements_order on gift_card_movements (order_id) where order_id is not null;
 create index gift_card_movements_at on gift_card_movements (at);
--- A till that types the same twice redeems once.
-create unique index gift_card_movements_receipt_once on gift_card_movements (card_id, till, receipt_key) nulls not distinct
+-- A till that types the same twice redeems once, and takes it back once.
+create unique index gift_card_movements_receipt_once on gift_card_movements (card_id, till, receipt_key, kind, nth) nulls not distinct
   where receipt is not null;
 create trigger gift_card_movements_append_only before update or delete on gift_card_movements
   for each row execute function refuse_changed_money();

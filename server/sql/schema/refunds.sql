@@ -55,3 +55,15 @@ create table refund_lines (
   foreign key (order_id, position) references order_lines (order_id, position)
 );
 create index refund_lines_line on refund_lines (order_id, position);
+
+-- What a till has given out money on: once, however it is spelled, so that one that is typed again never ends what is owed since.
+create table till_papers (
+  till text references stores (store_code),    -- the order's store; null where it is not known
+  receipt text not null check (receipt <> '' and length(receipt) <= 60),
+  key text not null generated always as (receipt_key(receipt)) stored,
+  order_id uuid not null references orders (id),
+  amount bigint not null check (amount > 0),   -- centavos: all that was due then
+  given_at timestamptz not null default clock_timestamp(),
+  constraint till_papers_once unique nulls not distinct (till, key)
+);
+create index till_papers_order on till_papers (order_id);

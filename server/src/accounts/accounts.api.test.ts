@@ -344,7 +344,7 @@ test('[GIFT-04] a gift card that is paid and waits for its day outlives its buye
   const mailing = { publicUrl: 'https://tienda.example', policy: { supportPhone: '4232-000' } };
   expect(await sendGiftCards({ db: shop.db, log }, mailing, new Date('2999-12-24T12:00:00-06:00'))).toBe(1);
   expect(await outboxOf('ana@correo.gt')).toMatchObject([{ text: expect.stringMatching(/(?:[2-9A-Z]{4}-){3}/) }]);
-  // Written, but not out of the house yet: `ceiba gift-cards resend` still finds it.
+  // Written, but not out of the house yet: `ceiba gift-card resend` still finds it.
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   await shop.db.pool.query("update mails set sent_at = now() where recipient = 'ana@correo.gt'");
   expect(await forgetBuyers(shop.db.write)).toBe(1);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Coupon, normalizeCouponCode } from '@ceiba/domain/coupons/coupon';
 import { addDays, type CivilDate, guatemalaMoment, parseCivilDate } from '@ceiba/domain/dates/civil-date';
-import { type Centavos, fromQuetzales, zero } from '@ceiba/domain/money/money';
+import { type Centavos, readQuetzales, zero } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 
 /** `expected` says in English what stands at `word`. */
@@ -24,7 +24,7 @@ const limits = {
 const mostMoney = 100_000_000;
 
 const amountOf = (text: string): Centavos | undefined => {
-  const amount = fromQuetzales(text.replace(/^Q/i, ''));
+  const amount = readQuetzales(text);
   return amount.ok && amount.value > 0 && amount.value <= mostMoney ? amount.value : undefined;
 };
 

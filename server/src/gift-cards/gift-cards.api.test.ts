@@ -6,10 +6,11 @@ import { sendMailTasks } from '../notifications/write-mail.ts';
 import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
+import { operator } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
-import { runGiftCardsCommand } from './gift-cards-command.ts';
+import { runGiftCardCommand } from './gift-card-command.ts';
 import { sendGiftCards } from './send-gift-cards.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -255,7 +256,7 @@ test('[GIFT-04] the mail of a canceled order that did not go out yet never does'
 const resend = async (...args: string[]): Promise<string> => {
   const said: string[] = [];
   const say = (text: string) => void said.push(text);
-  const isDone = await runGiftCardsCommand({ db: open.shop.db, args, now: new Date(), say });
+  const isDone = await runGiftCardCommand({ db: open.shop.db, args, now: new Date(), say, actor: operator });
   return `${isDone ? 'done' : 'refused'}: ${said.join('')}`;
 };
 
@@ -289,9 +290,9 @@ test('[GIFT-04] an operator sends a card again: the code that went astray is wor
 test.each([
   [['resend', '999999999'], 'refused: Order 999999999 has no gift cards'],
   [['resend', 'x'], 'refused: Order x has no'],
-  [['resend'], 'refused: ceiba gift-cards'],
-  [['send', '100000001'], 'refused: ceiba gift-cards'],
-  [[], 'refused: ceiba gift-cards'],
+  [['resend'], 'refused: ceiba gift-card show'],
+  [['send', '100000001'], 'refused: ceiba gift-card show'],
+  [[], 'refused: ceiba gift-card show'],
 ])('%j says what is wrong', async (args, said) => {
   expect((await resend(...args)).startsWith(said)).toBe(true);
 });

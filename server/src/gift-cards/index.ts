@@ -2,14 +2,10 @@ import { databaseCommand, type Slice } from '../slice.ts';
 import { giftCardUsage, runGiftCardCommand } from './gift-card-command.ts';
 import { giftCardsRoutes } from './gift-cards.routes.ts';
 import { giftCardsCrontab, sendGiftCardsTask } from './gift-cards.tasks.ts';
-import { giftCardsUsage, runGiftCardsCommand } from './gift-cards-command.ts';
 
 export const giftCards: Slice = {
   routes: giftCardsRoutes,
   tasks: (services) => [sendGiftCardsTask(services)],
   cron: giftCardsCrontab,
-  commands: {
-    'gift-card': databaseCommand(giftCardUsage, runGiftCardCommand),
-    'gift-cards': databaseCommand(giftCardsUsage, runGiftCardsCommand),
-  },
+  commands: { 'gift-card': databaseCommand(giftCardUsage, runGiftCardCommand) },
 };

@@ -1,5 +1,6 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/database.ts';
 import { getShopSecret } from '../platform/shop-secrets.store.ts';
@@ -10,6 +11,7 @@ import {
   findRedeemed,
   type GiftCardSheet,
   insertRedemption,
+  insertReversal,
   isStore,
   listGiftCardsOf,
   lockGiftCard,
@@ -45,13 +47,40 @@ export const redeemGiftCard = (
     await lockGiftCard(tx, known.id);
     const redeemed = await findRedeemed(tx, known.id, redemption);
     const card = (await findByCode(tx, code)) ?? known;
-    if (redeemed !== undefined)
-      return redeemed === redemption.amount ? ok({ card, isChanged: false }) : refuse({ code: 'RECEIPT_USED', card });
+    if (redeemed !== undefined && !redeemed.isReversed)
+      return redeemed.amount === redemption.amount
+        ? ok({ card, isChanged: false })
+        : refuse({ code: 'RECEIPT_USED', card });
     if (card.isRecalled || card.isBlocked || card.expiresOn < guatemalaDate(now))
       return refuse({ code: 'CARD_PAYS_NOTHING', card });
     if (card.balance < redemption.amount) return refuse({ code: 'CARD_HAS_LESS', card });
-    await insertRedemption(tx, card.id, redemption, actor);
+    await insertRedemption(tx, card.id, { ...redemption, nth: (redeemed?.nth ?? 0) + 1 }, actor);
     return ok({ card: (await findByCode(tx, code)) ?? card, isChanged: true });
+  });
+
+export type UnredeemRefusal =
+  | { code: 'CARD_UNKNOWN' | 'STORE_UNKNOWN' }
+  /** It has taken nothing of this card. */
+  | { code: 'RECEIPT_UNKNOWN'; card: GiftCardSheet };
+
+/**
+ * Takes back what a till took of a card by a receipt, by mistake: it is on the card again, and the receipt may take something of it once
+ * more. Done again it changes nothing (`isChanged` false). What comes back to a void card pays nothing.
+ */
+export const unredeemGiftCard = (
+  db: WriteAndTransact,
+  { name, actor, reason, ...asked }: Omit<Redemption, 'amount'> & { name: string; actor: Actor; reason: string },
+): Promise<Result<{ card: GiftCardSheet; amount: Centavos; isChanged: boolean }, UnredeemRefusal>> =>
+  db.transaction(async (tx) => {
+    const card = await findNamed(tx, name);
+    if (card === undefined) return refuse({ code: 'CARD_UNKNOWN' });
+    if (asked.till !== null && !(await isStore(tx, asked.till))) return refuse({ code: 'STORE_UNKNOWN' });
+    await lockGiftCard(tx, card.id);
+    const redeemed = await findRedeemed(tx, card.id, asked);
+    if (redeemed === undefined) return refuse({ code: 'RECEIPT_UNKNOWN', card });
+    const { amount, nth, isReversed } = redeemed;
+    if (!isReversed) await insertReversal(tx, card.id, { ...asked, amount, nth, reason }, actor);
+    return ok({ card: (await findNamed(tx, name)) ?? card, amount, isChanged: !isReversed });
   });
 
 /** A card as an operator names it: by its code, or by the order that sold it and its last four signs ("100000001/VT4E"), as nobody but its owner has the code. */

@@ -96,38 +96,65 @@ export interface Redemption {
   till: string | null;
 }
 
-const selectRedeemed = statement<{ amount: number }, [card: string, till: string | null, receipt: string]>(
+const selectRedeemed = statement<
+  { amount: number; nth: number; is_reversed: boolean },
+  [card: string, till: string | null, receipt: string]
+>(
   'gift-cards.redeemed',
-  `select -amount as amount from gift_card_movements
-   where card_id = $1 and till is not distinct from $2 and receipt_key = receipt_key($3)`,
+  `select -m.amount as amount, m.nth, exists (select from gift_card_movements r
+       where r.kind = 'redeem_reversed' and r.card_id = m.card_id and r.till is not distinct from m.till
+         and r.receipt_key = m.receipt_key and r.nth = m.nth) as is_reversed
+   from gift_card_movements m
+   where m.kind = 'redeemed' and m.card_id = $1 and m.till is not distinct from $2 and m.receipt_key = receipt_key($3)
+   order by m.nth desc limit 1`,
 );
 
-/** What a till has taken of a card by a receipt; undefined: nothing yet. */
+/** What a till took last of a card by a receipt, for the `nth` time, and whether that was taken back; undefined: nothing yet. */
 export async function findRedeemed(
   tx: Tx,
   cardId: string,
-  { till, receipt }: Redemption,
-): Promise<Centavos | undefined> {
+  { till, receipt }: Omit<Redemption, 'amount'>,
+): Promise<{ amount: Centavos; nth: number; isReversed: boolean } | undefined> {
   const [row] = await selectRedeemed(tx, [cardId, till, receipt]);
-  return row && centavos(row.amount);
+  return row && { amount: centavos(row.amount), nth: row.nth, isReversed: row.is_reversed };
 }
 
-const insertRedeemed = statement<
+const insertMoved = statement<
   object,
-  [card: string, amount: number, till: string | null, receipt: string, by: Actor]
+  [
+    card: string,
+    kind: 'redeemed' | 'redeem_reversed',
+    amount: number,
+    till: string | null,
+    receipt: string,
+    nth: number,
+    by: Actor,
+    reason: string | null,
+  ]
 >(
   'gift-cards.redeem',
-  `insert into gift_card_movements (card_id, kind, amount, till, receipt, actor)
-   values ($1, 'redeemed', -$2::bigint, $3, $4, $5::jsonb)`,
+  `insert into gift_card_movements (card_id, kind, amount, till, receipt, nth, actor, reason)
+   values ($1, $2::text::gift_card_movement_kind, $3, $4, $5, $6, $7::jsonb, $8)`,
 );
 
+/** The caller has locked the card. */
 export const insertRedemption = async (
   tx: Tx,
   cardId: string,
-  { amount, till, receipt }: Redemption,
+  { amount, till, receipt, nth }: Redemption & { nth: number },
   actor: Actor,
 ): Promise<void> => {
-  await insertRedeemed(tx, [cardId, amount, till, receipt, actor]);
+  await insertMoved(tx, [cardId, 'redeemed', -amount, till, receipt, nth, actor, null]);
+};
+
+/** Gives back to a card, which the caller has locked, what a receipt took of it for the `nth` time. */
+export const insertReversal = async (
+  tx: Tx,
+  cardId: string,
+  { amount, till, receipt, nth, reason }: Redemption & { nth: number; reason: string },
+  actor: Actor,
+): Promise<void> => {
+  await insertMoved(tx, [cardId, 'redeem_reversed', amount, till, receipt, nth, actor, reason]);
 };
 
 const selectStore = statement<object, [store: string]>('gift-cards.store', 'select from stores where store_code = $1');

@@ -34,7 +34,7 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-card-mail-sent',
-    'No mail with a gift card is refused for more than a day (`last_error` of table `mails`; `ceiba gift-cards resend`)',
+    'No mail with a gift card is refused for more than a day (`last_error` of table `mails`; `ceiba gift-card resend`)',
     ({ now }: Reach) => [new Date(now.getTime() - refusedAfterMs)] as const,
     `select split_part(dedupe_key, ':', 2) as id from mails
      where is_secret and sent_at is null and last_error is not null and created_at < $1 and dedupe_key like 'gift-card:%'`,

@@ -9,7 +9,7 @@ import { makeRefund } from '../refunds/make-refund.ts';
 import { findRefund, type LineToRefund, lockOrderToRefund, type Refund } from '../refunds/refunds.store.ts';
 import { spreadCash } from './cash-due.store.ts';
 import { cancelHeldOrder } from './change-order.ts';
-import { findOrderState, writeCanceledUnits } from './order-states.store.ts';
+import { findOrderState, type OrderState, writeCanceledUnits } from './order-states.store.ts';
 import { followShipments, listShipments, lockPlacedOrder, writeMove } from './shipments.store.ts';
 
 export interface UnitsToCancel {
@@ -31,6 +31,8 @@ export interface CanceledUnits {
   quantity: number;
   /** What is given back for it, or owed no more; null where the whole order was canceled, which gives back all. */
   refund: Refund | null;
+  /** How its order stands where that is canceled whole; null where it goes on. */
+  ended: OrderState | null;
 }
 
 export type CancelUnitsRefusal =
@@ -66,7 +68,13 @@ export const cancelUnits = (
     const standing = { title, canceled, quantity };
     if (order.status === 'canceled' || line.canceled >= canceled) {
       const refund = (await findRefund(tx, order.orderId, causeKey)) ?? null;
-      return ok({ ...standing, isChanged: false, status: order.status, canceled: line.canceled, refund });
+      return ok({
+        ...standing,
+        isChanged: false,
+        canceled: line.canceled,
+        refund,
+        ...(await standsNow(tx, orderNumber)),
+      });
     }
     if (order.status === 'delivered' || order.status === 'undelivered')
       return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
@@ -74,8 +82,9 @@ export const cancelUnits = (
     const others = order.lines.filter((each) => each !== line && each.fate !== 'lost');
     const isLast = unitsKept(others) === 0 && canceled === quantity;
     if (isLast && order.lines.every(({ fate }) => fate !== 'lost')) {
-      if (!(await cancelHeldOrder(tx, { orderNumber, actor }, now))) return refuse({ code: 'LINE_UNDER_WAY' });
-      return ok({ ...standing, isChanged: true, status: 'canceled', refund: null });
+      if (!(await cancelHeldOrder(tx, { orderNumber, actor, reason: asked.reason }, now)))
+        return refuse({ code: 'LINE_UNDER_WAY' });
+      return ok({ ...standing, isChanged: true, refund: null, ...(await standsNow(tx, orderNumber)) });
     }
     const units = canceled - line.refunded;
     const lines = units > 0 ? [{ position, units }] : [];
@@ -99,7 +108,7 @@ export const cancelUnits = (
     await closeShipment(tx, { orderNumber, sellerId: line.sellerId, actor, reason }, now);
     await spreadCash(tx, order.orderId);
     await enqueue(tx, { task: 'units-canceled', payload: { orderId: order.orderId, refundId: refund.value.id } });
-    return ok({ ...standing, isChanged: true, status: await statusNow(tx, orderNumber), refund: refund.value });
+    return ok({ ...standing, isChanged: true, refund: refund.value, ...(await standsNow(tx, orderNumber)) });
   });
 
 /** Where nothing is left of a shipment it is canceled, and its order goes on without it. */
@@ -132,8 +141,8 @@ async function closeShipment(
 const unitsKept = (lines: readonly LineToRefund[]): number =>
   lines.reduce((units, { quantity, canceled }) => units + quantity - canceled, 0);
 
-async function statusNow(tx: Tx, orderNumber: string): Promise<OrderStatus> {
+async function standsNow(tx: Tx, orderNumber: string): Promise<Pick<CanceledUnits, 'status' | 'ended'>> {
   const state = await findOrderState(tx, orderNumber);
   if (state === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
-  return state.status;
+  return { status: state.status, ended: state.status === 'canceled' ? state : null };
 }

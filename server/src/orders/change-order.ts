@@ -44,17 +44,25 @@ export async function moveOrder(
 /** Of these the order's own status says enough. */
 const plainly: readonly MoveRefusal['code'][] = ['SHIPMENT_NONE_LEFT', 'SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'];
 
+/** Who ends an order, and why; the reason null where none was said. */
+export interface Cancellation {
+  orderNumber: string;
+  actor: Actor;
+  reason: string | null;
+}
+
 /**
  * Ends an order before any of it is sent off, which gives everything back (WORK-15). One conditional change, so that of two at once one
- * does it; done again it changes nothing. What is left of one that lost a shipment before goes shipment by shipment.
+ * does it; done again it changes nothing. Its money, payment and shipments keep the reason, null: none was said. What is left of one that lost a shipment before goes shipment by shipment.
  */
 export async function cancelWholeOrder(
   db: Pick<Database, 'transaction' | 'write'>,
-  { orderNumber, actor }: { orderNumber: string; actor: Actor },
+  cancellation: Cancellation,
   now: Date,
 ): Promise<Result<ChangedOrder, OrderChangeRefusal>> {
+  const { orderNumber } = cancellation;
   if (!isOrderNumber(orderNumber)) return refuse({ code: 'ORDER_UNKNOWN' });
-  const isChanged = await db.transaction((tx) => cancelHeldOrder(tx, { orderNumber, actor }, now));
+  const isChanged = await db.transaction((tx) => cancelHeldOrder(tx, cancellation, now));
   const state = await findOrderState(db.write, orderNumber);
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
   return isChanged || state.status === canceled
@@ -67,13 +75,13 @@ const canceled: OrderStatus = 'canceled';
 /** As above, in a transaction of the caller's; false, and nothing written, where it cannot be ended, or was. */
 export async function cancelHeldOrder(
   tx: Tx,
-  { orderNumber, actor }: { orderNumber: string; actor: Actor },
+  { orderNumber, actor, reason }: Cancellation,
   now: Date,
 ): Promise<boolean> {
   const order = await lockPlacedOrder(tx, orderNumber);
   if (order === undefined || order.status === 'canceled') return false;
   const shipments = await listShipments(tx, order.orderId);
   return shipments.some(({ state }) => state === 'canceled')
-    ? cancelRest(tx, { order, shipments, actor }, now)
-    : cancelOrder(tx, orderNumber, { from: statesBefore('canceled'), actor }, now);
+    ? cancelRest(tx, { order, shipments, actor, reason }, now)
+    : cancelOrder(tx, orderNumber, { from: statesBefore('canceled'), actor, reason }, now);
 }

@@ -28,7 +28,9 @@ export function explainMove(refusal: MoveRefusal, what: string, orderNumber: str
     case 'COLLECTED':
       return `Shipment ${what} is delivered, and ${formatQ(refusal.collected)} were collected.`;
     case 'ATTEMPTS_LEFT':
-      return `Shipment ${what} was brought in vain ${refusal.attempts} times of ${deliveryAttempts}: note the attempt (ceiba shipment attempt), or that it was refused (--reason rechazado).`;
+      return `Shipment ${what} was brought in vain ${refusal.attempts} times of ${deliveryAttempts}: note the attempt (ceiba shipment attempt ${what} --number ${refusal.attempts + 1}), or that it was refused (--reason rechazado).`;
+    case 'ATTEMPT_SKIPPED':
+      return `Shipment ${what} was brought in vain ${refusal.attempts} times: the next is --number ${refusal.attempts + 1}.`;
     case 'GIFT_CARD_MAILED':
       return `A gift card of shipment ${what} was mailed: it is given back with its whole order only (ceiba order cancel).`;
   }

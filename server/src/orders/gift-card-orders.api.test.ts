@@ -303,7 +303,7 @@ describe('what comes back to it', () => {
       addDays(today, -1),
       old.lastFour,
     ]);
-    const cancel = () => cancelWholeOrder(shop.db, { orderNumber: number, actor: operator }, new Date());
+    const cancel = () => cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
     await Promise.all([cancel(), cancel(), cancel()]);
     expect([await balanceOf(shop, gift), await balanceOf(shop, old)]).toEqual([80_00, 40_00]);
     const { rows } = await shop.db.pool.query('select expires_on::text as day from gift_cards where last_four = $1', [
@@ -371,7 +371,8 @@ describe('at once', () => {
         const [first, second] = index % 2 === 0 ? [one, two] : [two, one];
         const outcome = await pay(await readyCart(), byGiftCard(first, 20), byGiftCard(second, 20), cash(90));
         const number = numberOf(outcome);
-        if (index % 4 < 2) await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator }, new Date());
+        if (index % 4 < 2)
+          await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
         return number;
       }),
     );
@@ -385,7 +386,7 @@ describe('at once', () => {
       const cartId = await readyCart();
       const [outcome, canceled] = await Promise.all([
         pay(cartId, byGiftCard(gift, 130)),
-        cancelWholeOrder(shop.db, { orderNumber: gift.orderNumber, actor: operator }, new Date()),
+        cancelWholeOrder(shop.db, { orderNumber: gift.orderNumber, actor: operator, reason: null }, new Date()),
       ]);
       expect(outcome.startsWith('200')).toBe(!canceled.ok);
       expect(await balanceOf(shop, gift)).toBe(0);
@@ -401,7 +402,7 @@ test('[DEC-199] an order that sold a card with goods is canceled while the card 
     const cartId = await readyCart();
     const [outcome, canceled] = await Promise.all([
       pay(cartId, byGiftCard(gift, 130)),
-      cancelWholeOrder(shop.db, { orderNumber: gift.orderNumber, actor: operator }, new Date()),
+      cancelWholeOrder(shop.db, { orderNumber: gift.orderNumber, actor: operator, reason: null }, new Date()),
     ]);
     expect(outcome).toMatch(canceled.ok ? /^409 PAY_GIFT_CARD_UNAVAILABLE$/ : /^200/);
   }
@@ -420,7 +421,7 @@ const reverseAll = async (): Promise<void> => {
 
 describe('what was spent is not recalled', () => {
   const canceled = (gift: ReceivedGiftCard) =>
-    cancelWholeOrder(shop.db, { orderNumber: gift.orderNumber, actor: operator }, new Date());
+    cancelWholeOrder(shop.db, { orderNumber: gift.orderNumber, actor: operator, reason: null }, new Date());
 
   test('[DEC-199] the order that sold a card is not canceled once something of it was spent, and its codes are not sent anew', async () => {
     const [spent] = await buyGiftCards(shop, 130_00, 2);
@@ -437,7 +438,7 @@ describe('what was spent is not recalled', () => {
       shop.db.pool.query("update orders set status = 'canceled' where number = $1", [spent.orderNumber]),
     ).rejects.toMatchObject({ constraint: 'gift_cards_unspent' });
     // Given back, it is as if nothing of it had been spent.
-    await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator }, new Date());
+    await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
     expect(await canceled(spent)).toMatchObject({ ok: true });
     expect(await balanceOf(shop, spent)).toBe(0);
     await reverseAll();
@@ -453,8 +454,8 @@ test('[DEC-199] movements of cards are never changed, and no balance falls below
   await expect(pool.query('truncate gift_card_movements cascade')).rejects.toMatchObject(append);
   await expect(
     pool.query(
-      `insert into gift_card_movements (card_id, kind, amount, receipt, actor)
-       select id, 'redeemed', -10001, 'R-1', '{"kind": "command", "id": "x"}' from gift_cards where last_four = $1`,
+      `insert into gift_card_movements (card_id, kind, amount, receipt, nth, actor)
+       select id, 'redeemed', -10001, 'R-1', 1, '{"kind": "command", "id": "x"}' from gift_cards where last_four = $1`,
       [gift.lastFour],
     ),
   ).rejects.toMatchObject({ constraint: 'gift_cards_balance' });

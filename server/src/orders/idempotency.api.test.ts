@@ -96,7 +96,8 @@ test('[DEC-172] an order that ends late leaves the key alone that another call h
     expect(await kept()).toEqual(answered);
     await shop.db.pool.query(`delete from idempotency_keys where key = 'taken-over'`);
     // The sandbox bank knows nothing of the stub's charge.
-    if (isPaid) await cancelWholeOrder(shop.db, { orderNumber: await numberOf(late), actor: operator }, new Date());
+    if (isPaid)
+      await cancelWholeOrder(shop.db, { orderNumber: await numberOf(late), actor: operator, reason: null }, new Date());
     await shop.db.pool.query(
       `update payments set status = 'reversed', reverse_after = null where order_id = $1 and status = 'reversing'`,
       [placement.orderId],

@@ -6,7 +6,7 @@ import { type DeedRefusal, decideDeed, type ShipmentDeed, type ShipmentMove } fr
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/database.ts';
 import { loseShipment } from './lose-shipment.ts';
-import { cancelOrder } from './order-states.store.ts';
+import { cancelOrder, findOrderState, type OrderState } from './order-states.store.ts';
 import {
   followShipments,
   type HeldOrder,
@@ -35,6 +35,8 @@ export interface MovedShipment {
   orderStatus: OrderStatus;
   /** What its buyer is owed for it; zero: nothing. */
   owed: Centavos;
+  /** How its order stands where that was canceled with it, as its only shipment; null where it was not. */
+  ended: OrderState | null;
   /** False: it had been done before. */
   isChanged: boolean;
 }
@@ -76,7 +78,7 @@ export const moveShipment = (
     const shipment = chosen.value;
     const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
     if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
-    if (decided.value === null) return ok(standsAs(order, shipment));
+    if (decided.value === null) return ok({ ...standsAs(order, shipment), ended: await endedOf(tx, order, shipments) });
     return write(tx, { order, shipments, shipment, deed, move: decided.value, actor }, now);
   });
 
@@ -126,6 +128,7 @@ const standsAs = (order: HeldOrder, { n, state, attempts }: HeldShipment): Moved
   isPickup: order.isPickup,
   orderStatus: order.status,
   owed: zero,
+  ended: null,
   isChanged: false,
 });
 
@@ -169,13 +172,21 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
 /** The only shipment of an order is the whole of it: a charge is reversed, and not owed. */
 async function cancelWhole(
   tx: Tx,
-  { order, shipment, actor }: Decided,
+  { order, shipments, shipment, move: { reason }, actor }: Decided,
   now: Date,
 ): Promise<Result<MovedShipment, MoveRefusal>> {
-  const isDone = await cancelOrder(tx, order.orderNumber, { from: statesBefore('canceled'), actor }, now);
+  const isDone = await cancelOrder(tx, order.orderNumber, { from: statesBefore('canceled'), actor, reason }, now);
   if (!isDone) throw new Error(`order ${order.orderNumber} was changed while it was locked`);
-  return ok({ ...standsAs(order, { ...shipment, state: 'canceled' }), orderStatus: 'canceled', isChanged: true });
+  const stands = standsAs({ ...order, status: 'canceled' }, { ...shipment, state: 'canceled' });
+  return ok({ ...stands, ended: await endedOf(tx, { ...order, status: 'canceled' }, shipments), isChanged: true });
 }
+
+const endedOf = async (
+  tx: Tx,
+  { orderNumber, status }: HeldOrder,
+  shipments: readonly HeldShipment[],
+): Promise<OrderState | null> =>
+  status === 'canceled' && shipments.length === 1 ? ((await findOrderState(tx, orderNumber)) ?? null) : null;
 
 /**
  * Cancels what is left of an order of which shipments were canceled before, each by itself: what those are worth is owed already. False,
@@ -183,13 +194,18 @@ async function cancelWhole(
  */
 export async function cancelRest(
   tx: Tx,
-  { order, shipments, actor }: { order: HeldOrder; shipments: readonly HeldShipment[]; actor: Actor },
+  {
+    order,
+    shipments,
+    actor,
+    reason,
+  }: { order: HeldOrder; shipments: readonly HeldShipment[]; actor: Actor; reason: string | null },
   now: Date,
 ): Promise<boolean> {
   const left = shipments.filter(({ state }) => state !== 'canceled');
   if (left.some(({ state }) => !statesBefore('canceled').includes(state))) return false;
   for (const { sellerId } of left) if (await hasMailedCard(tx, order.orderId, sellerId)) return false;
-  const deed = { kind: 'cancel', reason: 'operator' } as const;
+  const deed = { kind: 'cancel', reason: reason ?? 'operator' } as const;
   await releaseShipment(tx, order.orderId, null, now);
   for (const { n } of left) {
     const current = await listShipments(tx, order.orderId);

@@ -13,11 +13,11 @@ import {
 import { explainMove } from './explain-move.ts';
 import { type GiveOutRefusal, giveOutRefund } from './give-out-refund.ts';
 import type { MoveRefusal } from './move-shipment.ts';
-import type { OrderState } from './order-states.store.ts';
+import { notesOf } from './order-notes.ts';
 import { type PayRefusal, payOrder } from './pay-order.ts';
-import { readCanceledUnits, type TypedUnits } from './read-canceled-units.ts';
+import { readCancellation, type TypedCancellation, type TypedUnits } from './read-cancellation.ts';
 import { readCashAtDoor } from './read-shipment-options.ts';
-import { readTillReceipt } from './read-till-receipt.ts';
+import { type GivenOut, readGivenOut, readTillReceipt } from './read-till-receipt.ts';
 import { settle, settleUsage, stuck } from './settle-command.ts';
 import { showOrder } from './show-order.ts';
 import type { TillReceipt } from './till-receipts.store.ts';
@@ -30,12 +30,13 @@ ceiba order pay <number>            its buyer has paid it at the store, within 4
                                     --receipt <reference> keeps what the till gave, --by <name> who took the money
 ceiba order unpay <number>          no till has its money, \`pay\` was typed by mistake: it waits for it again, or ends without a refund
 ceiba order cancel <number>         ends it before any of it is sent off: stock, coupon and charge are given back, a mail says so;
-                                    what a till has taken is to be given back there
+                                    what a till has taken is to be given back there; --by <name> and --reason <text> are kept with it
 ceiba order cancel <number> --line <n> [--units <n>] --by <name> --reason <text>
-                                    cancels a line, or so many of its units in all, before it is prepared: what they cost is given
+                                    cancels a line, or so many of its units in all, until it is packed: what they cost is given
                                     back, or owed no more (WORK-15)
-ceiba order refund <number> --receipt <reference> --by <name>
-                                    a till has given out what is due of it; what had paid a canceled one is free from then on (CASH-10)
+ceiba order refund <number> --amount <Q…> --receipt <reference> --by <name>
+                                    a till has given out what is due of it, all of it and on a paper of its own (the same paper again
+                                    gives out nothing); what had paid a canceled one is free from then on (CASH-10)
 ceiba order show <number>           how it stands: its payments, the till's receipt, what happened to it
 ${settleUsage}`;
 
@@ -51,10 +52,11 @@ async function cancelPart(
     say(`${whyNotCanceled(done.error, orderNumber, line)} Nothing was changed.`);
     return false;
   }
-  const { title, canceled, quantity, status, isChanged, refund } = done.value;
-  const whole = status === 'canceled' ? `: order ${orderNumber} is canceled` : '';
+  const { title, canceled, quantity, isChanged, refund, ended } = done.value;
+  const part = refund === null ? '' : refundNote(refund);
+  const more = ended === null ? part : `: order ${orderNumber} is canceled${part}${notesOf(ended)}`;
   say(
-    `Of ${title} in order ${orderNumber} ${canceled} of ${quantity} ${isChanged ? 'are now' : 'are already'} canceled${whole}${refund === null ? '' : refundNote(refund)}.`,
+    `Of ${title} in order ${orderNumber} ${canceled} of ${quantity} ${isChanged ? 'are now' : 'are already'} canceled${more}.`,
   );
   return true;
 }
@@ -80,33 +82,35 @@ const whyNotCanceled = (refusal: CancelUnitsRefusal, orderNumber: string, line: 
 async function refund(
   { db, say, actor: typist }: ActedCall,
   orderNumber: string,
-  paper: TillReceipt,
+  { amount: said, receipt, by }: GivenOut,
 ): Promise<boolean> {
-  const given = await giveOutRefund(db, { orderNumber, paper, actor: { ...typist, id: paper.clerk } });
+  const given = await giveOutRefund(db, { orderNumber, receipt, amount: said, actor: { ...typist, id: by } });
   if (!given.ok) {
     say(`${whyNotGiven(given.error, orderNumber)} Nothing was changed.`);
     return false;
   }
-  const { amount, isChanged } = given.value;
+  const { amount, stillDue, isChanged } = given.value;
+  const left = stillDue > 0 ? ` ${formatQ(stillDue)} are due since, on a paper of their own.` : '';
   say(
-    `Of order ${orderNumber} ${formatQ(amount)} ${isChanged ? 'are now' : 'were already'} given out, receipt ${paper.receipt}.`,
+    `Of order ${orderNumber} ${formatQ(amount)} ${isChanged ? 'are now' : 'were already'} given out, receipt ${receipt}.${left}`,
   );
   return true;
 }
 
 const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
-  if (refusal.code === 'ORDER_UNKNOWN') return `There is no order ${orderNumber}.`;
-  if (refusal.code === 'NOTHING_DUE') return `No till has anything to give back of order ${orderNumber}.`;
-  return `Of order ${orderNumber} ${formatQ(refusal.amount)} were given out before, receipt ${refusal.reference}.`;
+  switch (refusal.code) {
+    case 'ORDER_UNKNOWN':
+      return `There is no order ${orderNumber}.`;
+    case 'NOTHING_DUE':
+      return `No till has anything to give back of order ${orderNumber}.`;
+    case 'ALREADY_GIVEN':
+      return `Of order ${orderNumber} ${formatQ(refusal.amount)} were given out before, receipt ${refusal.reference}.`;
+    case 'PAPER_USED':
+      return `On this receipt ${formatQ(refusal.amount)} of order ${refusal.orderNumber} were given out already. If another paper has the same number, type what tells them apart before it (--receipt 'till 2 …').`;
+    case 'AMOUNT_DIFFERS':
+      return `Of order ${orderNumber} ${formatQ(refusal.due)} are due: type --amount ${formatQ(refusal.due)} if it was all given out.`;
+  }
 };
-
-const notesOf = ({ isUnconfirmed, hasVoidGiftCards, isReversing, tillRefund }: OrderState): string =>
-  [
-    isUnconfirmed ? ', waits for the link in its mail' : '',
-    hasVoidGiftCards ? '; the codes of its gift cards are void' : '',
-    isReversing ? '; its charge is being reversed' : '',
-    tillRefund > 0 ? `; give back ${formatQ(tillRefund)} at its store's till` : '',
-  ].join('');
 
 /** What `pay` answers; it was paid, or cannot be. */
 async function pay(
@@ -187,51 +191,82 @@ const explain = (refusal: OrderChangeRefusal | MoveRefusal, orderNumber: string,
 const moves: Record<string, OrderMove['to']> = { ship: 'shipped', deliver: 'delivered' };
 
 /** What a shipment's move is read from; undefined where the words are nothing like it. */
-function readMove(verb: string, more: readonly string[]): OrderMove | 'canceled' | undefined {
-  if (verb === 'cancel') return more.length === 0 ? 'canceled' : undefined;
+function readMove(verb: string, more: readonly string[]): OrderMove | undefined {
   const to = Object.hasOwn(moves, verb) ? moves[verb] : undefined;
   if (to === 'shipped') return more.length === 0 ? { to } : undefined;
   const cash = to === 'delivered' ? readCashAtDoor(more) : undefined;
   return cash && { to: 'delivered', cash };
 }
 
-function change(
-  { db, now, actor }: ActedCall,
+/** What `cancel` answers of a whole order. */
+async function cancelWhole(
+  { db, now, say, actor: typist }: ActedCall,
   orderNumber: string,
-  move: OrderMove | 'canceled',
-): Promise<Result<ChangedOrder, OrderChangeRefusal | MoveRefusal>> {
-  return move === 'canceled'
-    ? cancelWholeOrder(db, { orderNumber, actor }, now)
-    : moveOrder(db, { orderNumber, move, actor }, now);
+  { by, reason }: TypedCancellation,
+): Promise<boolean> {
+  const asked = { orderNumber, actor: { ...typist, id: by ?? typist.id }, reason: reason ?? null };
+  return tellChange(say, orderNumber, 'canceled', await cancelWholeOrder(db, asked, now));
+}
+
+/** What `ship` and `deliver` answer. */
+const move = async ({ db, now, say, actor }: ActedCall, orderNumber: string, to: OrderMove): Promise<boolean> =>
+  tellChange(say, orderNumber, to.to, await moveOrder(db, { orderNumber, move: to, actor }, now));
+
+function tellChange(
+  say: ActedCall['say'],
+  orderNumber: string,
+  to: string,
+  changed: Result<ChangedOrder, OrderChangeRefusal | MoveRefusal>,
+): boolean {
+  if (!changed.ok) {
+    say(`${explain(changed.error, orderNumber, to)} Nothing was changed.`);
+    return false;
+  }
+  const { status, isChanged } = changed.value;
+  say(`Order ${orderNumber} is ${isChanged ? 'now' : 'already'} ${status}${notesOf(changed.value)}.`);
+  return true;
+}
+
+/** The verbs that change an order by its number; undefined where the words behind one are nothing like what it wants. */
+function changeByNumber(
+  command: ActedCall,
+  verb: string,
+  orderNumber: string,
+  more: readonly string[],
+): Promise<boolean> | undefined {
+  switch (verb) {
+    case 'pay': {
+      const till = readTillReceipt(more);
+      return till === undefined ? undefined : pay(command, orderNumber, till);
+    }
+    case 'unpay':
+      return more.length === 0 ? unpay(command, orderNumber) : undefined;
+    case 'refund': {
+      const given = readGivenOut(more);
+      return given && refund(command, orderNumber, given);
+    }
+    case 'cancel': {
+      const typed = readCancellation(more);
+      if (typed === undefined) return undefined;
+      return 'line' in typed ? cancelPart(command, orderNumber, typed) : cancelWhole(command, orderNumber, typed);
+    }
+    case 'show':
+      return more.length === 0 ? show(command, orderNumber) : undefined;
+    default: {
+      const to = readMove(verb, more);
+      return to && move(command, orderNumber, to);
+    }
+  }
 }
 
 /** `npm run ceiba -- order …`: changes one order, or nothing, and says how it stands. False when it refused. */
 export async function runOrderCommand(command: ActedCall): Promise<boolean> {
   const { args, say } = command;
   const [verb = '', orderNumber, ...more] = args;
-  const till = verb === 'pay' ? readTillReceipt(more) : undefined;
-  if (orderNumber !== undefined && till !== undefined) return pay(command, orderNumber, till);
   if (verb === 'settle') return settle(command, args.slice(1));
   if (verb === 'stuck' && orderNumber === undefined) return stuck(command);
-  if (verb === 'unpay' && orderNumber !== undefined && more.length === 0) return unpay(command, orderNumber);
-  if (verb === 'refund' && orderNumber !== undefined) {
-    const paper = readTillReceipt(more);
-    if (paper != null && paper.clerk !== null) return refund(command, orderNumber, paper);
-  }
-  const part = verb === 'cancel' && more.length > 0 ? readCanceledUnits(more) : undefined;
-  if (orderNumber !== undefined && part !== undefined) return cancelPart(command, orderNumber, part);
-  if (verb === 'show' && orderNumber !== undefined && more.length === 0) return show(command, orderNumber);
-  const move = orderNumber === undefined ? undefined : readMove(verb, more);
-  if (move === undefined || orderNumber === undefined) {
-    say(orderUsage);
-    return false;
-  }
-  const changed = await change(command, orderNumber, move);
-  if (!changed.ok) {
-    say(`${explain(changed.error, orderNumber, move === 'canceled' ? move : move.to)} Nothing was changed.`);
-    return false;
-  }
-  const { status, isChanged } = changed.value;
-  say(`Order ${orderNumber} is ${isChanged ? 'now' : 'already'} ${status}${notesOf(changed.value)}.`);
-  return true;
+  const done = orderNumber === undefined ? undefined : changeByNumber(command, verb, orderNumber, more);
+  if (done !== undefined) return done;
+  say(orderUsage);
+  return false;
 }

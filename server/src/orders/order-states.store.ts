@@ -7,16 +7,16 @@ import { statement } from '../platform/statement.ts';
 
 const callCancel = statement<
   { canceled: boolean },
-  [number: string, from: readonly ShipmentState[], now: Date, by: Actor]
->('orders.cancel', 'select cancel_order($1, $2::shipment_state[], $3, $4::jsonb) as canceled');
+  [number: string, from: readonly ShipmentState[], now: Date, by: Actor, reason: string | null]
+>('orders.cancel', 'select cancel_order($1, $2::shipment_state[], $3, $4::jsonb, $5) as canceled');
 
-/** Ends an order and gives everything back that it took; codes of gift cards are void; false when one of its shipments is in none of these states, or a gift card it sold was spent. */
+/** Ends an order and gives everything back that it took, which keeps the reason; codes of gift cards are void; false when one of its shipments is in none of these states, or a gift card it sold was spent. */
 export const cancelOrder = async (
   tx: Tx,
   number: string,
-  { from, actor }: { from: readonly ShipmentState[]; actor: Actor },
+  { from, actor, reason }: { from: readonly ShipmentState[]; actor: Actor; reason: string | null },
   now: Date,
-): Promise<boolean> => (await callCancel(tx, [number, from, now, actor]))[0]?.canceled ?? false;
+): Promise<boolean> => (await callCancel(tx, [number, from, now, actor, reason]))[0]?.canceled ?? false;
 
 const callCancelUnits = statement<object, [order: string, position: number, units: number, now: Date]>(
   'orders.cancel-units',

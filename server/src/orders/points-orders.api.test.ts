@@ -231,7 +231,7 @@ describe('given back', () => {
     const { data } = await redeem(shop, cartId, 100);
     const orderNumber = numberOf(await postOrder(shop, { cartId, payments: [card(130)] }));
     if (isTaken) await settle(shop, programsOf(open.bank));
-    const canceled = await cancelWholeOrder(shop.db, { orderNumber, actor: operator }, new Date());
+    const canceled = await cancelWholeOrder(shop.db, { orderNumber, actor: operator, reason: null }, new Date());
     expect(canceled).toMatchObject({ ok: true });
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('given_back');

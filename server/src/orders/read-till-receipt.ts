@@ -1,23 +1,30 @@
-import { parseArgs } from 'node:util';
+import { type Centavos, readQuetzales } from '@ceiba/domain/money/money';
+import { longestTyped, typedOptions } from '../platform/typed-words.ts';
 import type { TillReceipt } from './till-receipts.store.ts';
 
-const options = { receipt: { type: 'string' }, by: { type: 'string' } } as const;
-
-const longest = { receipt: 60, clerk: 100 };
-
-/** What may be printed, without spaces around it. */
-const isWord = (text: string, most: number): boolean => text !== '' && text.length <= most && !/\p{Cc}/u.test(text);
+const { receipt: receiptLength, by: byLength } = longestTyped;
 
 /** `[--receipt <reference> [--by <name>]]`; null where there is none, undefined where it is nothing like it. */
 export function readTillReceipt(words: readonly string[]): TillReceipt | null | undefined {
   if (words.length === 0) return null;
-  const { values, positionals } = parseArgs({ args: [...words], options, strict: false, allowPositionals: true });
-  const [receipt, clerk] = [textOf(values.receipt), textOf(values.by)];
-  const isKnown = Object.keys(values).every((name) => Object.hasOwn(options, name));
-  if (!isKnown || positionals.length > 0 || receipt === undefined) return undefined;
-  if (!isWord(receipt, longest.receipt)) return undefined;
-  if (values.by === undefined) return { receipt, clerk: null };
-  return clerk !== undefined && isWord(clerk, longest.clerk) ? { receipt, clerk } : undefined;
+  const typed = typedOptions(words, { receipt: receiptLength, by: byLength });
+  const { receipt, by = null } = typed?.texts ?? {};
+  return typed?.others.length !== 0 || receipt === undefined ? undefined : { receipt, clerk: by };
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.trim() : undefined);
+/** What a till gave out, and on which paper; `amount` null: it was not said. */
+export interface GivenOut {
+  amount: Centavos | null;
+  receipt: string;
+  by: string;
+}
+
+/** `[--amount <Q…>] --receipt <reference> --by <name>`; undefined where it is nothing like it. */
+export function readGivenOut(words: readonly string[]): GivenOut | undefined {
+  const typed = typedOptions(words, { amount: 20, receipt: receiptLength, by: byLength });
+  const { amount, receipt, by } = typed?.texts ?? {};
+  if (typed?.others.length !== 0 || receipt === undefined || by === undefined) return undefined;
+  if (amount === undefined) return { amount: null, receipt, by };
+  const read = readQuetzales(amount);
+  return read.ok && read.value > 0 ? { amount: read.value, receipt, by } : undefined;
+}

@@ -1,6 +1,6 @@
 import { formatQ } from '@ceiba/domain/money/money';
 import { z } from 'zod';
-import { readWord, referenceField, wordFields } from '../payments/read-word.ts';
+import { longestTyped, typedOptions } from '../platform/typed-words.ts';
 import type { ActedCall, DatabaseCall } from '../slice.ts';
 import { listStuckOrders } from './settle-by-word.store.ts';
 import { type BankWord, settleByWord, type WordOutcome, type WordRefusal } from './settle-by-word.ts';
@@ -10,6 +10,12 @@ ceiba order settle <id>             its bank never answers, and its desk has sai
                                     --as charged | not-charged --by <name> --reason "<who said it, and when>"
                                     --reference <the bank's own of the charge>, where it is known
 `;
+
+/** The reference is the bank's own of the charge. */
+const longest = { as: 11, by: longestTyped.by, reason: longestTyped.reason, reference: 60 };
+
+const wordOf = (as: string | undefined): BankWord | undefined =>
+  as === 'charged' || as === 'not-charged' ? as : undefined;
 
 /** What `stuck` answers. */
 export async function stuck({ db, say }: DatabaseCall): Promise<boolean> {
@@ -26,17 +32,15 @@ export async function stuck({ db, say }: DatabaseCall): Promise<boolean> {
 /** What `settle` answers; false when it refused, and nothing was changed. */
 export async function settle({ db, now, say, actor }: ActedCall, [id, ...words]: readonly string[]): Promise<boolean> {
   const orderId = z.uuid().safeParse(id);
-  const word = readWord(words, {
-    ...wordFields,
-    as: z.enum(['charged', 'not-charged']),
-    reference: referenceField,
-  });
-  if (!orderId.success || word === undefined) {
+  const typed = typedOptions(words, longest);
+  const { by, reason, reference } = typed?.texts ?? {};
+  const as = wordOf(typed?.texts.as);
+  const isWhole = typed?.others.length === 0 && as !== undefined && by !== undefined && reason !== undefined;
+  if (!orderId.success || !isWhole) {
     say(settleUsage);
     return false;
   }
-  const { as, by, reason, reference = null } = word;
-  const said = { orderId: orderId.data, as, actor: { ...actor, id: by }, reason, reference };
+  const said = { orderId: orderId.data, as, actor: { ...actor, id: by }, reason, reference: reference ?? null };
   const settled = await settleByWord(db, said, now);
   say(settled.ok ? outcomeText(settled.value, as) : `${refusalText(settled.error, as)} Nothing was changed.`);
   return settled.ok;

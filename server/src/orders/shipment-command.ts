@@ -2,9 +2,11 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { trackingTitle } from '@ceiba/domain/orders/order';
 import { failureReasons, isFailureReason, readShipmentId, shipmentRules } from '@ceiba/domain/orders/shipment';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import { typedCount } from '../platform/typed-words.ts';
 import type { ActedCall } from '../slice.ts';
 import { explainMove } from './explain-move.ts';
 import { type MovedShipment, type MoveRefusal, moveShipment } from './move-shipment.ts';
+import { notesOf } from './order-notes.ts';
 import { cashOf, cashOptions, readCashAtDoor, readOptions } from './read-shipment-options.ts';
 import { type ReceiveRefusal, receiveShipment } from './receive-shipment.ts';
 
@@ -13,11 +15,12 @@ const reasons = Object.keys(failureReasons).join('|');
 export const shipmentUsage = `ceiba shipment advance <number> <seller>   brings what a seller (its number) sends of an order to its next tracking step (DEC-138);
                                     the last one of cash takes --amount, as \`deliver\`
 ceiba shipment send <number>-<n>           it was sent off, or waits at its store; --courier <name> and --tracking <number> reach its buyer
-ceiba shipment attempt <number>-<n> --reason <why>       it was brought in vain: ${reasons}
+ceiba shipment attempt <number>-<n> --number <n> --reason <why>   it was brought in vain, so many times in all (the same number again
+                                    counts once): ${reasons}
 ceiba shipment deliver <number>-<n>        its buyer has it; cash: --amount <Q…> that was collected, another than was due with
                                     --difference <reason>
 ceiba shipment undelivered <number>-<n> --reason <why> --by <name>   its buyer does not get it: after two attempts, at once when it was
-                                    refused; cash is void, what was paid is owed
+                                    refused; cash is void, what was paid is owed; nothing takes it back
 ceiba shipment receive <number>-<n>        its goods are back where they came from; --scrap writes them off
 ceiba shipment cancel <number>-<n> --reason <text> --by <name>       it never comes: its stock is free, what was paid for it is owed
 `;
@@ -38,7 +41,7 @@ function readTyped(verb: string, words: readonly string[]): TypedMove | undefine
 
 interface Reader {
   texts: readonly string[];
-  deedOf(options: Record<string, string>): ShipmentDeed | undefined;
+  deedOf(options: Partial<Record<string, string>>): ShipmentDeed | undefined;
 }
 
 const readers: Record<string, Reader> = {
@@ -50,8 +53,11 @@ const readers: Record<string, Reader> = {
         : { kind: 'send', courier: courier ?? null, trackingNumber: tracking ?? null },
   },
   attempt: {
-    texts: ['reason'],
-    deedOf: ({ reason = '' }) => (isFailureReason(reason) ? { kind: 'attempt', reason } : undefined),
+    texts: ['number', 'reason'],
+    deedOf: ({ number, reason = '' }) => {
+      const count = typedCount(number);
+      return count !== undefined && isFailureReason(reason) ? { kind: 'attempt', number: count, reason } : undefined;
+    },
   },
   deliver: {
     texts: cashOptions,
@@ -71,10 +77,13 @@ const readers: Record<string, Reader> = {
   },
 };
 
-const told = ({ id, state, attempts, orderStatus, owed, isChanged }: MovedShipment, deed: ShipmentDeed): string => {
+const told = (
+  { id, state, attempts, orderStatus, owed, ended, isChanged }: MovedShipment,
+  deed: ShipmentDeed,
+): string => {
   const count = deed.kind === 'attempt' ? `, brought in vain ${attempts} times` : '';
   const due = owed > 0 ? `; its buyer is owed ${formatQ(owed)}` : '';
-  return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}.`;
+  return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}${ended === null ? '' : notesOf(ended)}.`;
 };
 
 async function move(

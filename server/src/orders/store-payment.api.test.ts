@@ -23,6 +23,7 @@ import { cancelUnpaid } from './cancel-unpaid.ts';
 import { runOrderCommand } from './order-command.ts';
 import { ordersTasks } from './orders.tasks.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
+import { runShipmentCommand } from './shipment-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -562,7 +563,12 @@ describe('paid at the till', () => {
     );
     const refund = (...words: string[]) => command(new Date(), 'refund', first.number, ...words);
     expect(await refund('--receipt', paper)).toContain('refused: ceiba order ship <number>');
-    const both = await Promise.all([1, 2].map(() => refund('--receipt', paper, '--by', 'Andrea Paz')));
+    for (const said of [[], ['--amount', '79.99']])
+      expect(await refund(...said, '--receipt', paper, '--by', 'Andrea Paz')).toBe(
+        `refused: Of order ${first.number} Q80.00 are due: type --amount Q80.00 if it was all given out. Nothing was changed.`,
+      );
+    const all = ['--amount', 'Q80.00', '--receipt', paper, '--by', 'Andrea Paz'];
+    const both = await Promise.all([1, 2].map(() => refund(...all)));
     expect(both.sort()).toEqual([
       `done: Of order ${first.number} Q80.00 are now given out, receipt ${paper}.`,
       `done: Of order ${first.number} Q80.00 were already given out, receipt ${paper}.`,
@@ -578,9 +584,34 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', second.number, '--receipt', receipt)).toContain(
       `now paid, Q80.00, receipt ${receipt}`,
     );
-    expect(await command(new Date(), 'refund', second.number, '--receipt', paper, '--by', 'Andrea Paz')).toBe(
-      `refused: No till has anything to give back of order ${second.number}. Nothing was changed.`,
+    expect(
+      await command(new Date(), 'refund', second.number, '--receipt', `other ${paper}`, '--by', 'Andrea Paz'),
+    ).toBe(`refused: No till has anything to give back of order ${second.number}. Nothing was changed.`);
+    await command(new Date(), 'cancel', second.number);
+    // However it is spelled, and of two orders at once.
+    const other = ['--amount', '80', '--receipt', paper.toLowerCase(), '--by', 'Andrea Paz'];
+    expect(await command(new Date(), 'refund', second.number, ...other)).toBe(
+      `refused: On this receipt Q80.00 of order ${first.number} were given out already. If another paper has the same number, type what tells them apart before it (--receipt 'till 2 …'). Nothing was changed.`,
     );
+  });
+
+  test('[DEC-140] whoever cancels a paid order by its last unit or its only shipment is told what the till gives back', async () => {
+    const [byLine, byShipment] = [await place(), await place()];
+    for (const { number } of [byLine, byShipment]) await command(new Date(), 'pay', number);
+    const why = ['--by', 'Ana', '--reason', 'no hay'];
+    const due = "give back Q80.00 at its store's till.";
+    expect(await command(new Date(), 'cancel', byLine.number, '--line', '1', ...why)).toContain(
+      `order ${byLine.number} is canceled; ${due}`,
+    );
+    const said: string[] = [];
+    const args = ['cancel', `${byShipment.number}-1`, ...why];
+    const call = { db: shop.db, args, actor: operator, now: new Date(), say: (text: string) => void said.push(text) };
+    await runShipmentCommand(call);
+    await runShipmentCommand(call);
+    expect(said).toEqual([
+      `Shipment ${byShipment.number}-1 is now canceled. The order is canceled; ${due}`,
+      `Shipment ${byShipment.number}-1 is already canceled. The order is canceled; ${due}`,
+    ]);
   });
 
   test('[DEC-140] a receipt that was typed for the wrong order, which is canceled by now, is moved by name and nothing is owed any more', async () => {
@@ -746,7 +777,9 @@ describe('not paid in time', () => {
   test('[DEC-140] the order is canceled and stock and coupon given back, once, and its buyer is told', async () => {
     const taken = async () => ({
       levels: await levelsOf(shop.db, speaker),
-      coupons: (await shop.db.pool.query('select used_count, (select count(*) from coupon_uses) from coupons')).rows,
+      coupons: (
+        await shop.db.pool.query('select used_count, (select count(*) from coupon_uses) from coupons order by code')
+      ).rows,
     });
     // What waits since other tests is out of the way.
     await cancelUnpaid({ db: shop.db, log }, new Date(Date.now() + 100 * hoursMs));

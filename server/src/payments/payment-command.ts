@@ -1,24 +1,26 @@
 import { formatQ } from '@ceiba/domain/money/money';
 import { z } from 'zod';
+import { longestTyped, typedOptions } from '../platform/typed-words.ts';
 import type { ActedCall } from '../slice.ts';
-import { readWord, wordFields } from './read-word.ts';
 import { listStrays, reverseStray, type StrayDeps, type StrayEnd, type StrayRefusal } from './reverse-stray.ts';
 
 export const paymentUsage = `ceiba payment strays                what the bank has charged and no live order explains, each with its <key>
 ceiba payment reverse <key>         has the bank give such a charge back: --by <name> --reason "<why>"; refused where it pays an order
 `;
 
+const longest = { by: longestTyped.by, reason: longestTyped.reason };
+
 /** `npm run ceiba -- payment …`. False when it refused, and nothing was changed. */
 export async function runPaymentCommand(call: ActedCall & StrayDeps): Promise<boolean> {
   const [verb, key, ...words] = call.args;
   if (verb === 'strays' && key === undefined) return strays(call);
   const read = z.uuid().safeParse(key);
-  const word = verb === 'reverse' && read.success ? readWord(words, wordFields) : undefined;
-  if (word === undefined || read.data === undefined) {
+  const typed = verb === 'reverse' ? typedOptions(words, longest) : undefined;
+  const { by, reason } = typed?.texts ?? {};
+  if (!read.success || typed?.others.length !== 0 || by === undefined || reason === undefined) {
     call.say(paymentUsage);
     return false;
   }
-  const { by, reason } = word;
   const ended = await reverseStray(call, { key: read.data.toLowerCase(), actor: { ...call.actor, id: by }, reason });
   call.say(ended.ok ? endText(ended.value) : refusalText(ended.error));
   return ended.ok;

@@ -8,6 +8,7 @@ import { cancelUnits } from '../orders/cancel-units.ts';
 import { cancelWholeOrder } from '../orders/change-order.ts';
 import { giveOutRefund } from '../orders/give-out-refund.ts';
 import { moveShipment } from '../orders/move-shipment.ts';
+import { findOrderState } from '../orders/order-states.store.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { unpayOrder } from '../orders/unpay-order.ts';
@@ -272,7 +273,11 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   },
   cancel: async (order, size) => {
     if (size % 3 > 0) return;
-    const canceled = await cancelWholeOrder(shop.db, { orderNumber: order.number, actor: operator }, new Date());
+    const canceled = await cancelWholeOrder(
+      shop.db,
+      { orderNumber: order.number, actor: operator, reason: null },
+      new Date(),
+    );
     if (canceled.ok) order.isCanceled = true;
   },
   goodwill: async (order, size) => {
@@ -334,8 +339,10 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
     line.returned += 1;
   },
   giveOut: async ({ number: orderNumber }, size) => {
-    const paper = { receipt: `D-${orderNumber}-${size}`, clerk: 'Ana' };
-    await giveOutRefund(shop.db, { orderNumber, paper, actor: operator });
+    const due = (await findOrderState(shop.db.write, orderNumber))?.tillRefund ?? null;
+    // Few papers, so that one is typed again for what is owed since.
+    const receipt = `D-${orderNumber}-${size % 3}`;
+    await giveOutRefund(shop.db, { orderNumber, receipt, amount: due, actor: operator });
   },
   askBank: async (_order, size) => {
     const fates = (['never-arrives', 'answer-lost', undefined] as const)[size % 3];

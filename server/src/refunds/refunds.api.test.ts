@@ -182,6 +182,35 @@ describe('a part of an order is canceled', () => {
     expect(await cancelLine(number, 1, '--units', '1')).toContain('are already canceled');
   });
 
+  test('[DEC-137] whoever cancels the last of an order, its only shipment or all of it is written with their reason', async () => {
+    const shipment = async (number: string) => {
+      const args = ['cancel', `${number}-1`, ...by];
+      const call = { db: shop.db, args, actor: operator, now: new Date(), say: () => undefined };
+      expect(await runShipmentCommand(call)).toBe(true);
+    };
+    const ways = [
+      (number: string) => cancelLine(number, 1),
+      shipment,
+      (number: string) => command('cancel', number, ...by),
+    ];
+    for (const cancelAll of ways) {
+      const [paid, unpaid] = [await placeThree(card(280)), await placeThree(cash(280))];
+      await cancelAll(paid);
+      await cancelAll(unpaid);
+      expect((await moneyOf(paid)).at(-1)).toEqual(['refund_due', 280_00, 'Ana Paz', 'no hay']);
+      const { rows } = await shop.db.pool.query(
+        `select distinct p.decided_by ->> 'id' as payment_by, p.reason as payment, s.decided_by ->> 'id' as shipment_by, s.reason as shipment
+         from orders o join payments p on p.order_id = o.id join shipments s on s.order_id = o.id where o.number = any ($1)`,
+        [[paid, unpaid]],
+      );
+      expect(rows).toEqual([{ payment_by: 'Ana Paz', payment: 'no hay', shipment_by: 'Ana Paz', shipment: 'no hay' }]);
+      // Its mail tells what happened, and not what was typed.
+      expect(await mailOf(paid)).not.toContain('no hay');
+    }
+    const tasks = ordersTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' });
+    await tasks.find(({ name }) => name === 'reconcile-orders')?.run({}, { now: new Date(), log });
+  });
+
   test('[DEC-137] an order in cash owes less: its payment, its page and its courier ask for what is left', async () => {
     const number = await place(
       { lines: [{ productId: speaker, quantity: 2, warrantySku: 'W-SPEAKER' }], donation: 5_00 },
@@ -302,10 +331,30 @@ describe('a refund at the bank', () => {
     await cancelLine(number, 1, '--units', '1');
     const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
     expect(await sendRefunds({ db: shop.db, gateway: refusing, log })).toBe(1);
-    expect(await command('refund', number, '--receipt', 'D-9', '--by', 'Ana Paz')).toContain(
+    expect(await command('refund', number, '--amount', 'Q83.33', '--receipt', 'D-9', '--by', 'Ana Paz')).toContain(
       'Q83.33 are now given out',
     );
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_33]);
+  });
+
+  test('[DEC-140] a till that types its paper again gives out nothing: what is owed since takes a paper of its own', async () => {
+    const number = await placeThree(card(280));
+    const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
+    await cancelLine(number, 1, '--units', '1');
+    await sendRefunds({ db: shop.db, gateway: refusing, log });
+    const paper = `D-${number}`;
+    const refund = (amount: string, receipt: string) =>
+      command('refund', number, '--amount', amount, '--receipt', receipt, '--by', 'Ana Paz');
+    await refund('Q83.33', paper);
+    await cancelLine(number, 1, '--units', '2');
+    await sendRefunds({ db: shop.db, gateway: refusing, log });
+    expect(await refund('83.33', paper.toLowerCase())).toBe(
+      `done: Of order ${number} Q83.33 were already given out, receipt ${paper.toLowerCase()}. Q83.34 are due since, on a paper of their own.`,
+    );
+    expect(await refund('83.34', paper)).toContain(`refused: On this receipt Q83.33 of order ${number} were given out`);
+    expect((await kindsOf(number)).at(-1)).toEqual(['refund_due', 83_34]);
+    expect(await refund('83.34', `${paper} b`)).toContain('Q83.34 are now given out');
+    expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_34]);
   });
 
   test('[DEC-107] twenty at once of one unit of a line: one succeeds; above what was paid none does', async () => {

@@ -3,41 +3,98 @@ import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const giveOut = statement<{ amount: number }, [number: string, reference: string, by: Actor, till: string | null]>(
-  'refunds.give-out',
-  // The order first, as everywhere. What has paid a canceled order is free once all is given back.
-  `with held as (select id, status from orders where number = $1 for update),
-   done as (
-     update refunds r set state = 'done', reference = concat_ws('/', $4::text, $2::text), done_by = $3::jsonb, done_at = clock_timestamp()
-     from held where r.order_id = held.id and r.destination = 'till' and r.state = 'due' returning r.order_id, r.amount),
-   freed as (
-     update till_receipts t set freed_at = clock_timestamp() from held
-     where t.order_id = held.id and held.status = 'canceled' and t.freed_at is null and exists (select from done)),
-   event as (
-     insert into order_events (order_id, kind, detail, created_at)
-     select order_id, 'till_refunded', jsonb_build_object('amount', sum(amount), 'receipt', $2::text), clock_timestamp() from done group by order_id)
-   select amount from done`,
+/** What a till gives out money on; its store null where it is not known. */
+export interface TillPaper {
+  till: string | null;
+  receipt: string;
+}
+
+const lockOrder = statement<{ id: string }, [number: string]>(
+  'refunds.lock-due',
+  'select id from orders where number = $1 for update',
 );
 
-/** Writes that a till has given out all that is due of an order; answers what that was, zero = nothing was due. */
-export const giveOutRefunds = async (
-  tx: Tx,
-  { orderNumber, receipt, till, actor }: { orderNumber: string; receipt: string; till: string | null; actor: Actor },
-): Promise<Centavos> =>
-  centavos((await giveOut(tx, [orderNumber, receipt, actor, till])).reduce((sum, { amount }) => sum + amount, 0));
+const selectDue = statement<{ amount: number }, [order: string]>(
+  'refunds.till-due',
+  `select coalesce(sum(amount), 0)::bigint as amount from refunds where order_id = $1 and destination = 'till' and state = 'due'`,
+);
 
-const selectGiven = statement<{ reference: string; amount: number }, [number: string]>(
+/** Holds an order, and answers what a till is to give back of it; undefined where there is no such order. */
+export async function lockTillDue(
+  tx: Tx,
+  orderNumber: string,
+): Promise<{ orderId: string; due: Centavos } | undefined> {
+  // The order first, as everywhere; what is due of it is read once it is held.
+  const [held] = await lockOrder(tx, [orderNumber]);
+  if (held === undefined) return undefined;
+  const [row] = await selectDue(tx, [held.id]);
+  return { orderId: held.id, due: centavos(row?.amount ?? 0) };
+}
+
+const selectPaper = statement<
+  { order_id: string; number: string; amount: number },
+  [till: string | null, receipt: string]
+>(
+  'refunds.till-paper',
+  `select p.order_id, o.number::text as number, p.amount from till_papers p join orders o on o.id = p.order_id
+   where p.till is not distinct from $1 and p.key = receipt_key($2)`,
+);
+
+/** What a till gave out on a paper, and of which order; undefined: nothing yet. */
+export async function findTillPaper(
+  tx: Tx,
+  { till, receipt }: TillPaper,
+): Promise<{ orderId: string; orderNumber: string; amount: Centavos } | undefined> {
+  const [row] = await selectPaper(tx, [till, receipt]);
+  return row && { orderId: row.order_id, orderNumber: row.number, amount: centavos(row.amount) };
+}
+
+const insertPaper = statement<
+  { order_id: string },
+  [order: string, till: string | null, receipt: string, amount: number]
+>(
+  'refunds.keep-till-paper',
+  `insert into till_papers (order_id, till, receipt, amount) values ($1, $2, $3, $4)
+   on conflict (till, key) do nothing returning order_id`,
+);
+
+const giveOut = statement<object, [order: string, till: string | null, receipt: string, by: Actor]>(
+  'refunds.give-out',
+  // What has paid a canceled order is free once all is given back.
+  `with done as (
+     update refunds set state = 'done', reference = concat_ws('/', $2::text, $3::text), done_by = $4::jsonb, done_at = clock_timestamp()
+     where order_id = $1 and destination = 'till' and state = 'due' returning order_id, amount),
+   freed as (
+     update till_receipts t set freed_at = clock_timestamp() from orders o
+     where o.id = $1 and t.order_id = o.id and o.status = 'canceled' and t.freed_at is null)
+   insert into order_events (order_id, kind, detail, created_at)
+   select order_id, 'till_refunded', jsonb_build_object('amount', sum(amount), 'receipt', $3::text), clock_timestamp() from done group by order_id`,
+);
+
+/**
+ * Writes that a till has given out all that is due of an order, which the caller holds (`lockTillDue`). False, and nothing written, where the
+ * paper has given out something before.
+ */
+export async function giveOutDue(
+  tx: Tx,
+  { orderId, due }: { orderId: string; due: Centavos },
+  { till, receipt, actor }: TillPaper & { actor: Actor },
+): Promise<boolean> {
+  if ((await insertPaper(tx, [orderId, till, receipt, due])).length === 0) return false;
+  await giveOut(tx, [orderId, till, receipt, actor]);
+  return true;
+}
+
+const selectGiven = statement<{ reference: string; amount: number }, [order: string]>(
   'refunds.given-out',
-  `select r.reference, sum(r.amount)::bigint as amount from refunds r join orders o on o.id = r.order_id
-   where o.number = $1 and r.destination = 'till' and r.state = 'done'
-   group by r.reference order by max(r.done_at) desc limit 1`,
+  `select concat_ws('/', till, receipt) as reference, amount from till_papers where order_id = $1 order by given_at desc, key limit 1`,
 );
 
 /** What a till gave out last of an order, and its paper. */
 export async function findGivenOut(
   tx: Tx,
-  orderNumber: string,
+  orderId: string,
 ): Promise<{ reference: string; amount: Centavos } | undefined> {
-  const [row] = await selectGiven(tx, [orderNumber]);
+  const [row] = await selectGiven(tx, [orderId]);
   return row && { reference: row.reference, amount: centavos(row.amount) };
 }

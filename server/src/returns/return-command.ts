@@ -15,7 +15,8 @@ import { receiveReturn } from './receive-return.ts';
 export const returnUsage = `ceiba return list [--undecided]       returns that have not arrived yet, the oldest first; or those that have, and wait for their outcome
 ceiba return receive <number>         its goods have arrived; a mail says so
 ceiba return outcome <number> [--restock N --store <code>] [--scrap N] [--to-supplier N] [--reject N] [--reason <text>] --by <name>
-                                      what became of its units, so many in all; what is not rejected is given back, a mail says so
+                                      what became of its units, so many in all; what is not rejected is given back, a mail says so, with
+                                      the reason of a rejection as it stands (in Spanish); nothing takes it back
 ceiba return pictures <number> <dir>  writes the pictures that came with it into a folder
 `;
 
