@@ -14,6 +14,8 @@ export const giftCardTexts = {
   remove: 'Quitar',
   /** What the cards leave for another method, wherever they stand in a list of costs. */
   rest: 'Con otro método de pago',
+  /** Where they leave nothing. */
+  covered: 'Por pagar',
   coversAll: 'Tu tarjeta de regalo cubre todo: no necesitas otro método de pago.',
   notFound: 'No encontramos saldo con este código. Revísalo: la tarjeta puede estar vencida o sin saldo.',
 } as const;

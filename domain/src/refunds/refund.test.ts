@@ -25,12 +25,12 @@ test.each([0, 1.5, 3])('[DEC-76] of a line with two units left %s are not refund
   expect(() => worthOfUnits({ net: centavos(300), quantity: 3, refunded: 1 }, units)).toThrow('not left');
 });
 
-test('[DEC-76, DEC-199] points go back first, then gift cards, then what was paid; what nobody has paid is owed less before gift cards get anything', () => {
+test('[DEC-76, DEC-199] points go back first, then gift cards, then what was paid; what nobody has paid is owed less before that', () => {
   const means = { points: centavos(100), giftCards: centavos(100), payment: centavos(1_000), isUnpaid: false };
   const split = (amount: number, isUnpaid = false) => splitOverMeans(centavos(amount), { ...means, isUnpaid });
   expect(split(60)).toEqual({ ok: true, value: { points: 60, giftCards: 0, payment: 0 } });
   expect(split(170)).toEqual({ ok: true, value: { points: 100, giftCards: 70, payment: 0 } });
-  expect(split(170, true)).toEqual({ ok: true, value: { points: 100, giftCards: 0, payment: 70 } });
+  expect(split(170, true)).toEqual({ ok: true, value: { points: 0, giftCards: 0, payment: 170 } });
   expect(split(1_150, true)).toEqual({ ok: true, value: { points: 100, giftCards: 50, payment: 1_000 } });
   expect(split(1_200)).toMatchObject({ value: { payment: 1_000 } });
   expect(split(1_201)).toMatchObject({ error: { code: 'REFUND_EXCEEDS_CAPTURED' } });

@@ -41,14 +41,17 @@ export interface MeansLeft {
   points: Centavos;
   giftCards: Centavos;
   payment: Centavos;
-  /** Nobody has paid the payment yet: it asks for less before anything is given back on gift cards. */
+  /** Nobody has paid the payment yet: it asks for less before anything is given back. */
   isUnpaid: boolean;
 }
 
 /** What goes back each way. */
 export type SplitRefund = Omit<MeansLeft, 'isUnpaid'>;
 
-/** Splits what is given back over the means it was paid with: points first, then gift cards, the rest to the payment. */
+/**
+ * Splits what is given back over the means it was paid with: points first, then gift cards, the rest to the payment. What nobody has paid is
+ * owed less before that: what courier and till still ask for is worth what still comes.
+ */
 export function splitOverMeans(
   amount: Centavos,
   { isUnpaid, ...means }: MeansLeft,

@@ -71,14 +71,29 @@ export const cancelUnits = (
     if (order.status === 'delivered' || order.status === 'undelivered')
       return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
     if (line.isUnderWay || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
-    if (unitsKept(order.lines) === canceled - line.canceled) {
+    const others = order.lines.filter((each) => each !== line && each.fate !== 'lost');
+    const isLast = unitsKept(others) === 0 && canceled === quantity;
+    if (isLast && order.lines.every(({ fate }) => fate !== 'lost')) {
       if (!(await cancelHeldOrder(tx, { orderNumber, actor }, now))) return refuse({ code: 'LINE_UNDER_WAY' });
       return ok({ ...standing, isChanged: true, status: 'canceled', refund: null });
     }
     const units = canceled - line.refunded;
     const lines = units > 0 ? [{ position, units }] : [];
     const { reason } = asked;
-    const refund = await makeRefund(tx, order, { cause: 'cancellation', causeKey, lines, actor, reason });
+    // With the last that is kept of it what belongs to no line, too; of cash also where what is kept was delivered.
+    const besides = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true } : {};
+    const comesNoMore =
+      canceled === quantity &&
+      !others.some(({ fate, ...each }) => fate === 'open' && unitsKept([{ fate, ...each }]) > 0);
+    const refund = await makeRefund(tx, order, {
+      cause: 'cancellation',
+      causeKey,
+      lines,
+      ...besides,
+      comesNoMore,
+      actor,
+      reason,
+    });
     if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
     await writeCanceledUnits(tx, { orderId: order.orderId, position, units: canceled - line.canceled }, now);
     await closeShipment(tx, { orderNumber, sellerId: line.sellerId, actor, reason }, now);

@@ -14,6 +14,8 @@ interface LostShipment {
   to: 'undelivered' | 'canceled';
   /** No other shipment of the order is kept, so that what belongs to no line is given back, too. */
   isLast: boolean;
+  /** None of them is on its way any more. */
+  comesNoMore: boolean;
   reason: string | null;
   actor: Actor;
 }
@@ -24,11 +26,11 @@ interface LostShipment {
  */
 export async function loseShipment(
   tx: Tx,
-  { order, shipment: { n, sellerId }, to, isLast, reason, actor }: LostShipment,
+  { order, shipment: { n, sellerId }, to, isLast, comesNoMore, reason, actor }: LostShipment,
   now: Date,
 ): Promise<Centavos> {
   const { orderId, orderNumber } = order;
-  const owed = await giveBackWorth(tx, { orderNumber, n, sellerId, isLast }, { actor, reason });
+  const owed = await giveBackWorth(tx, { orderNumber, n, sellerId, isLast, comesNoMore }, { actor, reason });
   await spreadCash(tx, orderId);
   // The stock after the gift cards (record 0052).
   if (to === 'canceled') await releaseShipment(tx, orderId, n, now);
@@ -41,7 +43,13 @@ export async function loseShipment(
 /** Gives back what is left of the worth of a shipment, without gift cards that were mailed: those are kept. Answers the money of it that was paid. */
 async function giveBackWorth(
   tx: Tx,
-  { orderNumber, n, sellerId, isLast }: { orderNumber: string; n: number; sellerId: number; isLast: boolean },
+  {
+    orderNumber,
+    n,
+    sellerId,
+    isLast,
+    comesNoMore,
+  }: { orderNumber: string; n: number; sellerId: number; isLast: boolean; comesNoMore: boolean },
   { actor, reason }: { actor: Actor; reason: string | null },
 ): Promise<Centavos> {
   const order = await lockOrderToRefund(tx, orderNumber);
@@ -51,7 +59,7 @@ async function giveBackWorth(
     .map(({ position, quantity, refunded }) => ({ position, units: quantity - refunded }));
   const rest = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft } : {};
   const causeKey = `shipment ${n}`;
-  const asked = { cause: 'shipment', causeKey, lines, ...rest, isSetOff: true, actor, reason } as const;
+  const asked = { cause: 'shipment', causeKey, lines, ...rest, comesNoMore, isSetOff: true, actor, reason } as const;
   const refund = await makeRefund(tx, order, asked);
   if (!refund.ok) throw new Error(`shipment ${n} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;

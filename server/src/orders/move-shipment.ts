@@ -1,7 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
-import { isKept, type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { hasEnded, isKept, type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { type DeedRefusal, decideDeed, type ShipmentDeed, type ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/database.ts';
@@ -158,7 +158,8 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   const isLost = to === 'undelivered' || to === 'canceled';
   const states = shipments.map(({ n, state }) => (n === shipment.n ? to : state));
   const isLast = !states.some(isKept);
-  const owed = isLost ? await loseShipment(tx, { order, shipment, to, isLast, reason, actor }, now) : zero;
+  const comesNoMore = states.every(hasEnded);
+  const owed = isLost ? await loseShipment(tx, { order, shipment, to, isLast, comesNoMore, reason, actor }, now) : zero;
   const orderStatus = statusOfShipments(states, order.isPaidAtStore);
   await followShipments(tx, orderId, { status: orderStatus, actor, reason }, now);
   const { attempts } = move;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { pointsOf, type RefundCause, splitOverMeans, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/database.ts';
@@ -16,6 +16,8 @@ export interface RefundAsked {
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
+  /** Nothing of the order comes any more: what of its delivery and donation nobody has collected, nobody will. */
+  comesNoMore?: boolean;
   /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
   isSetOff?: boolean;
   actor: Actor;
@@ -35,7 +37,7 @@ export type RefundRefusal =
 export async function makeRefund(
   tx: Tx,
   order: OrderToRefund,
-  { shipping = zero, donation = zero, goodwill = zero, isSetOff = false, ...asked }: RefundAsked,
+  { goodwill = zero, isSetOff = false, comesNoMore = false, ...asked }: RefundAsked,
 ): Promise<Result<Refund, RefundRefusal>> {
   const made = await findRefund(tx, order.orderId, asked.causeKey);
   if (made !== undefined) return ok(made);
@@ -48,12 +50,17 @@ export async function makeRefund(
     if (line === undefined || units > line.quantity - line.refunded) return refuse({ code: 'UNITS_NOT_LEFT' });
     lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
   }
-  const worth = sum([...lines.map(({ amount }) => amount), shipping, donation, goodwill]);
+  const ofLines = sum(lines.map(({ amount }) => amount));
+  const isUnpaid = payment.destination === 'bill';
+  const uncollected = isUnpaid && comesNoMore && payment.left > ofLines ? subtract(payment.left, ofLines) : zero;
+  const shipping = asked.shipping ?? smaller(order.shippingLeft, uncollected);
+  const donation = asked.donation ?? smaller(order.donationLeft, subtract(uncollected, smaller(shipping, uncollected)));
+  const worth = sum([ofLines, shipping, donation, goodwill]);
   const means = {
     points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
     giftCards: order.giftCardsLeft,
-    payment: payment.left,
-    isUnpaid: payment.destination === 'bill',
+    payment: isUnpaid ? smaller(payment.left, billOf(order, payment.amount, { lines, donation })) : payment.left,
+    isUnpaid,
   };
   const most = sum([means.points, means.giftCards, means.payment]);
   const setOff = isSetOff && worth > most ? subtract(worth, most) : zero;
@@ -86,9 +93,29 @@ export async function makeRefund(
   return ok(refund);
 }
 
-/** What was delivered of an order in cash is paid, though others of its shipments are not yet: a till gives that back. */
-const paidOf = (
-  payment: NonNullable<OrderToRefund['payment']>,
-  cause: RefundCause,
-): NonNullable<OrderToRefund['payment']> =>
-  cause === 'return' && payment.collected > 0 ? { ...payment, destination: 'till', left: payment.collected } : payment;
+type Payment = NonNullable<OrderToRefund['payment']>;
+
+/** What comes back was delivered, and is paid, though others of its order are not yet: of one in cash a till gives that back. */
+const paidOf = (payment: Payment, cause: RefundCause): Payment =>
+  cause === 'return' && payment.destination === 'bill'
+    ? { ...payment, destination: 'till', left: payment.collected }
+    : payment;
+
+/**
+ * How much less an order may owe: what gift cards and a donation that are kept cost is paid by no gift card (DEC-199), so that the payment
+ * goes on asking for it, and something goes back on the cards that paid.
+ */
+function billOf(
+  order: OrderToRefund,
+  asked: Centavos,
+  { lines, donation }: { lines: readonly { position: number; amount: Centavos }[]; donation: Centavos },
+): Centavos {
+  const notByCards = order.lines
+    .filter(({ isGiftCard }) => isGiftCard)
+    .map((line) => {
+      const kept = line.refunded < line.quantity ? worthOfUnits(line, line.quantity - line.refunded) : zero;
+      return subtract(kept, lines.find(({ position }) => position === line.position)?.amount ?? zero);
+    });
+  const needed = sum([...notByCards, subtract(order.donationLeft, donation)]);
+  return needed < asked ? subtract(asked, needed) : zero;
+}

@@ -14,8 +14,11 @@ export interface LineToRefund extends RefundableLine {
   canceled: number;
   /** Codes of gift cards that were sent. */
   areCardsSent: boolean;
+  isGiftCard: boolean;
   /** Its seller has begun to prepare it, or has sent it off. */
   isUnderWay: boolean;
+  /** How what it belongs to moves: `lost`: it never reaches its buyer; `open`: it still may; null: it did. */
+  fate: 'lost' | 'open' | null;
 }
 
 /** An order with its money, as it stands under its lock. */
@@ -27,9 +30,11 @@ export interface OrderToRefund {
   payment: {
     id: string;
     destination: RefundDestination;
-    /** What of it was not given back. */
+    /** What it asks for, or has taken, whatever was given back of that. */
+    amount: Centavos;
+    /** What of it was not given back; of one that is not paid yet (`bill`), what is still asked for. */
     left: Centavos;
-    /** What couriers have of one that is not paid whole yet, and no till has given back. */
+    /** What couriers have of one in cash, and no till has given back. */
     collected: Centavos;
   } | null;
   /** What gift cards pay of it still (DEC-199). */
@@ -54,7 +59,7 @@ interface OrderRow {
   id: string;
   status: OrderStatus;
   lines: (Omit<LineToRefund, 'net'> & { net: number })[];
-  payment: { id: string; destination: RefundDestination; left: number; collected: number } | null;
+  payment: { id: string; destination: RefundDestination; amount: number; left: number; collected: number } | null;
   gift_cards_left: number;
   shipping_left: number;
   donation_left: number;
@@ -80,17 +85,22 @@ const selectOrder = statement<OrderRow, [order: string]>(
      (select json_agg(json_build_object('position', l.position, 'sellerId', l.seller_id, 'title', l.title, 'net', l.net,
         'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
+        'isGiftCard', l.kind = 'giftCard',
+        'fate', (select case when s.state in ('undelivered', 'canceled') then 'lost' when s.state <> 'delivered' then 'open' end
+          from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
         'isUnderWay', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
           and s.state not in ('waiting', 'ready', 'picking')))
         order by l.position) from order_lines l where l.order_id = o.id) as lines,
-     (select json_build_object('id', p.id,
+     (select json_build_object('id', p.id, 'amount', p.amount,
         'destination', case when p.status = 'pending' then 'bill' when p.kind in ('Card', 'CardInstallments') then 'origin' else 'till' end,
-        'collected', case when p.status = 'pending' then (
-          select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = o.id) - (
-          select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination <> 'bill') else 0 end,
-        'left', case when p.status = 'pending' then p.amount else p.amount - (
-          select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination <> 'bill') end)
-        from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) as payment,
+        'collected', c.collected - r.given,
+        -- Of cash what was truly collected (a difference has its reason), and while something is still to be: what that is.
+        'left', case when p.status = 'pending' then p.amount - c.due when p.kind = 'Cash' then c.collected - r.given else p.amount - r.given end)
+        from payments p,
+          lateral (select coalesce(sum(amount), 0) as given from refunds where payment_id = p.id and destination <> 'bill') r,
+          lateral (select coalesce(sum(cash_collected), 0) as collected, coalesce(sum(cash_due) filter (where state = 'delivered'), 0) as due
+            from shipments where order_id = o.id) c
+        where p.order_id = o.id and p.status in ('pending', 'approved')) as payment,
      o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as shipping_left, o.donation - g.donation as donation_left,
      (select json_build_object('amount', c.amount, 'points', c.points, 'givenAmount', r.amount, 'givenPoints', r.points,
         'isTaken', c.status = 'captured', 'isLost', c.status = 'written_off')
@@ -115,7 +125,12 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
     orderId: row.id,
     status: row.status,
     lines: row.lines.map((line) => ({ ...line, net: centavos(line.net) })),
-    payment: payment && { ...payment, left: centavos(payment.left), collected: centavos(payment.collected) },
+    payment: payment && {
+      ...payment,
+      amount: centavos(payment.amount),
+      left: centavos(payment.left),
+      collected: centavos(payment.collected),
+    },
     giftCardsLeft: centavos(row.gift_cards_left),
     shippingLeft: centavos(row.shipping_left),
     donationLeft: centavos(row.donation_left),

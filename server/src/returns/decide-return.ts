@@ -94,7 +94,9 @@ export const decideReturn = (
     const reason = returnNumberText(number);
     const lines = [{ position: found.position, units }];
     const refund =
-      units > 0 ? await makeRefund(tx, order, { cause: 'return', causeKey, lines, actor, reason }) : ok(null);
+      units > 0
+        ? await makeRefund(tx, order, { cause: 'return', causeKey, lines, isSetOff: true, actor, reason })
+        : ok(null);
     if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
     await markReceived(tx, number, site.now);
     await insertOutcomes(tx, found.id, added.value, actor);

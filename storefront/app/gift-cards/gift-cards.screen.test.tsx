@@ -92,6 +92,30 @@ test('[DEC-199] one that covers all leaves no other method to choose, and no ban
   });
 });
 
+test('[DEC-199, CHK-22] nothing is paid past a code that is typed, or asked about', async () => {
+  const answered = Promise.withResolvers<void>();
+  const shop = await openPayment({
+    getGiftCardBalance: async () => {
+      await answered.promise;
+      return balance(200);
+    },
+  });
+  await shop.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
+  const [pay] = screen.getAllByRole('button', { name: /Realizar pedido/ });
+  await waitFor(() => expect(pay).toBeEnabled());
+  await shop.user.type(field(), code);
+  expect(pay).toHaveAttribute('aria-disabled', 'true');
+  expect(pay).toHaveAccessibleDescription('Aplica tu tarjeta de regalo, o borra su código, para continuar.');
+  await shop.user.click(applyButton());
+  await waitFor(() => expect(pay).toHaveAccessibleDescription('Un momento…'));
+  if (pay === undefined) throw new Error('no button');
+  await shop.user.click(pay);
+  answered.resolve();
+  await screen.findByText('Q200.00');
+  await waitFor(() => expect(pay).not.toHaveAttribute('aria-disabled', 'true'));
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+});
+
 test.each([
   [
     'that pays nothing',

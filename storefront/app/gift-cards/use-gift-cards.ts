@@ -27,6 +27,8 @@ export interface GiftCards {
   apply: () => void;
   remove: (code: string) => void;
   isApplying: boolean;
+  /** A code is typed, or asked about, and pays nothing yet: an order would be paid without it. */
+  isWaiting: boolean;
 }
 
 interface AppliedCard {
@@ -37,6 +39,8 @@ interface AppliedCard {
 
 const alreadyApplied = 'Esta tarjeta ya está aplicada.';
 const nothingLeft = 'Tu compra ya está cubierta: no hace falta otra tarjeta.';
+const notByCards =
+  'Lo que falta no se paga con tarjeta de regalo: las tarjetas de regalo y donaciones se pagan con otro método.';
 const tooMany = `Puedes usar hasta ${mostGiftCards} tarjetas de regalo en un pedido.`;
 
 /**
@@ -62,17 +66,22 @@ export function useGiftCards(cart: Cart): GiftCards {
     // What it was called with is the code: kept no longer than it is needed.
     gcTime: 0,
     onSuccess: ({ balance, lastFour }, code) => {
-      setApplied((before) => [...before, { code, lastFour, balance: amountOf(balance) }]);
+      setApplied((before) => [
+        ...before.filter((card) => card.code !== code),
+        { code, lastFour, balance: amountOf(balance) },
+      ]);
       setTyped('');
     },
     onError: (error) => setProblem(whyNoBalance(error)),
   });
   const apply = (): void => {
     const code = plainGiftCardCode(typed);
-    const why = applied.some((card) => card.code === code)
+    const why = parts.some((card) => card.code === code)
       ? alreadyApplied
       : sum(amounts) >= payable
-        ? nothingLeft
+        ? payable < total
+          ? notByCards
+          : nothingLeft
         : applied.length >= mostGiftCards
           ? tooMany
           : null;
@@ -94,6 +103,7 @@ export function useGiftCards(cart: Cart): GiftCards {
       setProblem(null);
     },
     isApplying: ask.isPending,
+    isWaiting: ask.isPending || (sum(amounts) < payable && plainGiftCardCode(typed) !== ''),
   };
 }
 

@@ -18,7 +18,7 @@ import type { Contact } from '../checkout/checkout-data.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { CouponBox } from '../coupons/coupon-box.tsx';
 import { GiftCardSection } from '../gift-cards/gift-card-section.tsx';
-import { useGiftCards } from '../gift-cards/use-gift-cards.ts';
+import { type GiftCards, useGiftCards } from '../gift-cards/use-gift-cards.ts';
 import { planOf } from '../payments/card-form.ts';
 import { PaymentMethods, showChosenMethod } from '../payments/payment-methods.tsx';
 import { type Payment, usePayment } from '../payments/use-payment.ts';
@@ -55,7 +55,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   // Whoever opens a link pays it, an advisor too.
   const advisor = isLink ? null : atWork;
   const points = usePointsDrawer();
-  const pay = { cart, payment, billing, attempt };
+  const pay = { cart, payment, giftCards, billing, attempt };
   const noticePlace = useNoticePlace(noticeOf(attempt));
   // Of the order that was sent; the contact may have been changed since.
   const email = attempt.draft?.order.email ?? contact?.email ?? '';
@@ -136,12 +136,13 @@ function SafePayment() {
 interface PayProps {
   cart: Cart;
   payment: Payment;
+  giftCards: Pick<GiftCards, 'isApplying' | 'isWaiting'>;
   billing: Billing;
   attempt: Attempt;
 }
 
 /** "Realizar pedido" (CHK-22, CHK-23), with the reason when it cannot be pressed. */
-function PayButton({ cart, payment, billing, attempt }: PayProps) {
+function PayButton({ cart, payment, giftCards, billing, attempt }: PayProps) {
   const mustRemove = hasLineToRemove(cartLines(cart));
   const isAsking = payment.isLoading || billing.lookup === 'asking';
   const isDisabled = isPayButtonDisabled({
@@ -151,6 +152,7 @@ function PayButton({ cart, payment, billing, attempt }: PayProps) {
     isLoading: isAsking,
     hasLineToRemove: mustRemove,
   });
+  const isBlocked = isDisabled || giftCards.isWaiting;
   const noteId = useId();
   return (
     <div className="grid gap-2">
@@ -159,7 +161,7 @@ function PayButton({ cart, payment, billing, attempt }: PayProps) {
         form={paymentFormId}
         size="lg"
         block
-        blocked={isDisabled || !mayPress(attempt)}
+        blocked={isBlocked || !mayPress(attempt)}
         aria-describedby={noteId}
         loading={isLoading(attempt)}
         icon={mustRemove ? undefined : <Icon name="lock" />}
@@ -173,14 +175,16 @@ function PayButton({ cart, payment, billing, attempt }: PayProps) {
         </Link>
       ) : (
         <p id={noteId} className="text-center text-xs text-ink-muted empty:hidden">
-          {isDisabled && mayPress(attempt) ? missing(payment, billing) : <PlanNote payment={payment} />}
+          {isBlocked && mayPress(attempt) ? missing(payment, giftCards, billing) : <PlanNote payment={payment} />}
         </p>
       )}
     </div>
   );
 }
 
-function missing(payment: Payment, billing: Billing): string {
+function missing(payment: Payment, giftCards: PayProps['giftCards'], billing: Billing): string {
+  if (giftCards.isApplying) return 'Un momento…';
+  if (giftCards.isWaiting) return 'Aplica tu tarjeta de regalo, o borra su código, para continuar.';
   if (payment.method === null) return 'Elige un método de pago para continuar.';
   if (!payment.isValid) return 'Completa los datos de tu tarjeta para continuar.';
   return billing.isValid ? 'Un momento…' : 'Completa tus datos de facturación para continuar.';
@@ -207,7 +211,9 @@ function PayBar({ children, ...props }: PayProps & { children: ReactNode }) {
     <div className="pay-bar sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
       {children}
       <p className="flex items-center justify-between gap-4">
-        <span className="text-sm text-ink-soft">{isWhole ? 'Total' : giftCardTexts.rest}</span>
+        <span className="text-sm text-ink-soft">
+          {isWhole ? 'Total' : rest === 0 ? giftCardTexts.covered : giftCardTexts.rest}
+        </span>
         <Price value={toQuetzales(rest)} className="text-xl" />
       </p>
       <PayButton {...props} />
