@@ -130,7 +130,7 @@ export const order = z.object({
       extras: z.string(),
     })
     .nullable(),
-  /** Gift cards first, each with what it paid; where there are some, the other method with the rest (DEC-199). */
+  /** Gift cards first, each with what it paid; where there are some, the other method with what is still asked or was taken by it, if anything (DEC-199). */
   paymentMethods: z.array(z.object({ name: z.string(), amount: money.optional() })),
   total: z.object({
     grandTotal: money,
@@ -142,7 +142,13 @@ export const order = z.object({
     discounts: z.array(money.extend({ label: z.string() })),
     /** What canceled units of an order that goes on were charged with: given back, or owed no more. */
     canceled: money,
-    /** What of it is paid in money, or was: less than the grand total where a part was canceled before anybody paid. */
+    /** The same of shipments that do not reach their buyer, and of what was returned and accepted. */
+    undelivered: money,
+    returned: money,
+    /**
+     * What of it is paid in money, or was: less than the grand total by gift cards, and where a part was canceled before anybody paid; zero
+     * of what was canceled unpaid.
+     */
     owed: money,
   }),
   /** What is still to be paid in cash when it is handed over (DEC-216); null: nothing is. */

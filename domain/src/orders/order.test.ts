@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quetzales } from '../money/money.ts';
+import { quetzales, zero } from '../money/money.ts';
 import {
   firstOrderStatus,
   isOrderNumber,
@@ -157,7 +157,7 @@ describe('tracking', () => {
     for (const late of [2, 3, 5]) expect(times(late)).toEqual([at(0), null, ...rest]);
   });
 
-  const door = { ...sent, cash: quetzales(389) };
+  const door = { ...sent, cash: { amount: quetzales(389), isWhole: true } };
   const toldOf = (events: TrackingEvent[], order: TrackedOrder) =>
     trackingSteps(events, order).map(({ title, complete }) => [title, complete]);
 
@@ -189,6 +189,35 @@ describe('tracking', () => {
     const [step] = trackingSteps([], { ...door, isSplit: true }).slice(3);
     expect(step).toMatchObject({ title: 'Pagas al recibir', description: 'Tus envíos suman Q389.00, en efectivo.' });
   });
+
+  test.each([
+    [
+      { amount: quetzales(389), isWhole: true },
+      false,
+      'Pagas Q389.00 al recibir',
+      'Es el total de tu pedido, en efectivo.',
+    ],
+    [
+      { amount: quetzales(189), isWhole: false },
+      false,
+      'Pagas Q189.00 al recibir',
+      'Es lo que falta de tu pedido, en efectivo.',
+    ],
+    [
+      { amount: quetzales(189), isWhole: false },
+      true,
+      'Pagas al recibir',
+      'En efectivo se pagan Q189.00 por todos tus envíos.',
+    ],
+    [{ amount: zero, isWhole: false }, false, 'Nada que pagar', 'No tienes que pagar nada al recibirlo.'],
+    [{ amount: zero, isWhole: false }, true, 'Nada que pagar', 'No tienes que pagar nada al recibirlo.'],
+  ])(
+    '[DEC-216] cash is told as what it is of the order: %j, in several shipments: %s',
+    (cash, isSplit, title, description) => {
+      const [step] = trackingSteps([], { ...door, cash, isSplit }).slice(3);
+      expect(step).toMatchObject({ title, description });
+    },
+  );
 
   test('[DEC-216] cash that is told as paid while the shipment is on its way confirms no step before it', () => {
     const events: TrackingEvent[] = [

@@ -46,8 +46,15 @@ export const splitText = (shipments: number): string | null =>
 export const canceledUnitsText = (units: number): string =>
   units === 1 ? '1 unidad cancelada' : `${units} unidades canceladas`;
 
-/** Beside what an order cost. */
-export const canceledWorthText = (worth: Centavos): string => `Productos cancelados: ${formatQ(worth)}`;
+/** Beside what an order cost: what its buyer does not have, or has no more, and what that was charged with. */
+export const lostWorthTexts = (worth: { canceled: Centavos; undelivered: Centavos; returned: Centavos }): string[] =>
+  (
+    [
+      ['Productos cancelados', worth.canceled],
+      ['Productos no entregados', worth.undelivered],
+      ['Productos devueltos', worth.returned],
+    ] as const
+  ).flatMap(([what, amount]) => (amount > 0 ? [`${what}: ${formatQ(amount)}`] : []));
 
 /** DEC-138, in order. */
 export const trackingStages = ['received', 'paid', 'preparing', 'onTheWay', 'delivered'] as const;
@@ -83,10 +90,18 @@ const descriptions: Record<TrackingStage, string> = {
 };
 
 /** DEC-216; what each of several shipments costs is not told, only what they cost together. */
-const cashStepTexts = (amount: Centavos, isSplit: boolean) =>
-  isSplit
-    ? { title: 'Pagas al recibir', description: `Tus envíos suman ${formatQ(amount)}, en efectivo.` }
-    : { title: `Pagas ${formatQ(amount)} al recibir`, description: 'Es el total de tu pedido, en efectivo.' };
+function cashStepTexts({ amount, isWhole }: CashAtDoor, isSplit: boolean): { title: string; description: string } {
+  const cash = formatQ(amount);
+  if (amount === 0) return { title: 'Nada que pagar', description: 'No tienes que pagar nada al recibirlo.' };
+  if (isSplit) {
+    const description = isWhole
+      ? `Tus envíos suman ${cash}, en efectivo.`
+      : `En efectivo se pagan ${cash} por todos tus envíos.`;
+    return { title: 'Pagas al recibir', description };
+  }
+  const description = isWhole ? 'Es el total de tu pedido, en efectivo.' : 'Es lo que falta de tu pedido, en efectivo.';
+  return { title: `Pagas ${cash} al recibir`, description };
+}
 
 /** How a shipment ended that its buyer does not have: with its whole order, alone, or at the door. */
 export type ShipmentEnd = 'orderCanceled' | 'canceled' | 'undelivered';
@@ -120,13 +135,19 @@ function descriptionOf(
 export const promisedTitle = (isPickup: boolean): string =>
   trackingTitle(isPickup ? 'onTheWay' : 'delivered', isPickup);
 
+/** `isWhole`: it is the total of the order, nothing of which is paid otherwise, canceled or lost. */
+interface CashAtDoor {
+  amount: Centavos;
+  isWhole: boolean;
+}
+
 /** What besides its events a shipment's timeline depends on. */
 export interface TrackedOrder {
   isPickup: boolean;
   /** In more than one shipment. */
   isSplit: boolean;
   /** What is paid in cash when all of the order is handed over that still comes, or has come; null of one that is paid otherwise. */
-  cash: Centavos | null;
+  cash: CashAtDoor | null;
   /** Who brings it, and under which number, once that is known (WORK-11). */
   carried: { courier: string; trackingNumber: string | null } | null;
   /** Null while it may still reach its buyer; its time where that is still known. */

@@ -59,7 +59,7 @@ export function splitOverMeans(
   const split = { points: zero, giftCards: zero, payment: zero };
   let left = amount;
   for (const way of isUnpaid
-    ? (['points', 'payment', 'giftCards'] as const)
+    ? (['payment', 'points', 'giftCards'] as const)
     : (['points', 'giftCards', 'payment'] as const)) {
     split[way] = smaller(left, means[way]);
     left = subtract(left, split[way]);

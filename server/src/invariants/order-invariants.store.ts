@@ -211,8 +211,11 @@ const outcomeInvariants: readonly Invariant[] = [
      moved as (
        select order_id, product_id, store_code, sum(delta) as units from stock_movements
        where reason = 'returned' and order_id in (select order_id from decided_orders) group by order_id, product_id, store_code)
-     select distinct order_id as id from restocked r full join moved m using (order_id, product_id, store_code)
-     where r.units is distinct from m.units or not r.are_goods`,
+     select distinct c.order_id as id from restocked r full join moved m using (order_id, product_id, store_code) as c
+     where (r.units is distinct from m.units or not r.are_goods)
+       -- What comes back undelivered comes back whole, and nobody returned it.
+       and not exists (select from order_lines l join shipments h on h.order_id = l.order_id and h.seller_id = l.seller_id
+         where l.order_id = c.order_id and l.product_id = c.product_id and h.state = 'undelivered')`,
   ),
   invariant(
     'refunded-is-returned',

@@ -1,5 +1,5 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
-import { type Html, html } from './mail-html.ts';
+import { type Html, html, nothing } from './mail-html.ts';
 import { mailColours as c } from './mail-layout.ts';
 
 /** "Ana, cancelamos tu pedido", and "Cancelamos tu pedido" where no name may be quoted (record 0078). */
@@ -13,11 +13,32 @@ export const heading = (text: string): Html => html`
 export const lead = (text: string): Html => html`
 <p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${c.soft};">${text}</p>`;
 
-export const orderBox = ({ number, total }: { number: string; total: Centavos }): Html => html`
+/** What is told beside its total of an order that is to be paid: null where that is all of it, or nothing. */
+export const toPayOf = ({ owed, total }: { owed: Centavos; total: Centavos }): Centavos | null =>
+  owed > 0 && owed < total ? owed : null;
+
+/** The same in words, for programs that show no HTML. */
+export const toPayTexts = (toPay: Centavos | null): string[] =>
+  toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`];
+
+/** `toPay`: what of the total is still to be paid, where that is told. */
+export const orderBox = ({
+  number,
+  total,
+  toPay = null,
+}: {
+  number: string;
+  total: Centavos;
+  toPay?: Centavos | null;
+}): Html => html`
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${c.tint};border-radius:12px;">
 <tr><td style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Orden<br><strong style="font-size:22px;line-height:28px;letter-spacing:0.5px;">${number}</strong></td>
-<td align="right" style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Total<br><strong style="font-size:22px;line-height:28px;">${formatQ(total)}</strong></td></tr>
+<td align="right" style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Total<br><strong style="font-size:22px;line-height:28px;">${formatQ(total)}</strong></td></tr>${toPay === null ? nothing : toPayRow(toPay)}
 </table>`;
+
+const toPayRow = (toPay: Centavos): Html => html`
+<tr><td style="padding:0 20px 16px;font-size:14px;line-height:20px;color:${c.primaryInk};">Por pagar</td>
+<td align="right" style="padding:0 20px 16px;font-size:14px;line-height:20px;color:${c.primaryInk};"><strong>${formatQ(toPay)}</strong></td></tr>`;
 
 export const section = (title: string): Html => html`
 <h2 style="margin:28px 0 10px;padding-top:20px;border-top:1px solid ${c.border};font-size:18px;line-height:24px;color:${c.ink};">${title}</h2>`;
@@ -40,7 +61,3 @@ export const button = (text: string, link: string, space: 12 | 28): Html => html
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:${space}px;"><tr><td style="background:${c.primary};border-radius:999px;">
 <a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">${text}</a>
 </td></tr></table>`;
-
-/** What is back on the gift cards that paid; nothing where nothing is. */
-export const onCardsTexts = (amount: Centavos): string[] =>
-  amount > 0 ? [`${formatQ(amount)} ya están de vuelta en tu tarjeta de regalo.`] : [];

@@ -1,28 +1,29 @@
 import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
-import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import { html } from './mail-html.ts';
 import { type MailingShop, mailPage } from './mail-layout.ts';
 import { addressed, button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
-import { cardTextOf, type OrderConfirmation } from './order-confirmation.ts';
+import type { OrderConfirmation } from './order-confirmation.ts';
+import { cardRefundText, type GivingBack, type PointsToTell, pointsTexts, tillRefundText } from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** `not_confirmed`: nobody followed the link of its mail in time; `not_paid`: nobody paid it at the store in time. */
 type CancelReason = 'not_confirmed' | 'not_paid' | 'operator';
 
 export interface CanceledOrder
-  extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'giftCards' | 'lines' | 'payment'> {
+  extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
   reason: CancelReason;
   /** What the bank had charged and is to give back; zero = nothing. */
   charged: Centavos;
-  /** `done`: the bank has given it back; `asked`: it is asked to; `unsettled`: the bank that charged it cannot be asked now. */
-  givingBack: 'done' | 'asked' | 'unsettled';
+  givingBack: GivingBack;
   /** What a till has taken and gives back; zero = nothing. */
   tillRefund: Centavos;
   /** The store it was paid at; null = its name is not known. */
   payAt: string | null;
   /** Of its certificate, which are free again; null = it had none. */
-  points: { program: string; points: number } | null;
+  points: PointsToTell | null;
+  /** What gift cards that paid it have back; of one that was voided nothing can be spent. */
+  cardsBack: readonly { lastFour: string; amount: Centavos; isVoid: boolean }[];
 }
 
 const reasonTexts: Record<CancelReason, (phone: string) => string> = {
@@ -33,35 +34,19 @@ const reasonTexts: Record<CancelReason, (phone: string) => string> = {
   operator: (phone) => `Tuvimos que cancelar tu pedido. Si tienes dudas, llámanos al ${phone}.`,
 };
 
-/** What is said of a charge is what has been done about it, and a time only from when the bank does. */
-const chargeTexts: Record<CanceledOrder['givingBack'], (what: string, phone: string) => string> = {
-  done: (what) => `El banco ya devolvió ${what}. Puede tardar unos días en aparecer en tu estado de cuenta.`,
-  asked: (what) =>
-    `Pedimos al banco que devuelva ${what}. Cuando lo haga, puede tardar unos días en aparecer en tu estado de cuenta.`,
-  unsettled: (what, phone) =>
-    `El banco debe devolver ${what}, y todavía lo estamos gestionando con él. Si tienes dudas, llámanos al ${phone}.`,
+const moneyText = (order: CanceledOrder, supportPhone: string): string => {
+  const { charged, tillRefund } = order;
+  if (tillRefund > 0) return tillRefundText({ ...order, amount: tillRefund });
+  return charged === 0 ? 'No tienes que pagar nada.' : cardRefundText({ ...order, amount: charged }, supportPhone);
 };
-
-const moneyText = (
-  { number, charged, givingBack, tillRefund, payAt, payment }: CanceledOrder,
-  supportPhone: string,
-): string => {
-  if (tillRefund > 0) {
-    const place = payAt ?? 'la tienda donde lo pagaste';
-    return `Te devolvemos ${formatQ(tillRefund)} en la caja de ${place}. Preséntate con tu número de pedido, ${number}.`;
-  }
-  if (charged === 0) return 'No tienes que pagar nada.';
-  return chargeTexts[givingBack](`${formatQ(charged)} a tu ${cardTextOf(payment)}`, supportPhone);
-};
-
-const pointsTexts = ({ points }: CanceledOrder): string[] =>
-  points === null
-    ? []
-    : [`Te devolvemos ${pointsLabel(points.points)} a tu cuenta de ${pointsProgramTitle(points.program)}.`];
 
 /** What cards that paid it have back (DEC-199). */
-const paidCardTexts = ({ giftCards }: CanceledOrder): string[] =>
-  giftCards.map(({ lastFour, amount }) => `${giftCardName(lastFour)}: tiene de vuelta ${formatQ(amount)}.`);
+const paidCardTexts = ({ cardsBack }: CanceledOrder, supportPhone: string): string[] =>
+  cardsBack.map(({ lastFour, amount, isVoid }) =>
+    isVoid
+      ? `${giftCardName(lastFour)}: pagó ${formatQ(amount)}, pero fue anulada y no se puede usar. Si tienes dudas, llámanos al ${supportPhone}.`
+      : `${giftCardName(lastFour)}: tiene de vuelta ${formatQ(amount)}.`,
+  );
 
 const lineText = ({ quantity, title }: CanceledOrder['lines'][number]): string => `${quantity} × ${title}`;
 
@@ -79,8 +64,13 @@ export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): Writ
   const title = `Tu pedido ${order.number} fue cancelado`;
   const greeting = addressed(order.firstName, 'cancelamos tu pedido');
   const reason = reasonTexts[order.reason](shop.policy.supportPhone);
-  const owed = moneyText(order, shop.policy.supportPhone);
-  const money = [owed, ...paidCardTexts(order), ...pointsTexts(order), ...new Set(giftCardTexts(order))];
+  const { supportPhone } = shop.policy;
+  const money = [
+    moneyText(order, supportPhone),
+    ...paidCardTexts(order, supportPhone),
+    ...pointsTexts(order.points),
+    ...new Set(giftCardTexts(order)),
+  ];
   const products = order.lines.map(lineText);
   const body = html`
 ${heading(greeting)}

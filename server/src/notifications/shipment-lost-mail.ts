@@ -1,8 +1,8 @@
-import { type Centavos, formatQ } from '@ceiba/domain/money/money';
-import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
-import { html } from './mail-html.ts';
+import { formatQ, zero } from '@ceiba/domain/money/money';
+import { html, nothing } from './mail-html.ts';
 import { type MailingShop, mailPage } from './mail-layout.ts';
-import { button, heading, lead, onCardsTexts, paragraph, section } from './mail-parts.ts';
+import { button, heading, lead, paragraph, section } from './mail-parts.ts';
+import { type RefundToTell, refundTexts } from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** A shipment that its buyer does not get. */
@@ -15,12 +15,9 @@ export interface LostShipment {
   isSplit: boolean;
   /** Something of its order still comes, or has come. */
   isRestKept: boolean;
-  /** What was paid for it and is given back; zero: nothing was paid. */
-  owed: Centavos;
-  /** What is back on the gift cards that paid it (DEC-199). */
-  onCards: Centavos;
-  /** Those that go back for it; null: none do. */
-  points: { program: string; points: number } | null;
+  /** What is given back for it, or owed no more. */
+  refund: RefundToTell;
+  /** What that is for: units its buyer was still to get. */
   lines: { title: string; quantity: number }[];
 }
 
@@ -38,19 +35,23 @@ const reasonOf = ({ how, isPickup, isRestKept }: LostShipment): string => {
     : `Lo llevamos a la dirección de entrega y no fue posible entregarlo. Sus productos regresan con nosotros.${rest}`;
 };
 
-const moneyOf = ({ owed, onCards, points }: LostShipment): string[] => [
-  owed > 0 ? `Te devolveremos los ${formatQ(owed)} que pagaste por él.` : 'No tienes que pagar nada por él.',
-  ...onCardsTexts(onCards),
-  ...(points === null
-    ? []
-    : [`Te devolvemos ${pointsLabel(points.points)} a tu cuenta de ${pointsProgramTitle(points.program)}.`]),
-];
+function moneyOf({ refund, isRestKept }: LostShipment, supportPhone: string): string[] {
+  const { amount, destination, giftCardAmount, points, owed } = refund;
+  if (destination !== 'bill') {
+    const texts = refundTexts(refund, supportPhone);
+    return texts.length > 0 ? texts : ['No queda nada por devolverte de él.'];
+  }
+  const isPaidInPart = giftCardAmount > 0 || points !== null;
+  const unpaid = amount > 0 ? [`Ya no tienes que pagar los ${formatQ(amount)} que faltaban por él.`] : [];
+  const rest = refundTexts(isRestKept && owed > 0 ? refund : { ...refund, amount: zero }, supportPhone);
+  return [...(isPaidInPart ? unpaid : ['No tienes que pagar nada por él.']), ...rest];
+}
 
 /** What a buyer is told when a shipment comes back undelivered, or is canceled alone. Nobody's name is quoted (record 0078). */
 export function shipmentLostMail(shipment: LostShipment, shop: MailingShop): WrittenMail {
   const title = titleOf(shipment);
   const reason = reasonOf(shipment);
-  const money = moneyOf(shipment);
+  const money = moneyOf(shipment, shop.policy.supportPhone);
   const support = `Si tienes dudas o lo quieres de nuevo, llámanos al ${shop.policy.supportPhone}.`;
   const products = shipment.lines.map(({ quantity, title: name }) => `${quantity} × ${name}`);
   const body = html`
@@ -58,13 +59,13 @@ ${heading(title)}
 ${lead(reason)}
 ${section('Tu pago')}
 ${[...money, support].map(paragraph)}
-${section('Lo que traía')}
+${products.length === 0 ? nothing : section('Lo que traía')}
 ${products.map(paragraph)}
 ${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
   const sections = [
     [title, reason],
     ['Tu pago', ...money, support],
-    ['Lo que traía', ...products],
+    ...(products.length === 0 ? [] : [['Lo que traía', ...products]]),
     [`Ceiba · ${shop.publicUrl}/`],
   ];
   return {

@@ -3,6 +3,7 @@ import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recallSentGiftCards } from '../gift-cards/gift-cards.store.ts';
+import { voidGiftCard } from '../gift-cards/redeem-gift-card.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { done } from '../testing/cart-calls.ts';
 import { balanceOf, buyGiftCard, buyGiftCards, byGiftCard, type ReceivedGiftCard } from '../testing/gift-card-calls.ts';
@@ -23,12 +24,14 @@ import { createProduct, createShopBasics, createWarranty } from '../testing/shop
 import { StubBank } from '../testing/stub-bank.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
+import { cancelUnits } from './cancel-units.ts';
 import { cancelWholeOrder, moveOrder, type OrderMove } from './change-order.ts';
 import { findOrderByNumber } from './order-history.store.ts';
 import { toFollowedOrder } from './order-views.ts';
 import { ordersTasks } from './orders.tasks.ts';
 import { placeOrder } from './place-order.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
+import { showOrder } from './show-order.ts';
 import { tellOrder } from './tell-orders.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -331,6 +334,53 @@ describe('what comes back to it', () => {
       await reconcileOrders({ db: shop.db, gateway, log }, new Date());
       return (await moneyOf(number)).some((line) => line.startsWith('reversal'));
     });
+  });
+
+  test('[DEC-199, DEC-216] a part of it; where nothing is left to pay in cash, mail, page and tracking say so', async () => {
+    const gift = await buyGiftCard(shop, 180_00);
+    const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), cash(50)));
+    const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
+    const part = await cancelUnits(shop.db, asked, new Date());
+    const orderId = await idOf(number);
+    const refundId = part.ok ? (part.value.refund?.id ?? '') : '';
+    const tasks = ordersTasks({
+      ...shop,
+      gateway: new StubBank({ charge: 'refused' }).gateway(),
+      publicUrl: 'https://ceiba.example',
+    });
+    await tasks.find(({ name }) => name === 'units-canceled')?.run({ orderId, refundId }, { now: new Date(), log });
+    const mail = await textOfMail(`units-canceled:${refundId}`);
+    expect(mail).toContain(
+      'No tienes que pagar nada al recibirlo.\nQ50.00 ya están de vuelta en tu tarjeta de regalo.',
+    );
+    const seen = await seenBy(number);
+    expect(seen.paymentMethods).toEqual([
+      { name: `Tarjeta de regalo •••• ${gift.lastFour}`, amount: { value: 180, currency: 'GTQ' } },
+    ]);
+    expect([seen.dueAtDoor, seen.total.owed.value]).toEqual([null, 0]);
+    expect(seen.tracking[0]?.status[3]).toMatchObject({ description: 'No tienes que pagar nada al recibirlo.' });
+    expect(JSON.stringify(seen.tracking) + mail).not.toContain('Q0.00');
+    const sheet = await shop.db.transaction((tx) => showOrder(tx, number));
+    expect(sheet).toContain(`payment   gift card ${gift.lastFour} Q180.00`);
+    expect(sheet).toContain('refund    cancellation Q50.00 and Q50.00 on gift cards, bill: done');
+  });
+
+  test('[DEC-199] of a card that was voided meanwhile the mail of the canceled order promises nothing', async () => {
+    const gift = await buyGiftCard(shop, 80_00);
+    const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), cash(50)));
+    await voidGiftCard(shop.db, { name: gift.code, actor: operator, reason: 'robada' }, new Date());
+    await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
+    const orderId = await idOf(number);
+    const tasks = ordersTasks({
+      ...shop,
+      gateway: new StubBank({ charge: 'refused' }).gateway(),
+      publicUrl: 'https://ceiba.example',
+    });
+    const payload = { orderId, reason: 'operator' };
+    await tasks.find(({ name }) => name === 'order-canceled')?.run(payload, { now: new Date(), log });
+    const mail = await textOfMail(`order-canceled:${orderId}`);
+    expect(mail).toContain(`•••• ${gift.lastFour}: pagó Q80.00, pero fue anulada y no se puede usar.`);
+    expect(mail).not.toContain('tiene de vuelta');
   });
 
   test('[DEC-199] a part of it, of a line that is given back: the card that was used last comes first', async () => {

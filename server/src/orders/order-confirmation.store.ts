@@ -5,8 +5,10 @@ import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import { giftCardPartsOf } from '../gift-cards/paying-gift-cards.store.ts';
 import type { Handover, OrderConfirmation } from '../notifications/order-confirmation.ts';
+import type { PointsToTell } from '../notifications/refund-texts.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
+import { stillToPay } from '../refunds/refunds.store.ts';
 import type { DeliveryPromise } from './order-draft.ts';
 
 interface LineJson {
@@ -48,7 +50,8 @@ interface ConfirmationRow {
   gift_cards: { lastFour: string; amount: number }[] | null;
   discounts: { label: string[]; amount: number }[];
   delivery_promise: DeliveryPromise | null;
-  points: { program: string; points: number } | null;
+  points: PointsToTell | null;
+  cards_back: { lastFour: string; amount: number; isVoid: boolean }[] | null;
   card_brand: string | null;
   card_masked: string | null;
   confirmation_due: Date | null;
@@ -74,13 +77,19 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
   `select o.id, o.number, o.status, case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount - g.before else 0 end as charged,
      p.status = 'reversed' and not exists (
        select from refunds r where r.order_id = o.id and r.destination = 'origin' and r.state <> 'done') as is_reversed, p.acquirer,
-     g.till_refund, case when p.status in ('pending', 'approved') then p.amount else 0 end as owed, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
+     g.till_refund, ${stillToPay} as owed, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
      o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, ${giftCardPartsOf('o')} as gift_cards, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
      (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
         where k.id = o.cart_id) as pay_at,
      p.card_brand, p.card_masked,
-     (select json_build_object('program', c.program, 'points', c.points - g.points) from points_certificates c
-        where c.order_id = o.id and c.points > g.points) as points,
+     (select json_build_object('program', c.program, 'points', c.points - g.points, 'areGiven', c.status in ('given_back', 'written_off'))
+        from points_certificates c where c.order_id = o.id and c.points > g.points) as points,
+     case when o.status = 'canceled' and o.gift_cards > 0 then (
+       select json_agg(json_build_object('lastFour', b.last_four, 'amount', b.amount, 'isVoid', b.is_void) order by b.first) from (
+         select k.last_four, sum(m.amount) as amount, min(m.id) as first,
+           k.voided_at is not null or k.blocked_at is not null as is_void
+         from gift_card_movements m join gift_cards k on k.id = m.card_id
+         where m.order_id = o.id and m.kind = 'given' group by k.id) b) end as cards_back,
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
      exists (select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null) as is_proven,
      (select m.name from municipios m where m.name = o.shipping_address ->> 'city'
@@ -110,11 +119,13 @@ export type PlacedOrder = OrderConfirmation & {
   acquirer: string | null;
   /** What a till has taken of an order that was canceled then; zero = nothing. */
   tillRefund: Centavos;
-  /** What its payment asks for, or has taken. */
+  /** What of it is still to be paid. */
   owed: Centavos;
   placedAt: Date;
   /** The store of the advisor who placed it; null = none did. */
   payAt: string | null;
+  /** What gift cards that paid it have back of it, once it is canceled; `isVoid`: that one pays nothing any more. */
+  cardsBack: { lastFour: string; amount: Centavos; isVoid: boolean }[];
 } & Pick<ConfirmationRow, 'points'>;
 
 /** Placed orders as their mails tell them, in no order; those that are not placed are missing. */
@@ -129,7 +140,8 @@ export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<Pl
 export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
   const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt, is_reversed: isReversed, acquirer } = row;
   const [charged, tillRefund, owed] = [centavos(row.charged), centavos(row.till_refund), centavos(row.owed)];
-  const paid = { charged, isReversed, acquirer, tillRefund, owed, points };
+  const cardsBack = (row.cards_back ?? []).map(({ amount, ...card }) => ({ ...card, amount: centavos(amount) }));
+  const paid = { charged, isReversed, acquirer, tillRefund, owed, points, cardsBack };
   return { ...toConfirmation(row), orderId, status, ...paid, placedAt, payAt };
 }
 

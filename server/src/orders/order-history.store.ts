@@ -1,6 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { RefundCause } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import { type GiftCardPart, giftCardPartsOf } from '../gift-cards/paying-gift-cards.store.ts';
 import type { Tx } from '../platform/database.ts';
@@ -32,7 +33,7 @@ export interface OrderRow {
   total: Centavos;
   /** Null: none pays. */
   gift_cards: GiftCardPart[] | null;
-  /** What its buyer pays, or has paid: less than the total where a part was canceled before. */
+  /** What its buyer pays in money, or has paid: less than the total by gift cards, and where a part was canceled before. */
   owed: Centavos;
   discounts: { label: string[]; amount: Centavos }[];
   delivery_promise: DeliveryPromise | null;
@@ -63,9 +64,10 @@ export interface OrderLineRow {
   picture_url: string;
   unit_price: Centavos;
   quantity: number;
-  /** Units that were canceled before they were sent off, and what they were worth. */
+  /** Units that were canceled before they were sent off. */
   canceled: number;
-  canceled_worth: Centavos;
+  /** What units of it were worth that were given back, or are owed no more, by cause (`refunds`). */
+  worth: Partial<Record<RefundCause, number>>;
   seller_id: number;
   seller: string;
   is_returnable: boolean;
@@ -76,14 +78,16 @@ export interface OrderLineRow {
 const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shipping_method, o.billing_address,
   o.shipping_address, (select st.name from stores st where st.store_code = o.shipping_address ->> 'storeCode') as store_name,
   o.payment_type, o.payment_plan, o.subtotal, o.warranties, o.shipping, o.discount, o.total, o.discounts, ${giftCardPartsOf('o')} as gift_cards,
-  o.total - o.gift_cards - (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.order_id = o.id and r.destination = 'bill') as owed,
+  case when (select bool_or(p.status <> 'refused') from payments p where p.order_id = o.id) then o.total - o.gift_cards - (
+     select coalesce(sum(r.amount), 0)::bigint from refunds r where r.order_id = o.id and r.destination = 'bill') else 0 end as owed,
   o.delivery_promise, o.confirmation_due,
   (select case when bool_and(p.status = 'approved') then max(p.decided_at) end from payments p
    where p.order_id = o.id) as paid_at,
   (select json_agg(json_build_object('position', l.position, 'sku', l.sku, 'title', l.title, 'picture_url',
      l.picture_url, 'unit_price', l.unit_price, 'quantity', l.quantity, 'canceled', l.canceled,
-     'canceled_worth', (select coalesce(sum(f.amount), 0) from refund_lines f join refunds r on r.id = f.refund_id
-        where f.order_id = l.order_id and f.position = l.position and r.cause = 'cancellation'), 'seller_id', l.seller_id, 'seller', s.title,
+     'worth', (select coalesce(json_object_agg(w.cause, w.amount), '{}') from (
+        select r.cause, sum(f.amount) as amount from refund_lines f join refunds r on r.id = f.refund_id
+        where f.order_id = l.order_id and f.position = l.position group by r.cause) w), 'seller_id', l.seller_id, 'seller', s.title,
      'is_returnable', ${isReturnable}, 'returned', ${returnedUnits}) order by l.position)
    from order_lines l join sellers s on s.id = l.seller_id join products p on p.id = l.product_id
    where l.order_id = o.id) as lines,

@@ -2,6 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { type GiftCardPart, giftCardPartsOf } from '../gift-cards/paying-gift-cards.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
@@ -13,11 +14,14 @@ export interface OrderSheet {
   /** As they were bought: what each came to with all its units, less its share of discounts, with the IVA that contains. */
   lines: SheetLine[];
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
+  /** Gift cards that paid it, with what each paid when it was placed (DEC-199). */
+  giftCards: GiftCardPart[];
   /** What is given back, or owed no more; `destination` and `state` as in `refunds`. */
   refunds: {
     cause: string;
     amount: Centavos;
     pointsAmount: Centavos;
+    giftCardAmount: Centavos;
     destination: string;
     state: string;
     code: string | null;
@@ -68,6 +72,7 @@ interface Row {
   placed_at: Date;
   total: number;
   lines: SheetLine[];
+  gift_cards: GiftCardPart[] | null;
   refunds: OrderSheet['refunds'];
   payments: { kind: string; status: string; amount: number; acquirer: string | null; decidedAt: string | null }[];
   money: (Omit<Movement, 'amount' | 'at'> & { amount: number; at: string })[];
@@ -85,7 +90,8 @@ const selectSheet = statement<Row, [number: string]>(
      (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
         'title', l.title, 'gross', l.gross, 'discount', l.discount, 'net', l.net, 'iva', l.iva) order by l.position)
         from order_lines l where l.order_id = o.id) as lines,
-     (select coalesce(json_agg(json_build_object('cause', r.cause, 'amount', r.amount, 'pointsAmount', r.points_amount,
+     ${giftCardPartsOf('o')} as gift_cards,
+     (select coalesce(json_agg(json_build_object('cause', r.cause, 'amount', r.amount, 'pointsAmount', r.points_amount, 'giftCardAmount', r.gift_card_amount,
         'destination', r.destination, 'state', r.state, 'code', r.refusal_code) order by r.created_at, r.id), '[]')
         from refunds r where r.order_id = o.id) as refunds,
      (select coalesce(json_agg(json_build_object('kind', p.kind, 'status', p.status, 'amount', p.amount,
@@ -112,6 +118,7 @@ export async function findOrderSheet(tx: Tx, orderNumber: string): Promise<Order
     placedAt,
     total: centavos(row.total),
     lines,
+    giftCards: row.gift_cards ?? [],
     refunds,
     payments: payments.map(({ amount, decidedAt, ...payment }) => ({
       ...payment,

@@ -106,7 +106,9 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
       warranties: gtq(row.warranties),
       total_shipping: gtq(row.shipping),
       owed: gtq(row.owed),
-      canceled: gtq(sum(row.lines.map(({ canceled_worth }) => canceled_worth))),
+      canceled: gtq(sum(row.lines.map(({ worth }) => centavos(worth.cancellation ?? 0)))),
+      undelivered: gtq(sum(row.lines.map(({ worth }) => centavos(worth.shipment ?? 0)))),
+      returned: gtq(sum(row.lines.map(({ worth }) => centavos(worth.return ?? 0)))),
       discounts: row.discounts.map(({ label, amount }) => ({ ...gtq(amount), label: label.join(' ') })),
     },
     dueAtDoor: dueAtDoor === 0 ? null : gtq(dueAtDoor),
@@ -122,7 +124,7 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
 const cashOf = (shipments: readonly ShipmentRow[]): Centavos =>
   sum(shipments.map(({ cash_due }) => centavos(cash_due)));
 
-/** What its gift cards leave to be paid otherwise (DEC-199). */
+/** What its gift cards left to be paid otherwise when it was placed (DEC-199). */
 const restOf = ({ total, gift_cards }: OrderRow): Centavos =>
   subtract(total, sum((gift_cards ?? []).map(({ amount }) => amount)));
 
@@ -130,7 +132,7 @@ function paymentMethodsOf(row: OrderRow): Order['paymentMethods'] {
   const { gift_cards: cards } = row;
   if (cards === null) return [{ name: paymentName(row) }];
   const parts = cards.map(({ lastFour, amount }) => ({ name: giftCardName(lastFour), amount: gtq(amount) }));
-  return row.payment_type === 'GiftCard' ? parts : [...parts, { name: paymentName(row), amount: gtq(restOf(row)) }];
+  return row.owed === 0 ? parts : [...parts, { name: paymentName(row), amount: gtq(row.owed) }];
 }
 
 /** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega"; "Puntos MAX" where a certificate paid all of it. */
@@ -217,7 +219,7 @@ function trackedOrder(
     isPickup: shipping_method === 'storepickup',
     isSplit,
     // Of one that comes to nothing the order of its steps alone.
-    cash: payment_type === 'Cash' && restOf(row) > 0 ? cash : null,
+    cash: payment_type === 'Cash' && restOf(row) > 0 ? { amount: cash, isWhole: cash === row.total } : null,
     carried: courier === null ? null : { courier, trackingNumber },
     ended: isLost ? { as, at } : null,
   };

@@ -1,4 +1,5 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { hasComeToNothing } from '@ceiba/domain/orders/order';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
@@ -6,19 +7,21 @@ import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
 import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
+import { refundAtTillMail } from '../notifications/refund-at-till-mail.ts';
+import type { GivingBack, RefundToTell } from '../notifications/refund-texts.ts';
 import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { unitsCanceledMail } from '../notifications/units-canceled-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
-import type { Database } from '../platform/database.ts';
-import { findToldRefund } from '../refunds/refunds.store.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { findToldRefund, type ToldRefund } from '../refunds/refunds.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { cancelUnconfirmed } from './confirm-order.ts';
 import { forgetCards, forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
 import { findLostShipment } from './lost-shipment.store.ts';
 import { deleteExpiredCodes } from './one-time-codes.store.ts';
-import { findOrderConfirmation } from './order-confirmation.store.ts';
+import { findOrderConfirmation, type PlacedOrder } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { countSales, uncountSales } from './sales-count.store.ts';
@@ -34,6 +37,31 @@ export interface OrdersTaskDeps {
 }
 
 const canceledPayload = z.object({ orderId: z.uuid(), reason: z.enum(['not_confirmed', 'not_paid', 'operator']) });
+
+const refundPayload = z.object({ orderId: z.uuid(), refundId: z.uuid() });
+
+/** An order and a refund of it, as they stand now. @throws where they are not there */
+async function findRefunded(tx: Tx, { orderId, refundId }: z.infer<typeof refundPayload>) {
+  const order = await findOrderConfirmation(tx, orderId);
+  const refund = await findToldRefund(tx, refundId);
+  if (order === undefined || refund === undefined) throw new Error(`refund ${refundId} is not there`);
+  return { order, refund };
+}
+
+/** How far the bank is with a charge of this acquirer; one that is not the shop's any more is asked nothing. */
+const givingBackOf = (acquirer: string | null, isDone: boolean, { account }: PaymentGateway): GivingBack => {
+  if (isDone) return 'done';
+  return acquirer === null || acquirer === account ? 'asked' : 'unsettled';
+};
+
+const toTell = (
+  { number, payment, payAt, owed }: PlacedOrder,
+  { amount, destination, giftCardAmount, toldPoints: points, acquirer, state }: ToldRefund,
+  gateway: PaymentGateway,
+): RefundToTell => ({
+  ...{ number, payment, payAt, owed, amount, destination, giftCardAmount, points },
+  givingBack: givingBackOf(acquirer, state === 'done', gateway),
+});
 
 const reconcile = 'reconcile-orders';
 const reconcileEveryMs = 10_000;
@@ -74,38 +102,39 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     if (order?.status !== 'canceled') throw new Error(`order ${orderId} is not canceled`);
     // Nobody's any more: its buyer has closed the account.
     if (order.email === '') return;
-    const isAsked = order.acquirer === null || order.acquirer === gateway.account;
-    const givingBack = order.isReversed ? 'done' : isAsked ? 'asked' : 'unsettled';
+    const givingBack = givingBackOf(order.acquirer, order.isReversed, gateway);
     const mail = orderCanceledMail({ ...order, reason, givingBack }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
   }),
   task('shipment-lost', z.object({ shipment: z.string() }), async ({ shipment }, { now }) => {
     const lost = await findLostShipment(db.write, shipment);
+    if (lost === undefined) return;
+    const { order, refund } = await findRefunded(db.write, lost);
     // Nobody's any more, as above.
-    if (lost === undefined || lost.email === '') return;
-    const mail = shipmentLostMail(lost, { publicUrl, policy: policy() });
+    if (order.email === '') return;
+    const told = {
+      ...{ ...lost, orderNumber: order.number, email: order.email, isRestKept: !hasComeToNothing(order.status) },
+      ...{ refund: toTell(order, refund, gateway), lines: refund.lines },
+    };
+    const mail = shipmentLostMail(told, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));
   }),
-  task(
-    'units-canceled',
-    z.object({ orderId: z.uuid(), refundId: z.uuid() }),
-    async ({ orderId, refundId }, { now }) => {
-      const order = await findOrderConfirmation(db.write, orderId);
-      const refund = await findToldRefund(db.write, refundId);
-      if (order === undefined || refund === undefined) throw new Error(`refund ${refundId} is not there`);
-      if (order.email === '') return;
-      const { amount, giftCardAmount, destination, program, points, lines: canceled } = refund;
-      const part = {
-        amount,
-        giftCardAmount,
-        destination,
-        canceled,
-        points: program === null ? null : { program, points },
-      };
-      const mail = unitsCanceledMail({ ...order, ...part }, { publicUrl, policy: policy() });
-      await db.transaction((tx) => writeMail(tx, `units-canceled:${refundId}`, mail, now));
-    },
-  ),
+  task('units-canceled', refundPayload, async (named, { now }) => {
+    const { order, refund } = await findRefunded(db.write, named);
+    if (order.email === '') return;
+    const { firstName, email, total } = order;
+    const part = { ...toTell(order, refund, gateway), firstName, email, total, canceled: refund.lines };
+    const mail = unitsCanceledMail(part, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `units-canceled:${refund.id}`, mail, now));
+  }),
+  // Its card's bank has refused it.
+  task('refund-at-till', refundPayload, async (named, { now }) => {
+    const { order, refund } = await findRefunded(db.write, named);
+    // The till was faster.
+    if (order.email === '' || refund.state === 'done') return;
+    const mail = refundAtTillMail({ ...order, amount: refund.amount }, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `refund-at-till:${refund.id}`, mail, now));
+  }),
   // The placement was ended by the reconciler: whoever waited for its answer may have left the page.
   task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const order = await findUnplaced(db.write, orderId);

@@ -239,7 +239,9 @@ describe('given back', () => {
       isTaken ? ['points_taken 10000 job settle-points', 'points_given 10000 job settle-points'] : [],
     );
     expect(await freePoints(open.bank)).toBe(before);
-    expect(await cancellationMail(orderNumber)).toContain('Te devolvemos 1,000 puntos a tu cuenta de Puntos MAX.');
+    expect(await cancellationMail(orderNumber)).toContain(
+      'Ya tienes de vuelta 1,000 puntos en tu cuenta de Puntos MAX.',
+    );
     await shop.db.pool.query(
       "update payments set status = 'reversed', reverse_after = null where status = 'reversing'",
     );

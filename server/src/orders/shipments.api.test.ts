@@ -274,6 +274,7 @@ describe('undelivered', () => {
     ]);
     const told = await follow(number);
     expect([told.status, told.products[0]?.status, told.dueAtDoor]).toEqual(['undelivered', 'undelivered', null]);
+    expect(told.total).toMatchObject({ owed: { value: 0 }, undelivered: { value: 430 } });
     expect(told.tracking[0]?.status.map(({ title, complete }) => [title, complete])).toEqual([
       ['Orden recibida', true],
       ['Preparando tu pedido', true],
@@ -355,10 +356,23 @@ describe('undelivered', () => {
     expect(await open.bank.charges()).toEqual(charges);
     const told = await follow(number);
     expect(told.products.map(({ status }) => status)).toEqual(['delivered', 'undelivered']);
+    expect(told.total).toMatchObject({ canceled: { value: 0 }, undelivered: { value: 200 }, owed: { value: 660 } });
     const [mail] = await lostMails();
     expect(mail?.subject).toBe(`No pudimos entregarte un envío de tu pedido ${number}`);
-    expect(mail?.text).toContain('Te devolveremos los Q200.00 que pagaste por él.');
+    expect(mail?.text).toContain('Pedimos al banco que devuelva Q200.00 a tu Visa terminada en');
     expect(mail?.text).toContain('Lo demás de tu pedido sigue igual.');
+    expect(mail?.text).toContain('Lo que traía\n1 × Anteojos\n\n');
+  });
+
+  test('[DEC-12] its mail names what it still carried: no unit that was canceled, no gift card that was mailed', async () => {
+    const mailed = { productId: gift, quantity: 1, giftCardDate: guatemalaDate(new Date()) };
+    const number = await place(card(1_100), { lines: [{ productId: speaker, quantity: 2 }, mailed] });
+    await sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    await order('cancel', number, '--line', '1', '--units', '1', ...refused);
+    await order('ship', number);
+    await shipment('undelivered', `${number}-1`, ...refused);
+    const [mail] = await lostMails();
+    expect(mail?.text).toContain('Lo que traía\n1 × Bocina\n\n');
   });
 
   test('[HIST-09] what nobody collects in its store is undelivered when the store says so', async () => {

@@ -13,6 +13,9 @@ const momentOf = (moment: Date): string => {
 const paymentLine = ({ kind, status, amount, acquirer, decidedAt }: OrderSheet['payments'][number]): string =>
   `payment   ${kind} ${formatQ(amount)}, ${status}${decidedAt === null ? '' : ` ${momentOf(decidedAt)}`}${acquirer === null ? '' : `, of ${acquirer}`}`;
 
+const giftCardLine = ({ lastFour, amount }: OrderSheet['giftCards'][number]): string =>
+  `payment   gift card ${lastFour} ${formatQ(amount)}`;
+
 const lineLine = ({ position, quantity, title, gross, discount, net, iva, ...units }: SheetLine): string => {
   const less = discount === 0 ? '' : ` less ${formatQ(discount)} = ${formatQ(net)}`;
   const back = units.refunded > units.canceled ? `, ${units.refunded} given back` : '';
@@ -24,12 +27,14 @@ const refundLine = ({
   cause,
   amount,
   pointsAmount,
+  giftCardAmount,
   destination,
   state,
   code,
 }: OrderSheet['refunds'][number]): string => {
   const points = pointsAmount === 0 ? '' : ` and ${formatQ(pointsAmount)} as points`;
-  return `refund    ${cause} ${formatQ(amount)}${points}, ${destination}: ${state}${code === null ? '' : `, its bank said ${code}`}`;
+  const cards = giftCardAmount === 0 ? '' : ` and ${formatQ(giftCardAmount)} on gift cards`;
+  return `refund    ${cause} ${formatQ(amount)}${points}${cards}, ${destination}: ${state}${code === null ? '' : `, its bank said ${code}`}`;
 };
 
 const moneyLine = ({ kind, amount, at, reference, actor, reason }: Movement): string => {
@@ -56,10 +61,11 @@ const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): 
 export async function showOrder(tx: Tx, orderNumber: string): Promise<string[] | undefined> {
   const sheet = isOrderNumber(orderNumber) ? await findOrderSheet(tx, orderNumber) : undefined;
   if (sheet === undefined) return undefined;
-  const { status, placedAt, total, lines, payments, refunds, money, shipments, till, events } = sheet;
+  const { status, placedAt, total, lines, giftCards, payments, refunds, money, shipments, till, events } = sheet;
   return [
     `Order ${orderNumber} is ${status}: ${formatQ(total)}, placed ${momentOf(placedAt)}`,
     ...lines.map(lineLine),
+    ...giftCards.map(giftCardLine),
     ...payments.map(paymentLine),
     ...refunds.map(refundLine),
     ...money.map(moneyLine),

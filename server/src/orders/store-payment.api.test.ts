@@ -21,6 +21,8 @@ import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { runOrderCommand } from './order-command.ts';
+import { findOrderByNumber } from './order-history.store.ts';
+import { toFollowedOrder } from './order-views.ts';
 import { ordersTasks } from './orders.tasks.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { runShipmentCommand } from './shipment-command.ts';
@@ -141,7 +143,7 @@ const mailsOf = async (number: string): Promise<{ subject: string; text: string 
   await tell?.run({}, { now: new Date(), log });
   const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = 'order-canceled'
+     where t.id = j.task_id and t.identifier in ('order-canceled', 'units-canceled')
        and j.payload ->> 'orderId' = (select id::text from orders where number = $1)
      returning t.identifier, j.payload`,
     [number],
@@ -673,6 +675,23 @@ describe('paid at the till', () => {
       `refused: Order ${number} is pending_payment: its 48 hours are over. Nothing was changed.`,
     );
     expect(await command(new Date(end - 1), 'pay', number)).toContain('is now paid');
+  });
+
+  test('[HIST-07, DEC-140] of a line that is canceled before it was paid, mail and order say what is left to pay', async () => {
+    const cartId = await attendedCart('asesor-demo', { lines: [{ productId: speaker, quantity: 2 }] });
+    const placed = await post(cartId, [storePayment(await codeFor(cartId), { paymentAmount: 180 })]);
+    const number: string = placed.json().data.orderNumber;
+    await command(new Date(), 'cancel', number, '--line', '1', '--units', '1', '--by', 'Andrea Paz', '--reason', 'x');
+    const { rows } = await shop.db.pool.query<{ name: string }>(`select name from stores where store_code = 'MAX'`);
+    const mail = (await mailsOf(number)).at(-1);
+    expect(mail?.subject).toBe(`Cancelamos una parte de tu pedido ${number}`);
+    expect(mail?.text).toContain('Total: Q180.00\nPor pagar: Q105.00');
+    expect(mail?.text).toContain(`Ahora pagas Q105.00 en ${rows[0]?.name}.`);
+    const row = await findOrderByNumber(shop.db.write, number);
+    expect(row && toFollowedOrder(row).total).toMatchObject({ grandTotal: { value: 180 }, owed: { value: 105 } });
+    await command(new Date(), 'cancel', number);
+    const canceled = await findOrderByNumber(shop.db.write, number);
+    expect(canceled && toFollowedOrder(canceled).total.owed.value).toBe(0);
   });
 
   test('[DEC-137, DEC-140] canceled after it was paid: no bank is asked, the till gives the money back, and its buyer is told so', async () => {

@@ -107,7 +107,7 @@ const mailOf = async (number: string): Promise<string | undefined> => {
   const tasks = ordersTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' });
   const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier in ('units-canceled', 'order-canceled')
+     where t.id = j.task_id and t.identifier in ('units-canceled', 'refund-at-till', 'order-canceled')
        and j.payload ->> 'orderId' = (select id::text from orders where number = $1)
      returning t.identifier, j.payload`,
     [number],
@@ -144,7 +144,7 @@ describe('a part of an order is canceled', () => {
     expect(view.products).toMatchObject([{ quantityOrdered: 3, quantityCanceled: 1, status: 'processing' }]);
     const mail = await mailOf(number);
     expect(mail).toContain('1 × Bocina SPEAKER');
-    expect(mail).toContain('Te devolvemos Q83.33 a tu');
+    expect(mail).toContain('El banco ya devolvió Q83.33 a tu Visa terminada en');
     expect(await command('show', number)).toContain('money     refund Q83.33');
   });
 
@@ -326,11 +326,22 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
   });
 
-  test('[DEC-140] that its bank refuses is due at a till, which gives it out', async () => {
+  test('[DEC-12, DEC-140] that its bank refuses is due at a till, which gives it out; its buyer is told, once, before that', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
+    expect(await mailOf(number)).toContain('Pedimos al banco que devuelva Q83.33 a tu Visa terminada en');
     const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
     expect(await sendRefunds({ db: shop.db, gateway: refusing, log })).toBe(1);
+    expect(await sendRefunds({ db: shop.db, gateway: refusing, log })).toBe(0);
+    const mail = await mailOf(number);
+    expect(mail).toContain('El banco no pudo devolver Q83.33 a tu Visa terminada en');
+    expect(mail).toContain(
+      `Te devolvemos Q83.33 en la caja de cualquiera de nuestras tiendas. Preséntate con tu número de pedido, ${number}.`,
+    );
+    const { rows } = await shop.db.pool.query(`select from mails where subject = $1`, [
+      `Pasa por la devolución de tu pedido ${number}`,
+    ]);
+    expect(rows).toHaveLength(1);
     expect(await command('refund', number, '--amount', 'Q83.33', '--receipt', 'D-9', '--by', 'Ana Paz')).toContain(
       'Q83.33 are now given out',
     );

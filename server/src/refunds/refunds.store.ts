@@ -307,19 +307,24 @@ const toTill = statement<{ id: string }, [refund: string, code: string]>(
      where id = $1 and state = 'sent' returning id, order_id, amount),
    event as (
      insert into order_events (order_id, kind, detail, created_at)
-     select order_id, 'refund_due', jsonb_build_object('amount', amount, 'code', $2::text), clock_timestamp() from refused)
-   select id from refused`,
+     select order_id, 'refund_due', jsonb_build_object('amount', amount, 'code', $2::text), clock_timestamp() from refused),
+   jobs as (
+     select id, graphile_worker.add_job('refund-at-till', json_build_object('orderId', order_id, 'refundId', id)) from refused)
+   select id from jobs`,
 );
 
-/** Its bank will not give it back, now or ever: a till does. False when it is not asked for any more. */
+/** Its bank will not give it back, now or ever: a till does, and its buyer is told. False when it is not asked for any more. */
 export const handOver = async (tx: Tx, refundId: string, code: string): Promise<boolean> =>
   (await toTill(tx, [refundId, code])).length === 1;
 
 /** What a refund is told its buyer by. */
 export interface ToldRefund extends Refund {
   lines: { quantity: number; title: string }[];
-  /** Whose points go back; null where none do. */
-  program: string | null;
+  state: 'due' | 'sent' | 'done';
+  /** Whom the charge was asked of that it is taken from (`PaymentGateway.account`); null = nobody was. */
+  acquirer: string | null;
+  /** Points that go back; `areGiven`: their program has them back. Null where none do. */
+  toldPoints: { program: string; points: number; areGiven: boolean } | null;
 }
 
 const selectTold = statement<
@@ -330,18 +335,30 @@ const selectTold = statement<
     points_amount: number;
     points: number;
     gift_card_amount: number;
-    program: string | null;
+    state: ToldRefund['state'];
+    acquirer: string | null;
+    toldPoints: ToldRefund['toldPoints'];
     lines: ToldRefund['lines'];
   },
   [refund: string]
 >(
   'refunds.told',
-  `select r.id, r.amount, r.destination, r.points_amount, r.points, r.gift_card_amount,
-     (select c.program from points_certificates c where c.order_id = r.order_id and r.points > 0) as program,
+  `select r.id, r.amount, r.destination, r.state, r.points_amount, r.points, r.gift_card_amount,
+     (select p.acquirer from payments p where p.id = r.payment_id) as acquirer,
+     (select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
+        from points_certificates c where c.order_id = r.order_id and r.points > 0) as "toldPoints",
      (select coalesce(json_agg(json_build_object('quantity', f.quantity, 'title', l.title) order by f.position), '[]')
         from refund_lines f join order_lines l on l.order_id = f.order_id and l.position = f.position where f.refund_id = r.id) as lines
    from refunds r where r.id = $1`,
 );
+
+/**
+ * SQL: what of the payment p of the order o is still to be paid, in centavos: of cash what couriers have not collected (`spreadCash`); zero
+ * of what was paid, or came to nothing.
+ */
+export const stillToPay = `case when p.status <> 'pending' then 0 when p.kind <> 'Cash' then p.amount else (
+     select coalesce(sum(s.cash_due), 0)::bigint from shipments s
+     where s.order_id = o.id and s.state not in ('delivered', 'undelivered', 'canceled')) end`;
 
 export async function findToldRefund(tx: Tx, refundId: string): Promise<ToldRefund | undefined> {
   const [row] = await selectTold(tx, [refundId]);

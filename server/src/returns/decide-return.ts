@@ -3,6 +3,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { keptUnits, newOutcomes, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { returnNumberText } from '@ceiba/domain/returns/return-window';
+import type { RefundToTell } from '../notifications/refund-texts.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
@@ -12,6 +13,7 @@ import {
   lockOrderToRefund,
   type OrderToRefund,
   type Refund,
+  type ToldRefund,
 } from '../refunds/refunds.store.ts';
 import { findReturn, markReceived } from './operator-returns.store.ts';
 import { returnOutcomeMail } from './return-mails.ts';
@@ -37,7 +39,10 @@ export interface DecidedReturn {
   title: string;
   quantity: number;
   decided: ReturnOutcome[];
-  /** What is given back for the units that were kept with it, or owed no more; null where nothing was left to give back. */
+  /**
+   * What is given back for the units that this decision kept, or owed no more; null where nothing was left to give back, or all of them
+   * were rejected. Of one that stood so before: for those that were kept last.
+   */
   refund: Refund | null;
 }
 
@@ -81,15 +86,17 @@ export const decideReturn = (
     const { title, quantity } = found;
     const standing = { orderNumber, title, quantity, decided };
     const causeKey = causeKeyOf(number, keptUnits(decided));
-    const made = (await findRefund(tx, order.orderId, causeKey)) ?? null;
-    if (added.value.length === 0) return ok({ ...standing, isChanged: false, refund: made });
+    if (added.value.length === 0) {
+      const made = (await findRefund(tx, order.orderId, causeKey)) ?? null;
+      return ok({ ...standing, isChanged: false, refund: made });
+    }
     const units = unitsToRefund(order, found.position, keptUnits(added.value));
     const reason = returnNumberText(number);
     const lines = [{ position: found.position, units }];
     const refund =
       units > 0
         ? await makeRefund(tx, order, { cause: 'return', causeKey, lines, isSetOff: true, actor, reason })
-        : ok(made);
+        : ok(null);
     if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
     await markReceived(tx, number, site.now);
     await insertOutcomes(tx, found.id, added.value, actor);
@@ -143,7 +150,17 @@ async function tell(
     accepted: keptUnits(added),
     rejected: added.filter(({ fate }) => fate === 'reject'),
     left: quantity - unitsOf(decided),
-    refund: refunded === undefined ? null : { ...refunded, ...(await findReturnPayment(tx, order.orderId)) },
+    refund: refunded === undefined ? null : await toTell(tx, order, { orderNumber, refunded }),
   };
   await writeMail(tx, `return-outcome:${id}:${unitsOf(decided)}`, returnOutcomeMail(told, shop), now);
+}
+
+async function toTell(
+  tx: Tx,
+  { orderId }: OrderToRefund,
+  { orderNumber, refunded }: { orderNumber: string; refunded: ToldRefund },
+): Promise<RefundToTell> {
+  const payment = await findReturnPayment(tx, orderId);
+  // Decided in this transaction: its bank is asked once that is over.
+  return { ...refunded, ...payment, number: orderNumber, givingBack: 'asked', points: refunded.toldPoints };
 }

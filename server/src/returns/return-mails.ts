@@ -3,10 +3,8 @@ import { returnReceivedText } from '@ceiba/domain/returns/return-window';
 import { html } from '../notifications/mail-html.ts';
 import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
 import { button, heading, lead, paragraph, section } from '../notifications/mail-parts.ts';
-import { refundTexts } from '../notifications/units-canceled-mail.ts';
+import { type RefundToTell, refundTexts } from '../notifications/refund-texts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
-import type { ToldRefund } from '../refunds/refunds.store.ts';
-import type { ReturnPayment } from './return-outcomes.store.ts';
 
 /** What the mails about a return tell of it. */
 export interface ToldReturn {
@@ -93,7 +91,7 @@ export interface ToldOutcome extends ToldReturn {
   /** Units that wait for their outcome. */
   left: number;
   /** Null where nothing was left to give back. */
-  refund: (ToldRefund & ReturnPayment) | null;
+  refund: RefundToTell | null;
 }
 
 const unitsText = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`);
@@ -107,15 +105,8 @@ function outcomeNews({ number, accepted, rejected, left }: ToldOutcome): string 
   return `De tu devolución ${number} aceptamos ${unitsText(accepted)} y no aceptamos ${units}.`;
 }
 
-function refundTextsOf({ refund, orderNumber }: ToldOutcome): string[] {
-  const texts =
-    refund === null
-      ? []
-      : refundTexts({
-          ...refund,
-          number: orderNumber,
-          points: refund.program === null ? null : { program: refund.program, points: refund.points },
-        });
+function refundTextsOf({ refund }: ToldOutcome, supportPhone: string): string[] {
+  const texts = refund === null ? [] : refundTexts(refund, supportPhone);
   return texts.length > 0 ? texts : ['De lo que aceptamos no queda nada por devolverte.'];
 }
 
@@ -135,7 +126,7 @@ export function returnOutcomeMail(told: ToldOutcome, shop: MailingShop): Written
       title: 'Revisamos tu devolución',
       news: outcomeNews(told),
       more: [
-        ...(accepted > 0 ? [{ title: 'Tu pago', texts: refundTextsOf(told) }] : []),
+        ...(accepted > 0 ? [{ title: 'Tu pago', texts: refundTextsOf(told, shop.policy.supportPhone) }] : []),
         ...(rejected.length > 0 ? [{ title: 'Lo que no aceptamos', texts: reasons }] : []),
       ],
       next: next.filter((text) => text !== '').join(' '),

@@ -195,7 +195,7 @@ describe('what becomes of a return', () => {
     expect(others).toEqual([]);
     for (const part of ['html', 'text'] as const) {
       expect(mail?.[part]).toContain(`De tu devolución ${returned} aceptamos 2 unidades y no aceptamos 1.`);
-      expect(mail?.[part]).toContain('Te devolvemos Q166.67 a tu Visa terminada en 1111.');
+      expect(mail?.[part]).toContain('Pedimos al banco que devuelva Q166.67 a tu Visa terminada en 1111.');
       expect(mail?.[part]).toContain('1 × Bocina: La pantalla está rota');
       expect(mail?.[part]).toContain('Te contactaremos para acordar cómo te regresamos lo que no aceptamos.');
     }
@@ -229,6 +229,16 @@ describe('what becomes of a return', () => {
     expect(await mailsOf(returned)).toHaveLength(2);
     expect(await returnedOf(number)).toEqual([]);
     expect(await operate('receive', returned)).toContain('has already arrived.');
+  });
+
+  test('[DEC-142] what is only rejected later does not tell again of what went back before', async () => {
+    const number = await threeSpeakers();
+    const returned = await ask(number, 2);
+    expect(await decide(returned, '--scrap', '1')).toContain('Q83.33 goes back to its card.');
+    expect(await decide(returned, '--scrap', '1', '--reject', '1', '--reason', 'Está usada')).toBe(
+      `done: Return ${returned} of order ${number}: 2 of 2 × Bocina are now decided: 1 scrap, 1 reject.`,
+    );
+    expect(await backOf(number)).toEqual([['refund_due', 83_33]]);
   });
 
   test('[DEC-142] rejected whole: nothing goes back, and nothing is promised', async () => {
@@ -294,7 +304,7 @@ describe('what becomes of a return', () => {
       `; Q50.00 goes back to its card; ${taken} points go back.`,
     );
     const text = (await mailsOf(returned))[0]?.text;
-    expect(text).toContain('Te devolvemos Q50.00 a tu Visa terminada en 1111.');
+    expect(text).toContain('Pedimos al banco que devuelva Q50.00 a tu Visa terminada en 1111.');
     expect(text).toContain('puntos a tu cuenta de');
     await settle(shop, programsOf(open.bank));
     expect(await freePoints(open.bank)).toBe(free);

@@ -3,6 +3,7 @@ import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
+import { stillToPay } from '../refunds/refunds.store.ts';
 
 /** A return as far as its outcomes are decided. */
 export interface ReturnToDecide {
@@ -75,7 +76,7 @@ const selectPayment = statement<
 >(
   'returns.payment',
   `select json_build_object('type', o.payment_type, 'plan', o.payment_plan, 'brand', p.card_brand, 'masked', p.card_masked) as payment,
-     p.amount as owed,
+     ${stillToPay} as owed,
      (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
         where k.id = o.cart_id) as pay_at
    from orders o join payments p on p.order_id = o.id where o.id = $1`,

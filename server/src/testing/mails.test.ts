@@ -10,6 +10,7 @@ import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
 import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
 import { orderConfirmationMail } from '../notifications/order-confirmation-mail.ts';
 import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
+import { refundAtTillMail } from '../notifications/refund-at-till-mail.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { storePaymentMail } from '../notifications/store-payment-mail.ts';
 import { unitsCanceledMail } from '../notifications/units-canceled-mail.ts';
@@ -78,6 +79,7 @@ const row = {
   discounts: [],
   delivery_promise: null,
   points: null,
+  cards_back: null,
   card_brand: 'visa',
   card_masked: '411111******1111',
   confirmation_due: null,
@@ -111,13 +113,16 @@ const row = {
 /** To whom nobody knows, and to a customer whose confirmed address it is. */
 const confirmed = toPlacedOrder(row);
 const proven = toPlacedOrder({ ...row, is_proven: true });
-const canceledPart = {
-  canceled: [{ quantity: 1, title: 'Televisor 55"' }],
+const refund = {
+  ...{ number: confirmed.number, payment: confirmed.payment, owed: centavos(0), payAt: null },
   amount: centavos(1_000_00),
   destination: 'origin' as const,
+  givingBack: 'asked' as const,
   giftCardAmount: centavos(0),
   points: null,
 };
+const cashPayment = { type: 'Cash', plan: 0, brand: null, masked: null };
+const canceledPart = { ...refund, canceled: [{ quantity: 1, title: 'Televisor 55"' }] };
 const links = { confirm: `${publicUrl}/confirm-order?order=abc`, track: `${publicUrl}/track-order?link=xyz` };
 const told = { ...reader, number: 'D-100001', orderNumber: '100000042', title: 'Radio', quantity: 1 };
 const outcome = {
@@ -127,17 +132,9 @@ const outcome = {
   rejected: [{ quantity: 1, reason: 'Está rota' }],
   left: 1,
   refund: {
-    id: '018f0000-0000-7000-8000-000000000002',
-    amount: centavos(1_000_00),
-    destination: 'origin' as const,
-    pointsAmount: centavos(25_00),
-    points: 250,
+    ...refund,
     giftCardAmount: centavos(75_00),
-    program: 'MaxpointsPoints',
-    lines: [],
-    payment: confirmed.payment,
-    owed: centavos(0),
-    payAt: null,
+    points: { program: 'MaxpointsPoints', points: 250, areGiven: false },
   },
 };
 const giftCard = {
@@ -175,6 +172,8 @@ interface Kind {
   subject: string;
   /** Read in both, the HTML and the text. */
   says: readonly string[];
+  /** Read in neither. */
+  leavesOut?: readonly string[];
   /** Where it leads, in both; undefined: nowhere but home. */
   leads?: string;
 }
@@ -187,9 +186,7 @@ const lostShipment: LostShipment = {
   isPickup: false,
   isSplit: false,
   isRestKept: false,
-  onCards: centavos(0),
-  owed: centavos(2_000_00),
-  points: { program: 'BiPoints', points: 250 },
+  refund: { ...refund, amount: centavos(2_000_00), points: { program: 'BiPoints', points: 250, areGiven: false } },
   lines: [{ title: 'Televisor 55"', quantity: 2 }],
 };
 
@@ -222,12 +219,23 @@ const kinds = {
   },
   storePaymentMail: {
     mail: storePaymentMail(
-      { ...confirmed, payAt: 'Ceiba Zona 10', payBefore: new Date('2026-11-27T04:05:00Z') },
+      {
+        ...{ ...confirmed, payAt: 'Ceiba Zona 10', owed: centavos(1_900_00) },
+        payBefore: new Date('2026-11-27T04:05:00Z'),
+      },
       shop,
       links,
     ),
     subject: 'Paga tu pedido 100000042 en la tienda',
-    says: ['Tu pedido espera tu pago', '100000042', 'Ceiba Zona 10', '26 de noviembre de 2026', '2 × Televisor 55"'],
+    says: [
+      'Tu pedido espera tu pago',
+      'Por pagar',
+      'Q1,900.00',
+      '100000042',
+      'Ceiba Zona 10',
+      '26 de noviembre de 2026',
+      '2 × Televisor 55"',
+    ],
     leads: links.track,
   },
   giftCardMail: {
@@ -258,9 +266,9 @@ const kinds = {
     subject: 'Devolución D-100001: ya la revisamos',
     says: [
       'De tu devolución D-100001 aceptamos 2 unidades y no aceptamos 1.',
-      'Te devolvemos Q1,000.00 a tu Visa terminada en 1111.',
+      'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111. Cuando lo haga, puede tardar unos días',
       'Q75.00 ya están de vuelta en tu tarjeta de regalo.',
-      'Te devolvemos 250 puntos a tu cuenta de Puntos MAX.',
+      'Te devolveremos 250 puntos a tu cuenta de Puntos MAX.',
       '1 × Radio: Está rota',
       'Seguimos revisando lo demás.',
     ],
@@ -293,7 +301,20 @@ const kinds = {
   unitsCanceledMail: {
     mail: unitsCanceledMail({ ...confirmed, ...canceledPart }, shop),
     subject: 'Cancelamos una parte de tu pedido 100000042',
-    says: ['1 × Televisor 55"', 'Te devolvemos Q1,000.00 a tu Visa terminada en 1111.', '2209-7777'],
+    says: [
+      '1 × Televisor 55"',
+      'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111. Cuando lo haga, puede tardar unos días',
+      '2209-7777',
+    ],
+  },
+  refundAtTillMail: {
+    mail: refundAtTillMail({ ...confirmed, amount: centavos(1_000_00) }, shop),
+    subject: 'Pasa por la devolución de tu pedido 100000042',
+    says: [
+      'El banco no pudo devolver Q1,000.00 a tu Visa terminada en 1111.',
+      'Te devolvemos Q1,000.00 en la caja de cualquiera de nuestras tiendas. Preséntate con tu número de pedido, 100000042.',
+      '2209-7777',
+    ],
   },
   orderNotPlacedMail: {
     mail: orderNotPlacedMail({ ...reader, total: centavos(2_000_00), isRefused: true, isCharged: false }, shop),
@@ -306,8 +327,8 @@ const kinds = {
     subject: 'No pudimos entregarte tu pedido 100000042',
     says: [
       'Lo llevamos a la dirección de entrega y no fue posible entregarlo.',
-      'Te devolveremos los Q2,000.00 que pagaste por él.',
-      'Te devolvemos 250 puntos',
+      'Pedimos al banco que devuelva Q2,000.00 a tu Visa terminada en 1111.',
+      'Te devolveremos 250 puntos',
       '2 × Televisor 55"',
       '2209-7777',
     ],
@@ -354,7 +375,10 @@ const variants: [string, Kind][] = [
     'shipmentLostMail of one of several that waited in a store, in cash',
     {
       mail: shipmentLostMail(
-        { ...lostShipment, isPickup: true, isSplit: true, isRestKept: true, owed: centavos(0), points: null },
+        {
+          ...{ ...lostShipment, isPickup: true, isSplit: true, isRestKept: true },
+          refund: { ...refund, destination: 'bill', payment: cashPayment, owed: centavos(350_00) },
+        },
         shop,
       ),
       subject: 'No se recogió un envío de tu pedido 100000042',
@@ -362,7 +386,101 @@ const variants: [string, Kind][] = [
         'Te esperó en la tienda y nadie lo recogió.',
         'Lo demás de tu pedido sigue igual.',
         'No tienes que pagar nada por él.',
+        'Ahora pagas Q350.00 al recibir tu pedido.',
       ],
+    },
+  ],
+  [
+    'shipmentLostMail of one in cash that a gift card paid a part of',
+    {
+      mail: shipmentLostMail(
+        {
+          ...lostShipment,
+          refund: { ...refund, destination: 'bill', payment: cashPayment, giftCardAmount: centavos(500_00) },
+        },
+        shop,
+      ),
+      subject: 'No pudimos entregarte tu pedido 100000042',
+      says: [
+        'Ya no tienes que pagar los Q1,000.00 que faltaban por él.',
+        'Q500.00 ya están de vuelta en tu tarjeta de regalo.',
+      ],
+      leavesOut: ['No tienes que pagar nada por él.', 'Ahora pagas'],
+    },
+  ],
+  [
+    'shipmentLostMail of one that was paid and given back before',
+    {
+      mail: shipmentLostMail({ ...lostShipment, refund: { ...refund, amount: centavos(0) }, lines: [] }, shop),
+      subject: 'No pudimos entregarte tu pedido 100000042',
+      says: ['No queda nada por devolverte de él.'],
+      leavesOut: ['No tienes que pagar nada por él.', 'Lo que traía'],
+    },
+  ],
+  [
+    'unitsCanceledMail of what its bank had refused by then',
+    {
+      mail: unitsCanceledMail({ ...confirmed, ...canceledPart, destination: 'till' }, shop),
+      subject: 'Cancelamos una parte de tu pedido 100000042',
+      says: ['Te devolvemos Q1,000.00 en la caja de cualquiera de nuestras tiendas.'],
+      leavesOut: ['donde lo pagaste', 'Por pagar'],
+    },
+  ],
+  [
+    'unitsCanceledMail of what a store is still to be paid',
+    {
+      mail: unitsCanceledMail(
+        {
+          ...{ ...confirmed, ...canceledPart, destination: 'bill', owed: centavos(1_000_00), payAt: 'Ceiba Zona 10' },
+          payment: { type: 'StorePayment', plan: 0, brand: null, masked: null },
+        },
+        shop,
+      ),
+      subject: 'Cancelamos una parte de tu pedido 100000042',
+      says: ['Por pagar', 'Ahora pagas Q1,000.00 en Ceiba Zona 10.'],
+    },
+  ],
+  [
+    'unitsCanceledMail of cash of which nothing is left to pay',
+    {
+      mail: unitsCanceledMail({ ...confirmed, ...canceledPart, destination: 'bill', payment: cashPayment }, shop),
+      subject: 'Cancelamos una parte de tu pedido 100000042',
+      says: ['No tienes que pagar nada al recibirlo.'],
+      leavesOut: ['Q0.00'],
+    },
+  ],
+  [
+    'orderCanceledMail of gift cards and points that are back, and of a card that was voided',
+    {
+      mail: orderCanceledMail(
+        {
+          ...{ ...confirmed, reason: 'operator', givingBack: 'asked' },
+          points: { program: 'MaxpointsPoints', points: 250, areGiven: true },
+          cardsBack: [
+            { lastFour: '85SG', amount: centavos(80_00), isVoid: false },
+            { lastFour: 'VT4E', amount: centavos(20_00), isVoid: true },
+          ],
+        },
+        shop,
+      ),
+      subject: 'Tu pedido 100000042 fue cancelado',
+      says: [
+        'Tarjeta de regalo •••• 85SG: tiene de vuelta Q80.00.',
+        'Tarjeta de regalo •••• VT4E: pagó Q20.00, pero fue anulada y no se puede usar.',
+        'Ya tienes de vuelta 250 puntos en tu cuenta de Puntos MAX.',
+      ],
+      leavesOut: ['VT4E: tiene de vuelta'],
+    },
+  ],
+  [
+    'orderCanceledMail of the rest of one by card that its bank had refused by then',
+    {
+      mail: orderCanceledMail(
+        { ...{ ...confirmed, reason: 'operator', givingBack: 'asked' }, tillRefund: centavos(700_00) },
+        shop,
+      ),
+      subject: 'Tu pedido 100000042 fue cancelado',
+      says: ['Te devolvemos Q700.00 en la caja de cualquiera de nuestras tiendas.'],
     },
   ],
   [
@@ -449,12 +567,16 @@ const linksOf = (html: string): string[] =>
 
 test.each(entries)(
   '[DEC-12] %s is written as HTML and as text, in the one design, by day and by night',
-  (_, { mail, subject, says, leads }) => {
+  (_, { mail, subject, says, leavesOut = [], leads }) => {
     expect([mail.recipient, mail.subject]).toEqual([email, subject]);
     const read = shown(mail.html);
     for (const text of says) {
       expect(read).toContain(text);
       expect(mail.text).toContain(text);
+    }
+    for (const text of leavesOut) {
+      expect(read).not.toContain(text);
+      expect(mail.text).not.toContain(text);
     }
     for (const text of [read, mail.text]) expect(text).not.toMatch(/undefined|null|NaN|\[object|&#|\$\{/);
     const plain = typedTexts.reduce((text, each) => text.replaceAll(each, ''), mail.text);

@@ -1,15 +1,20 @@
 import type { Order } from '@ceiba/contract/order-shapes';
+import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { AlertBox } from '../ui/alert.tsx';
 
-const titles: Partial<Record<Order['status'], string>> = {
-  canceled: 'Este pedido fue cancelado',
-  undelivered: 'No pudimos entregar este pedido',
-};
+type Lost = Pick<Order, 'status' | 'carrier'>;
+
+function titleOf({ status, carrier }: Lost): string | null {
+  if (status === 'canceled') return 'Este pedido fue cancelado';
+  if (status !== 'undelivered') return null;
+  // It waited in a store, and nobody brought it anywhere.
+  return carrier === deliveryTypeLabels.storepickup ? 'No se recogió este pedido' : 'No pudimos entregar este pedido';
+}
 
 /** Said above an order that came to nothing; nothing above any other. */
-export function LostOrderAlert({ status, className }: { status: Order['status']; className?: string }) {
-  const title = titles[status];
-  if (title === undefined) return null;
+export function LostOrderAlert({ order, className }: { order: Lost; className?: string }) {
+  const title = titleOf(order);
+  if (title === null) return null;
   return (
     <AlertBox type="Error" title={title} className={className}>
       Si se hizo un cobro, te lo devolvemos. El detalle está en el correo que te enviamos.

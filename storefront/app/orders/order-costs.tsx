@@ -1,7 +1,8 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
+import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
-import { canceledWorthText } from '@ceiba/domain/orders/order';
+import { lostWorthTexts } from '@ceiba/domain/orders/order';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
@@ -15,7 +16,7 @@ export function OrderCosts({
   place,
   children,
 }: {
-  order: Pick<Order, 'total' | 'dueAtDoor' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
+  order: Pick<Order, 'status' | 'total' | 'dueAtDoor' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
   place?: ReactNode;
   children?: ReactNode;
 }) {
@@ -31,14 +32,21 @@ export function OrderCosts({
     },
     { deliveryType, isDeliveryOpen: false, isDigitalOnly: order.carrier === null },
   );
+  const lost = lostWorthTexts({
+    canceled: amountOf(total.canceled.value),
+    undelivered: amountOf(total.undelivered.value),
+    returned: amountOf(total.returned.value),
+  });
   return (
     <aside aria-label="Resumen" className="grid gap-4">
       <section className="panel grid gap-3">
         <h2 className="heading-card">Resumen de compra</h2>
-        <CostList lines={[...lines, ...paidLines(order.paymentMethods)]} />
-        {total.canceled.value > 0 && (
-          <p className="text-sm text-ink-soft">{canceledWorthText(amountOf(total.canceled.value))}</p>
-        )}
+        <CostList lines={[...lines, ...paidLines(order)]} />
+        {lost.map((text) => (
+          <p key={text} className="text-sm text-ink-soft">
+            {text}
+          </p>
+        ))}
       </section>
       <section className="panel grid gap-3 text-sm">
         {order.paymentMethods.map(({ name }) => (
@@ -60,11 +68,22 @@ export function OrderCosts({
   );
 }
 
-/** Under the total, where several pay: what each did (DEC-199). */
-const paidLines = (methods: Order['paymentMethods']): CostLine[] =>
-  methods.flatMap(({ name, amount }) =>
-    amount === undefined ? [] : [{ kind: 'giftCard' as const, label: name, text: shownAmount(amount.value) }],
+/** Under the total: what each did where several pay (DEC-199), and of an unpaid order at a store what is left to pay of it. */
+function paidLines({ status, total, paymentMethods }: Pick<Order, 'status' | 'total' | 'paymentMethods'>): CostLine[] {
+  const paid = paymentMethods.flatMap(({ name, amount }) =>
+    amount === undefined ? [] : [paidLine(name, shownAmount(amount.value))],
   );
+  const isLess = status === 'pending_payment' && total.owed.value < total.grandTotal.value;
+  return paid.length > 0 || !isLess
+    ? paid
+    : [{ kind: 'rest', label: 'Por pagar', text: shownAmount(total.owed.value) }];
+}
+
+/** What a gift card took is less to pay, as in the checkout (`giftCardLines`). */
+const paidLine = (name: string, amount: string): CostLine =>
+  name.startsWith(giftCardTexts.title)
+    ? { kind: 'giftCard', label: name, text: `-${amount}` }
+    : { kind: 'rest', label: name, text: amount };
 
 function Payment({ name, dueAtDoor }: { name: string; dueAtDoor: Order['dueAtDoor'] }) {
   const ready = dueAtDoor && cashToHaveReady(name, amountOf(dueAtDoor.value));

@@ -27,7 +27,7 @@ export function OrderDetail({ shown: { order, tracking } }: { shown: ShownOrder 
           {orderSubtitle(order.orderDate, order.status)}
         </p>
       </div>
-      <LostOrderAlert status={order.status} />
+      <LostOrderAlert order={order} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-start lg:gap-6 min-[1700px]:grid-cols-[minmax(0,1fr)_420px]">
         <OrderShipments
           order={order}

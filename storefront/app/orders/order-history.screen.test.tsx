@@ -167,6 +167,7 @@ test('[HIST-07, HIST-08] what was canceled of an order that goes on is told with
   await open('/dashboard/orders/100000042', {
     getOrder: sampleOrder({
       paymentMethods: [{ name: 'Efectivo contra entrega' }],
+      dueAtDoor: gtq(646.67),
       total: { ...total, canceled: gtq(83.33), owed: gtq(646.67) },
       products: [{ ...speaker, quantityOrdered: 2, quantityCanceled: 1 }, glasses],
     }),
@@ -176,7 +177,34 @@ test('[HIST-07, HIST-08] what was canceled of an order that goes on is told with
   expect(first).toHaveTextContent('1 unidad cancelada');
   const costs = await screen.findByRole('complementary', { name: 'Resumen' });
   expect(costs).toHaveTextContent('Productos cancelados: Q83.33');
-  expect(costs).toHaveTextContent('Q646.67');
+  expect(costs).toHaveTextContent('Ten listos Q646.67 en efectivo.');
+  expect(costs).not.toHaveTextContent(/no entregados|devueltos/);
+});
+
+test('[HIST-07] what does not arrive of an order that goes on, and what was returned, is told with its costs', async () => {
+  const { total } = sampleOrder();
+  await open('/dashboard/orders/100000042', {
+    getOrder: sampleOrder({ total: { ...total, undelivered: gtq(200), returned: gtq(83.33) } }),
+    getTracking: { status: 200, data: sampleTracking() },
+  });
+  const costs = await screen.findByRole('complementary', { name: 'Resumen' });
+  expect(costs).toHaveTextContent('Productos no entregados: Q200.00');
+  expect(costs).toHaveTextContent('Productos devueltos: Q83.33');
+  expect(costs).not.toHaveTextContent('cancelados');
+});
+
+test('[HIST-07, DEC-140] of an order that waits for its payment at a store, what is left to pay of it is told', async () => {
+  const { total } = sampleOrder();
+  await open('/dashboard/orders/100000042', {
+    getOrder: sampleOrder({
+      status: 'pending_payment',
+      paymentMethods: [{ name: 'Pago en tienda' }],
+      total: { ...total, canceled: gtq(200), owed: gtq(530) },
+    }),
+    getTracking: { status: 200, data: sampleTracking() },
+  });
+  const costs = within(await screen.findByRole('complementary', { name: 'Resumen' }));
+  expect(costs.getByText('Por pagar').nextElementSibling).toHaveTextContent(/^Q530\.00$/);
 });
 
 test('[HIST-11] without a session the way to an order goes through the login and back', async () => {

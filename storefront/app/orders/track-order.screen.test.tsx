@@ -56,9 +56,12 @@ test('[DEC-199, DEC-216] gift cards that paid a part of it stand under the total
     { name, amount: gtq(200) },
     { name: 'Efectivo contra entrega', amount: gtq(530) },
   ];
-  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: found({ paymentMethods }) } });
+  const order = found({ paymentMethods, dueAtDoor: gtq(530) });
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
   const summary = within(await screen.findByRole('complementary', { name: 'Resumen' }));
-  expect(summary.getAllByText(name)[0]?.nextElementSibling).toHaveTextContent('Q200.00');
+  expect(summary.getAllByText(name)[0]?.nextElementSibling).toHaveTextContent(/^-Q200\.00$/);
+  const [cash] = summary.getAllByText('Efectivo contra entrega');
+  expect(cash?.nextElementSibling).toHaveTextContent(/^Q530\.00$/);
   expect(summary.getByText('Ten listos Q530.00 en efectivo.')).toBeVisible();
 });
 
@@ -148,6 +151,13 @@ test('[HIST-09] of an undelivered shipment the timeline ends with that, the othe
 test('[DEC-137] an undelivered order says so above', async () => {
   await renderScreen('/track-order?link=a', { calls: { openOrderLink: found({ status: 'undelivered' }) } });
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
+});
+
+test('[DEC-137] one that nobody picked up is not told as if it had been brought', async () => {
+  const order = found({ status: 'undelivered', carrier: 'Recoger en tienda', pickupStore: 'Ceiba Miraflores' });
+  await renderScreen('/track-order?link=a', { calls: { openOrderLink: order } });
+  expect(await screen.findByText('No se recogió este pedido')).toBeVisible();
+  expect(screen.queryByText('No pudimos entregar este pedido')).toBeNull();
 });
 
 test('[DEC-216] a canceled order says what becomes of the money; its timeline ends with that, and shows no success', async () => {

@@ -103,7 +103,7 @@ function FollowedOrderView({ order }: { order: FollowedOrder }) {
           Abre el enlace del correo que te enviamos. {confirmBeforeText(new Date(order.confirmBefore))}
         </AlertBox>
       )}
-      <LostOrderAlert status={order.status} className="mt-4" />
+      <LostOrderAlert order={order} className="mt-4" />
       <div className="mt-5 grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
         <OrderShipments order={order} tracking={order.tracking} />
         <OrderCosts order={order} place={<span className="text-ink-soft">{order.pickupStore}</span>} />

@@ -36,8 +36,7 @@ export function ReturnList() {
 }
 
 function ReturnCard({ shown }: { shown: ShownReturn }) {
-  const { returnNumber, status, orderNumber, productName, quantity, reason, description, requestedAt, receivedAt } =
-    shown;
+  const { returnNumber, orderNumber, productName, quantity, reason, description, requestedAt, receivedAt } = shown;
   return (
     <li className="grid gap-3 rounded-lg border border-border p-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -50,10 +49,7 @@ function ReturnCard({ shown }: { shown: ShownReturn }) {
             </Link>
           </p>
         </div>
-        <StateTag tone={status === 'received' ? 'success' : 'info'}>
-          <Icon name={status === 'received' ? 'package-check' : 'clock'} size="sm" />
-          {stateText(shown)}
-        </StateTag>
+        <ReturnTag shown={shown} />
       </div>
       <div className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3.5 text-sm">
         <Thumbnail image={{ url: shown.productsThumbnail.url, label: productName }} quantity={quantity} width={56} />
@@ -79,9 +75,23 @@ function ReturnCard({ shown }: { shown: ShownReturn }) {
 const unitsOf = (outcomes: ShownReturn['outcomes']): number =>
   outcomes.reduce((units, { quantity }) => units + quantity, 0);
 
-function stateText({ status, outcomes, quantity }: ShownReturn): string {
-  if (status === 'requested') return 'Solicitada';
-  return unitsOf(outcomes) === quantity ? 'Revisada' : 'Recibida';
+/** How it stands; of one that is rejected whole no success is shown. */
+function ReturnTag({ shown: { status, outcomes, quantity } }: { shown: ShownReturn }) {
+  const isRejected = unitsOf(outcomes.filter(({ result }) => result === 'rejected')) === quantity;
+  const isDecided = unitsOf(outcomes) === quantity;
+  const tag = { tone: 'success', icon: 'package-check', text: isDecided ? 'Revisada' : 'Recibida' } as const;
+  const { tone, icon, text } =
+    status === 'requested'
+      ? ({ tone: 'info', icon: 'clock', text: 'Solicitada' } as const)
+      : isRejected
+        ? ({ tone: 'danger', icon: 'x', text: 'No aceptada' } as const)
+        : tag;
+  return (
+    <StateTag tone={tone}>
+      <Icon name={icon} size="sm" />
+      {text}
+    </StateTag>
+  );
 }
 
 const unitsText = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`);

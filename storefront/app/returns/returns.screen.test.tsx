@@ -261,6 +261,7 @@ test('[DEC-142] the list tells what was decided of a return: what was accepted a
         refunded: { value: 166.67, currency: 'GTQ' },
       }),
       sampleReturn({ ...received, returnNumber: 'D-100006', outcomes: [rejected] }),
+      sampleReturn({ ...received, returnNumber: 'D-100005', outcomes: [rejected, { ...rejected, quantity: 2 }] }),
     ]),
   });
   const cardOf = async (name: string) =>
@@ -273,6 +274,10 @@ test('[DEC-142] the list tells what was decided of a return: what was accepted a
   expect(part).toHaveTextContent('Recibida');
   expect(part).toHaveTextContent('No aceptamos 1 unidad: La pantalla está rota');
   expect(part).not.toHaveTextContent('Aceptamos');
+  const none = await cardOf('D-100005');
+  expect(none).toHaveTextContent('No aceptada');
+  expect(none).not.toHaveTextContent('Revisada');
+  expect(none?.querySelector('.text-on-success-soft')).toBeNull();
 });
 
 test('who has returned nothing is led to the orders; a list that cannot be had is asked for again', async () => {

@@ -87,6 +87,8 @@ export const sampleOrder = (changes: Partial<Order> = {}): Order => ({
     warranties: gtq(0),
     total_shipping: gtq(30),
     canceled: gtq(0),
+    undelivered: gtq(0),
+    returned: gtq(0),
     owed: gtq(730),
     discounts: [],
   },
