@@ -4,7 +4,7 @@ import { refusal } from '../testing/network.ts';
 import { atDelivery, openCheckout } from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order, orderCalls } from '../testing/open-payment.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
-import { gtq, sampleCart, sampleChallenge, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
 
 const code = 'K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG';
 const plain = code.replaceAll('-', '');
@@ -136,20 +136,6 @@ test.each([
   expect(field()).toHaveValue(code);
   await shop.user.type(field(), '{Backspace}');
   expect(field()).toBeValid();
-});
-
-test('[DEC-199] while the shop is tried a captcha is solved by the page, and the card applied', async () => {
-  const shop = await openPayment({
-    getCaptchaChallenge: sampleChallenge,
-    getGiftCardBalance: ({ headers }) =>
-      headers['x-recaptcha'] === undefined ? refusal('CAPTCHA_FAILED') : balance(200),
-  });
-  await apply(shop);
-  await screen.findByText('Q200.00');
-  const [, second] = shop.sentTo('getGiftCardBalance');
-  expect(JSON.parse(atob(second?.headers['x-recaptcha'] ?? ''))).toMatchObject({
-    challenge: sampleChallenge.challenge,
-  });
 });
 
 test('[DEC-199, DEC-79] beside a bank’s discount it pays delivery alone, says why, and all again once another method is chosen', async () => {
