@@ -46,7 +46,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     coupons: ['carts'],
     donations: ['carts'],
     doctor: ['analytics', 'billing', 'media', 'notifications', 'payments', 'policies'],
-    'gift-cards': ['captcha', 'jobs', 'notifications'],
+    'gift-cards': ['jobs', 'notifications'],
     invariants: ['jobs', 'payments', 'points'],
     loading: ['jobs'],
     loyalty: ['points'],
@@ -91,7 +91,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     customers: ['alerts', 'auth'],
     delivery: ['addresses', 'alerts', 'carts', 'checkout', 'locations', 'wishlists'],
     donations: ['alerts', 'carts'],
-    'gift-cards': ['captcha', 'carts'],
+    'gift-cards': ['carts'],
     locations: ['alerts'],
     loyalty: ['alerts', 'auth'],
     orders: [

@@ -119,6 +119,8 @@ export interface EndpointSpec {
   readonly idempotent?: true;
   /** Wants the header x-recaptcha (DEC-11): of every request, or where its refusal asks for it (DEC-196). */
   readonly captcha?: 'always' | 'onRefusal';
+  /** A GET that pages of other sites must not send from a visitor's browser, whom it would count for (ORIGIN_NOT_ALLOWED). */
+  readonly ownPagesOnly?: true;
   readonly answers: { readonly [status: number]: z.ZodType | null };
   readonly errors: readonly ErrorCode[];
 }

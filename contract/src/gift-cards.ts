@@ -10,8 +10,8 @@ export const getGiftCardBalance = endpoint({
   summary: 'What a gift card has left; one answer for every code that pays nothing (DEC-199)',
   auth: 'public',
   limit: 'giftCard',
-  captcha: 'onRefusal',
+  ownPagesOnly: true,
   params: z.strictObject({ code: z.string().trim().min(1).max(60) }),
   answers: { 200: enveloped(z.object({ balance: amount, expiresOn: civilDate, lastFour: z.string() })) },
-  errors: ['GIFT_CARD_NOT_FOUND', 'CAPTCHA_FAILED'],
+  errors: ['GIFT_CARD_NOT_FOUND'],
 });

@@ -1547,6 +1547,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function content_purge() returns trigger language plpgsql volatile
 -- function content_tags_fit(tags jsonb) returns boolean language sql immutable
 -- function copy_for_link(source carts, copy uuid, line_ids uuid[], link uuid, expires timestamp with time zone, moment timestamp with time zone) returns void language plpgsql volatile
+-- function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer) returns boolean language plpgsql volatile
 -- function count_refunded_units() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable

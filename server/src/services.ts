@@ -8,7 +8,6 @@ import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
 import { type Captcha, createCaptcha } from './captcha/captcha.ts';
 import { createRecaptcha } from './captcha/recaptcha.ts';
-import { countGuesses } from './gift-cards/gift-card-guesses.store.ts';
 import type { ShopLoader } from './loading/shop-loader.ts';
 import { createHttpLoyaltyProgram } from './loyalty/http-loyalty-program.ts';
 import type { LoyaltyProgram } from './loyalty/loyalty-program.ts';
@@ -115,9 +114,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     loyalty: createHttpLoyaltyProgram(bank),
     captcha: createCaptcha({
       db,
-      areHard: async () =>
-        (await countShopDeclines(db.write, declineAlarm())) >= declineAlarm() ||
-        (await countGuesses(db.write, declineAlarm())) >= declineAlarm(),
+      areHard: async () => (await countShopDeclines(db.write, declineAlarm())) >= declineAlarm(),
       verifier: config.recaptcha && createRecaptcha({ ...config.recaptcha, rateLimitFactor: config.rateLimitFactor }),
     }),
     mailer: config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),

@@ -13,6 +13,7 @@ import {
   certificateLabel,
   couponDiscount,
   discountText,
+  payableByGiftCards,
   payableByPoints,
 } from './cart-totals.ts';
 
@@ -167,6 +168,22 @@ describe('discounts', () => {
       ['DISCOUNT_BAM', 500],
     ]);
     expect(totals.grandTotal).toBe(30_000);
+  });
+
+  test.each<[string, Partial<CartToPrice>, number]>([
+    ['goods, warranties, services, delivery', {}, 10_000 + 4_500 + 19_900 + 40_000 + 3_000],
+    ['beside a bank’s discount nothing of its goods', { hasBankPromotion: true }, 4_500 + 19_900 + 40_000 + 3_000],
+    [
+      'beside another discount, too',
+      { hasBankPromotion: true, isEmployee: true, pointsCertificate: quetzales(100) },
+      4_500 + 19_900 + 40_000 + 3_000 - 10_000,
+    ],
+    ['nor where points pay more than the rest', { hasBankPromotion: true, pointsCertificate: quetzales(700) }, 0],
+  ])('[DEC-199] [DEC-79] gift cards pay %s', (_, more, expected) => {
+    const phone = pricedLine({ warrantyAmount: quetzales(45) });
+    const lines = [phone, service, thirdParty, giftCard, donation];
+    const totals = calculateCartTotals(cart({ lines, shipping: quetzales(30), ...more }), defaultShopPolicy);
+    expect(payableByGiftCards(lines, totals)).toBe(expected);
   });
 
   test('[DEC-83] [DIF-17] points pay merchandise, warranties and services, not gift cards or the donation', () => {

@@ -175,9 +175,23 @@ export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Cent
   return larger(subtract(totals.grandTotal, noMerchandiseOf(cart.lines)), zero);
 }
 
-/** The most gift cards may pay of a total (DEC-199): goods, warranties, services and delivery, never gift cards nor the donation. */
-export const payableByGiftCards = (lines: readonly PricedLine[], grandTotal: Centavos): Centavos =>
-  larger(subtract(grandTotal, noMerchandiseOf(lines)), zero);
+/**
+ * The most gift cards may pay of a total (DEC-199): goods, warranties, services and delivery, never gift cards nor the donation; nor, while a
+ * bank's discount is on, the merchandise that it is taken off: the bank gives it to whoever pays that with its card (DEC-79).
+ */
+export function payableByGiftCards(
+  lines: readonly PricedLine[],
+  { grandTotal, discounts }: Pick<CartTotals, 'grandTotal' | 'discounts'>,
+): Centavos {
+  const payable = larger(subtract(grandTotal, noMerchandiseOf(lines)), zero);
+  if (!isBankDiscounted(discounts)) return payable;
+  const onMerchandise = sum(discounts.filter(({ id }) => id !== 'DISCOUNT_POINTS').map(({ amount }) => amount));
+  return larger(subtract(payable, subtract(firstPartyBaseOf(lines), onMerchandise)), zero);
+}
+
+/** Whether a bank's discount is taken off; it lasts as long as the choice of payment that brought it (DEC-79). */
+export const isBankDiscounted = (discounts: readonly { id: string }[]): boolean =>
+  discounts.some(({ id }) => id === 'DISCOUNT_BAM');
 
 /** The discount banner leaves points out (CART-05, PTS-19). */
 export const bannerDiscounts = (discounts: readonly CartDiscount[]): CartDiscount[] =>

@@ -17,6 +17,9 @@ export const giftCardTexts = {
   /** Where they leave nothing. */
   covered: 'Por pagar',
   coversAll: 'Tu tarjeta de regalo cubre todo: no necesitas otro método de pago.',
+  /** While a bank's discount is on (`payableByGiftCards`). */
+  besideBank:
+    'El descuento de tu banco es para lo que pagas con su tarjeta: la tarjeta de regalo paga solo lo demás, como envío, garantías y otros productos. Para pagar más con ella, elige otro método de pago.',
   notFound: 'No encontramos saldo con este código. Revísalo: la tarjeta puede estar vencida o sin saldo.',
 } as const;
 

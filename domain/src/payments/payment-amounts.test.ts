@@ -44,6 +44,13 @@ describe('amounts', () => {
     ['a centavo more', [payment('GiftCard', 6_001), payment('Card', 3_999)], false],
     ['more by a second one', [payment('GiftCard', 6_000), payment('GiftCard', 1), payment('Card', 3_999)], false],
     ['nothing by one of them', [payment('GiftCard', 6_000), payment('GiftCard', 0), payment('Card', 4_000)], false],
+    ['all, and cash nothing', [payment('GiftCard', 10_000), payment('Cash', 0)], false],
+    [
+      'their most, and one method nothing',
+      [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Cash', 0)],
+      false,
+    ],
+    ['their most beside a coupon', [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Coupon', 0)], true],
     ['less than nothing', [payment('GiftCard', -1), payment('Card', 10_001)], false],
   ])('[DEC-199] gift cards pay %s of what they may pay of a total', (_, payments, isExact) => {
     expect(checkPaymentAmounts(payments, centavos(10_000), centavos(6_000)).ok).toBe(isExact);

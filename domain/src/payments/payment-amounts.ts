@@ -45,10 +45,14 @@ export type PaymentAmountRefusal = {
 export const paidAmount = (payments: readonly PaymentAmount[]): Centavos =>
   sum(payments.filter((payment) => payment.paymentType !== 'Coupon').map((payment) => payment.amount));
 
-/** What gift cards pay of it; each pays something, and together no more than they may (DEC-199). */
+/**
+ * Gift cards pay no more than they may together, and beside them whatever pays, pays something (DEC-199): a bank's card or cash of Q0.00
+ * would bring what is offered for them, and nobody would be asked for it.
+ */
 function areCardsWithin(payments: readonly PaymentAmount[], payable: Centavos): boolean {
-  const amounts = payments.filter(({ paymentType }) => paymentType === 'GiftCard').map(({ amount }) => amount);
-  return amounts.every((amount) => amount > 0) && sum(amounts) <= payable;
+  const paying = payments.filter(({ paymentType }) => paymentType !== 'Coupon');
+  const cards = paying.filter(({ paymentType }) => paymentType === 'GiftCard').map(({ amount }) => amount);
+  return cards.length === 0 || (paying.every(({ amount }) => amount > 0) && sum(cards) <= payable);
 }
 
 /** Payments must add up to the grand total exactly, no entry below zero (DEC-104), gift cards to no more than they may pay (DEC-199). */

@@ -96,3 +96,21 @@ begin
   end if;
   return lines;
 end $$;
+
+-- Counts codes that pay nothing, so many of one call, for whoever named them; false: that client, or its network (null: it is its own), has
+-- named too many in the last hour, and nothing is counted. A function because of the lock of that network: of two calls at once the second
+-- counts the first.
+create or replace function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer)
+returns boolean language plpgsql as $$
+declare client text := client_key_of(caller); network_client text := client_key_of(network); is_spent boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(coalesce(network_client, client), 199));
+  select (select count(*) from gift_card_guesses
+        where client_key = client and failed_at > clock_timestamp() - interval '1 hour') >= most
+      or network_client is not null and (select count(*) from gift_card_guesses
+        where network_key = network_client and failed_at > clock_timestamp() - interval '1 hour') >= most_of_network
+    into is_spent;
+  if is_spent then return false; end if;
+  insert into gift_card_guesses (client_key, network_key) select client, network_client from generate_series(1, wrong);
+  return true;
+end $$;

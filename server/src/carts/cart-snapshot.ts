@@ -15,6 +15,7 @@ import {
   calculateCartTotals,
   couponDiscount,
   firstPartyBaseOf,
+  isBankDiscounted,
   payableByGiftCards,
   payableByPoints,
 } from '@ceiba/domain/carts/cart-totals';
@@ -209,17 +210,10 @@ const toPrice = (stored: StoredCart<LineFacts>, hasBankPromotion: boolean): Cart
 
 /** The most a points certificate may take off this cart (DEC-113). */
 export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavos =>
-  payableByPoints(
-    toPrice(
-      cart,
-      cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
-    ),
-    policy,
-  );
+  payableByPoints(toPrice(cart, isBankDiscounted(cart.totals.discounts)), policy);
 
 /** The most that gift cards may pay of this cart (DEC-199). */
-export const payableByGiftCardsOf = (cart: PricedCart): Centavos =>
-  payableByGiftCards(pricedLines(cart), cart.totals.grandTotal);
+export const payableByGiftCardsOf = (cart: PricedCart): Centavos => payableByGiftCards(pricedLines(cart), cart.totals);
 
 /** The lines as the price rules see them, the donation last. */
 function pricedLines(stored: StoredCart<LineFacts>): PricedLine[] {

@@ -1,3 +1,4 @@
+import { isBankDiscounted } from '@ceiba/domain/carts/cart-totals';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
@@ -53,7 +54,7 @@ export async function checkOrder(
     hasDonation: cart.donation !== null,
     isDigitalOnly: cart.isDigitalOnly,
     isPayableInCash: isPayableInCash(cart.totalBeforeBankPromotion, policy),
-    hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
+    hasBankDiscount: isBankDiscounted(cart.totals.discounts),
     payableByGiftCards: payableByGiftCardsOf(cart),
     pointsProgram: cart.certificate?.program ?? null,
     isStorePaymentCall: isStorePayment,

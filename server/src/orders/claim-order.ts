@@ -9,7 +9,6 @@ import type { PricedCart } from '../carts/cart-snapshot.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import { readSoldCart } from '../carts/read-cart.store.ts';
 import { readSupplyOfCart } from '../delivery/delivery.store.ts';
-import { guessesLastSeconds } from '../gift-cards/gift-card-guesses.store.ts';
 import { lockPayingGiftCards, type PayingGiftCard } from '../gift-cards/paying-gift-cards.store.ts';
 import { checkStoreFields, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
 import type { Payer } from '../payments/gateway.ts';
@@ -88,7 +87,7 @@ export async function claimOrder(
   const [lock, found, cards, levels, supply] = await Promise.all([
     lockCart(tx, { cartId, key, requestHash }, now),
     readSoldCart(tx, cartId, now, policy),
-    lockPayingGiftCards(tx, cartId, proven.giftCards.isSpent ? [] : proven.giftCards.keys, guatemalaDate(now)),
+    lockPayingGiftCards(tx, cartId, proven.giftCardKeys, guatemalaDate(now)),
     lockStock(tx, cartId, viewerId),
     readSupplyOfCart(tx, cartId),
   ]);
@@ -174,25 +173,18 @@ function checkCertificateOf(cart: PricedCart, { hold }: Proven): Result<null, Cl
     : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
 }
 
-/**
- * DEC-199: each card pays what the order says, once, and has it: a code that pays nothing and one that has too little are refused alike.
- * Who has named too many wrong ones is told nothing; nor, while the whole shop is tried, is anybody without a captcha of the harder kind.
- */
+/** DEC-199: each card pays what the order says, once, and has it: a code that pays nothing and one that has too little are refused alike. */
 function takeGiftCards(
   { giftCards: amounts }: PaymentToTake,
-  { giftCards: { keys, isSpent, isAlarmed }, captcha }: Proven,
+  { giftCardKeys: keys }: Proven,
   cards: readonly PayingGiftCard[],
 ): Result<PlacedGiftCard[], ClaimRefusal> {
-  if (amounts.length === 0) return ok([]);
-  if (isSpent) return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: guessesLastSeconds } });
-  if (isAlarmed && captcha !== 'hard')
-    return refuse({ code: 'CAPTCHA_FAILED', wants: { proof: 'captcha', isHard: true } });
   const taken = amounts.flatMap((amount, index) => {
     const card = cards.find(({ codeKey }) => codeKey === keys[index]);
     return card !== undefined && amount <= card.balance ? [{ id: card.id, amount }] : [];
   });
-  const isWhole = new Set(taken.map(({ id }) => id)).size === amounts.length;
-  return isWhole ? ok(taken) : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE' });
+  const wrong = amounts.length - new Set(taken.map(({ id }) => id)).size;
+  return wrong === 0 ? ok(taken) : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE', wants: { proof: 'giftCards', wrong } });
 }
 
 async function writeOrder(

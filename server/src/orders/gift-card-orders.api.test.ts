@@ -194,6 +194,37 @@ describe('what a gift card pays', () => {
   });
 });
 
+describe('what it does not stand for', () => {
+  test('[DEC-199, DEC-79] a bank’s discount is not had without its card: that pays the goods that are discounted, gift cards the rest', async () => {
+    const tv = await createProduct(shop.db, { sku: 'TV-BAM', price: 500_00, stock: 100 });
+    const shelf = await createProduct(shop.db, { sku: 'SHELF-BAM', price: 200_00, stock: 100, sellerId: 2 });
+    const gift = await buyGiftCard(shop, 900_00);
+    const order = async (gifted: number, rest: number) => {
+      const lines = [tv, shelf].map((productId) => ({ productId, quantity: 1 }));
+      const cartId = await prepareCart(shop, { lines, payment: { method: 'bamMaxVisaInstallments', bin: '424242' } });
+      return pay(cartId, byGiftCard(gift, gifted), installments(rest, 6, '4242424242424242'));
+    };
+    const before = (await open.bank.charges()).length;
+    for (const rest of [0, 0.01, 449.99]) expect(await order(680 - rest, rest)).toBe('409 PAY_AMOUNT_MISMATCH');
+    expect(await balanceOf(shop, gift)).toBe(900_00);
+    expect(await open.bank.charges()).toHaveLength(before);
+    const number = numberOf(await order(230, 450));
+    expect(await moneyOf(number)).toEqual(['gift_card_taken 23000 customer', 'capture 45000 customer']);
+  });
+
+  test.each([
+    ['in cash', cash(0)],
+    ['by card', card(0)],
+    ['in installments', installments(0, 6)],
+  ])('[DEC-199, DEC-104] beside gift cards nothing is paid %s that is Q0.00', async (_, nothing) => {
+    const gift = await buyGiftCard(shop, 700_00);
+    const cartId = await readyCart(6);
+    expect(await pay(cartId, byGiftCard(gift, 630), nothing)).toBe('409 PAY_AMOUNT_MISMATCH');
+    expect(await balanceOf(shop, gift)).toBe(700_00);
+    numberOf(await pay(cartId, byGiftCard(gift, 630)));
+  });
+});
+
 test('[DEC-199] a code that is unknown, empty, void, over, named twice or short has one answer, and nothing is changed', async () => {
   const { pool } = shop.db;
   const [empty, over, blocked, recalled, short] = [

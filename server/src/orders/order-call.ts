@@ -35,8 +35,8 @@ export interface Proven {
   captcha: 'usual' | 'hard' | null;
   /** The certificate of which the program has just said that it blocks its points. */
   hold: AppliedHold | null;
-  /** By what the codes of its gift cards are known (`giftCardKey`), in the order of the request, and how whoever names them stands (`askGuesses`). */
-  giftCards: { keys: readonly string[]; isSpent: boolean; isAlarmed: boolean };
+  /** By what the codes of its gift cards are known (`giftCardKey`), in the order of the request. */
+  giftCardKeys: readonly string[];
   /** Hash of the one-time code that has just been found right. */
   code: Buffer | null;
 }

@@ -22,11 +22,16 @@ export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
 /**
  * `wants`: the claim stops only because this is not proven yet: the captcha (of the harder kind, or not), that the program still blocks the
- * points of the cart's certificate, or that this one-time code is right.
+ * points of the cart's certificate, or that this one-time code is right. Of gift cards that pay nothing, so many, it is proven that their
+ * client has named few of them.
  */
 export type ClaimRefusal = OrderRefusal & { wants?: Wanted };
 
-export type Wanted = { proof: 'captcha'; isHard: boolean } | { proof: 'hold' } | { proof: 'code'; code: string };
+export type Wanted =
+  | { proof: 'captcha'; isHard: boolean }
+  | { proof: 'hold' }
+  | { proof: 'code'; code: string }
+  | { proof: 'giftCards'; wrong: number };
 
 /**
  * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number and nothing of

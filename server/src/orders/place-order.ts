@@ -2,7 +2,7 @@ import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { giftCardKey } from '../gift-cards/gift-card-code.ts';
-import { askGuesses, insertGuess } from '../gift-cards/gift-card-guesses.store.ts';
+import { countGuesses, guessesLastSeconds } from '../gift-cards/gift-card-guesses.store.ts';
 import type { CardKeys } from '../payments/card-key.ts';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
 import type { CardSaver } from '../payments/save-card.ts';
@@ -76,9 +76,6 @@ async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
     const claimed = await inTurn(() => commitIfOk(db, claim));
     if (claimed.ok) return claimed;
     const { wants, ...refusal } = claimed.error;
-    // Counted apart from what is undone; a code that has paid the same order before refuses nothing, and counts nothing.
-    if (refusal.code === 'PAY_GIFT_CARD_UNAVAILABLE' && call.client !== null)
-      await insertGuess(db.write, call.client.caller);
     const found = wants === undefined ? null : await prove(deps, call, wants, proven);
     if (found === null) return refuse(refusal);
     if (!found.ok) return found;
@@ -90,27 +87,23 @@ async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
 async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Proven> {
   const card = savedCardOf(call);
   const means = card !== null || namesSlot(call.request) ? await proveMeans(deps, call, card) : noMeans;
-  const giftCards = await askGiftCards(deps, call);
-  return { ...means, giftCards, cardKey: await cardKeyOf(deps, call, means.savedCard), captcha: null, code: null };
+  const giftCardKeys = await giftCardKeysOf(deps, call);
+  return { ...means, giftCardKeys, cardKey: await cardKeyOf(deps, call, means.savedCard), captcha: null, code: null };
 }
 
-/** Asked before the claim, which a wrong code undoes. Nobody outside has a budget. */
-async function askGiftCards({ db }: PlaceOrderDeps, { request, client }: PlaceOrderCall): Promise<Proven['giftCards']> {
+async function giftCardKeysOf({ db }: PlaceOrderDeps, { request }: PlaceOrderCall): Promise<string[]> {
   const codes = giftCardCodesOf(request);
-  if (codes.length === 0) return { keys: [], isSpent: false, isAlarmed: false };
-  if (client === null) {
-    const secret = await getShopSecret(db.write, 'gift-cards');
-    return { keys: codes.map((code) => giftCardKey(secret, code)), isSpent: false, isAlarmed: false };
-  }
-  const { secret, ...guesses } = await askGuesses(db.write, client.caller, client.budgets);
-  return { keys: codes.map((code) => giftCardKey(secret, code)), ...guesses };
+  if (codes.length === 0) return [];
+  const secret = await getShopSecret(db.write, 'gift-cards');
+  return codes.map((code) => giftCardKey(secret, code));
 }
 
 /**
  * A proof that a claim wants; null: there is none, and what refused it stands.
  * - the captcha that came with the call: what was taken stays used whatever becomes of the claim (DEC-171, DEC-196);
  * - that the program of a points certificate still blocks its points (DEC-127, DEC-172). The same again: it is the program that refuses;
- * - that the one-time code of an order paid at the store is right, which counts as a try (DEC-141).
+ * - that the one-time code of an order paid at the store is right, which counts as a try (DEC-141);
+ * - that whoever names gift cards that pay nothing has not named too many: they count apart from the claim, which is undone (DEC-199).
  */
 async function prove(
   deps: PlaceOrderDeps,
@@ -121,10 +114,8 @@ async function prove(
   switch (wants.proof) {
     case 'captcha': {
       if (call.client === null || proven.captcha !== null) return null;
-      // A header is taken once: where a gift card will want the harder kind, that is asked for at once.
-      const isHard = wants.isHard || proven.giftCards.isAlarmed;
-      const taken = await call.client.prove(isHard);
-      return taken.ok ? ok({ captcha: isHard ? 'hard' : 'usual' }) : taken;
+      const taken = await call.client.prove(wants.isHard);
+      return taken.ok ? ok({ captcha: wants.isHard ? 'hard' : 'usual' }) : taken;
     }
     case 'hold': {
       const { hold } = await proveMeans(deps, call, null);
@@ -133,6 +124,13 @@ async function prove(
     case 'code': {
       const code = await proveCode(deps.db.write, call.request.cartId, wants.code, call.now);
       return code === null ? null : ok({ code });
+    }
+    case 'giftCards': {
+      // Nobody outside has a budget.
+      if (call.client === null) return null;
+      const { caller, budgets } = call.client;
+      const isCounted = await countGuesses(deps.db.write, caller, wants.wrong, budgets.declinesPerAddress);
+      return isCounted ? null : refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: guessesLastSeconds } });
     }
   }
 }

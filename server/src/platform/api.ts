@@ -185,7 +185,10 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
     app.route({
       method: route.spec.method,
       url: route.spec.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { ...options.rateLimitOf(route.spec) },
+      config: {
+        ...options.rateLimitOf(route.spec),
+        ...(route.spec.ownPagesOnly && { ownPagesOnly: true }),
+      },
       ...(route.spec.bodyBytes !== undefined && { bodyLimit: route.spec.bodyBytes }),
       handler: (request, reply) => {
         // Not the reply: whoever waits for it would watch its socket.

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { securityHeadersOf } from './content-security.ts';
 import { isApiPath } from './request-paths.ts';
 import { sendRefusal } from './send-refusal.ts';
+
+/** An image or a script of another site's page asks; browsers send no Origin with it. A script elsewhere says nothing, and counts for itself. */
+const isOfForeignPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site';
 
 /**
  * Before anything else: security headers on every answer, and no call of a foreign origin that changes something (DEC-04, DEC-08). What
@@ -16,6 +19,8 @@ export const guardOrigin = (app: FastifyInstance, config: Config): void => {
     const { origin } = request.headers;
     // By the route too: the router also knows a call whose address is escaped or absolute.
     const isCall = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '');
+    if (origin === undefined && 'ownPagesOnly' in request.routeOptions.config && isOfForeignPage(request))
+      return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });
     if (origin === undefined || !isCall) return done();
     if (config.allowedOrigins.includes(origin)) {
       reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
@@ -29,7 +34,8 @@ export const guardOrigin = (app: FastifyInstance, config: Config): void => {
         })
         .send();
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD')
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading || 'ownPagesOnly' in request.routeOptions.config)
       return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });
     done();
   });

@@ -1,6 +1,12 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import type { LineKind, PricedLine, StockedLine } from '@ceiba/domain/carts/cart-line';
-import { type CartTotals, type DiscountId, deliveryBaseOf, firstPartyBaseOf } from '@ceiba/domain/carts/cart-totals';
+import {
+  type CartTotals,
+  type DiscountId,
+  deliveryBaseOf,
+  firstPartyBaseOf,
+  isBankDiscounted,
+} from '@ceiba/domain/carts/cart-totals';
 import { subtract, zero } from '@ceiba/domain/money/money';
 import { amountOf } from '../ui/price.tsx';
 
@@ -80,5 +86,4 @@ export const withoutDelivery = (totals: CartTotals): CartTotals => ({
 });
 
 /** Whether a bank's discount is taken off; it lasts as long as the choice of payment that brought it (DEC-79). */
-export const hasBankDiscount = ({ prices }: Pick<Cart, 'prices'>): boolean =>
-  prices.discounts.some(({ id }) => id === 'DISCOUNT_BAM');
+export const hasBankDiscount = ({ prices }: Pick<Cart, 'prices'>): boolean => isBankDiscounted(prices.discounts);

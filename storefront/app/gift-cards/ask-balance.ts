@@ -1,27 +1,16 @@
 import type { Answer } from '@ceiba/contract/endpoint';
 import type { getGiftCardBalance } from '@ceiba/contract/gift-cards';
 import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
-import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { ApiFailure, api } from '../platform/api.ts';
 import { failureWords } from '../platform/failure-words.ts';
 
 export type GiftCardBalance = Answer<typeof getGiftCardBalance>['data'];
 
-/** What a card has left; a captcha is solved where the shop asks for one. @throws ApiFailure when nothing can be told */
+/** What a card has left. @throws ApiFailure when nothing can be told */
 export async function askBalance(code: string): Promise<GiftCardBalance> {
-  const ask = (headers: Record<string, string>) => api('getGiftCardBalance', { params: { code } }, { headers });
-  const first = await ask({});
-  const answer = first.ok || first.error.code !== 'CAPTCHA_FAILED' ? first : await askProven(ask, first);
+  const answer = await api('getGiftCardBalance', { params: { code } });
   if (!answer.ok) throw new ApiFailure(answer.error);
   return answer.value.data;
-}
-
-async function askProven<Asked>(
-  ask: (headers: Record<string, string>) => Promise<Asked>,
-  refused: Asked,
-): Promise<Asked> {
-  const captcha = await solveCaptcha();
-  return captcha === null ? refused : ask({ 'x-recaptcha': captcha });
 }
 
 /** Why nothing is told of a code: below its field, in one sentence or two. */

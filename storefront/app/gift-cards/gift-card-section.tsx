@@ -8,7 +8,7 @@ import type { GiftCards } from './use-gift-cards.ts';
 
 /** "Tarjeta de regalo" of the payment step (DEC-199); nothing where none may pay. */
 export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
-  const { parts, typed, type, problem, apply, remove, isApplying } = giftCards;
+  const { parts, isBesideBank, typed, type, problem, apply, remove, isApplying } = giftCards;
   const field = useRef<HTMLInputElement>(null);
   if (parts === null) return null;
   const isEmpty = plainGiftCardCode(typed) === '';
@@ -21,6 +21,9 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
       <h3 id="tarjeta-de-regalo" className="heading-card">
         {giftCardTexts.title}
       </h3>
+      <p role="status" className={isBesideBank ? 'text-sm text-ink-soft' : 'sr-only'}>
+        {isBesideBank ? giftCardTexts.besideBank : ''}
+      </p>
       {parts.length > 0 && (
         <ul className="grid gap-2">
           {parts.map(({ code, lastFour, amount }) => (

@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { atDelivery, openCheckout } from '../testing/open-checkout.ts';
-import { openPayment, order, orderCalls } from '../testing/open-payment.ts';
+import { fryerCart, openPayment, order, orderCalls } from '../testing/open-payment.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
-import { sampleCart, sampleChallenge, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
 
 const code = 'K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG';
 const plain = code.replaceAll('-', '');
@@ -138,18 +138,42 @@ test.each([
   expect(field()).toBeValid();
 });
 
-test('[DEC-199] while the shop is tried a captcha is solved by the page, and the card applied', async () => {
+test('[DEC-199, DEC-79] beside a bank’s discount it pays delivery alone, says why, and all again once another method is chosen', async () => {
+  const promotion = {
+    id: 'DISCOUNT_BAM',
+    amount: 69.9,
+    label: ['10% de descuento bancario'],
+    currency: 'GTQ' as const,
+  };
+  const { prices } = fryerCart;
+  const promoted = { ...prices, grandTotal: gtq(659.1), discount: gtq(69.9), discounts: [promotion] };
+  let now = fryerCart;
   const shop = await openPayment({
-    getCaptchaChallenge: sampleChallenge,
-    getGiftCardBalance: ({ headers }) =>
-      headers['x-recaptcha'] === undefined ? refusal('CAPTCHA_FAILED') : balance(200),
+    getCart: () => now,
+    getInstallments: { status: 200, installments: [6], bankName: 'BAM-MAX', hasDiscount: true },
+    setCartPaymentMethod: ({ body }) => {
+      now = { ...fryerCart, prices: JSON.stringify(body).includes('bamMax') ? promoted : prices };
+      return {
+        status: 201,
+        data: { selectedPaymentMethod: { code: 'kosmos_payment', title: '' }, prices: now.prices },
+      };
+    },
+    getGiftCardBalance: balance(200),
   });
   await apply(shop);
   await screen.findByText('Q200.00');
-  const [, second] = shop.sentTo('getGiftCardBalance');
-  expect(JSON.parse(atob(second?.headers['x-recaptcha'] ?? ''))).toMatchObject({
-    challenge: sampleChallenge.challenge,
-  });
+  await shop.user.click(screen.getByRole('button', { name: 'Cuotas' }));
+  await shop.user.type(screen.getByLabelText(/Número de tarjeta/), '4242424242424242');
+  await section().findByText('Q30.00');
+  expect(costOf('Con otro método de pago')).toBe('Q629.10');
+  const why = /^El descuento de tu banco es para lo que pagas con su tarjeta: la tarjeta de regalo paga solo lo demás/;
+  expect(section().getByText(why)).toBeVisible();
+  await apply(shop, other);
+  expect(section().getByRole('alert')).toHaveTextContent(why);
+  await shop.user.clear(field());
+  await shop.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
+  await section().findByText('Q200.00');
+  expect(section().queryByText(why)).toBeNull();
 });
 
 test('[DEC-199] the same card is not asked for twice', async () => {

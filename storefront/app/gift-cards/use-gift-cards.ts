@@ -1,10 +1,15 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { payableByGiftCards } from '@ceiba/domain/carts/cart-totals';
-import { mostGiftCards, plainGiftCardCode, spreadGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { isBankDiscounted, payableByGiftCards } from '@ceiba/domain/carts/cart-totals';
+import {
+  giftCardTexts,
+  mostGiftCards,
+  plainGiftCardCode,
+  spreadGiftCards,
+} from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cartLines } from '../carts/cart-lines.ts';
+import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { amountOf } from '../ui/price.tsx';
 import { askBalance, whyNoBalance } from './ask-balance.ts';
 
@@ -18,6 +23,8 @@ export interface GiftCardPart {
 export interface GiftCards {
   /** Null: the cart holds nothing that a gift card may pay. */
   parts: GiftCardPart[] | null;
+  /** A bank's discount leaves them only a part to pay. */
+  isBesideBank: boolean;
   /** What is left to another method. */
   rest: Centavos;
   typed: string;
@@ -51,8 +58,10 @@ export function useGiftCards(cart: Cart): GiftCards {
   const [applied, setApplied] = useState<readonly AppliedCard[]>([]);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const total = amountOf(cart.prices.grandTotal.value);
-  const payable = payableByGiftCards(cartLines(cart), total);
+  const totals = cartTotals(cart);
+  const total = totals.grandTotal;
+  const payable = payableByGiftCards(cartLines(cart), totals);
+  const isBesideBank = isBankDiscounted(totals.discounts);
   const amounts = spreadGiftCards(
     payable,
     applied.map(({ balance }) => balance),
@@ -79,9 +88,11 @@ export function useGiftCards(cart: Cart): GiftCards {
     const why = parts.some((card) => card.code === code)
       ? alreadyApplied
       : sum(amounts) >= payable
-        ? payable < total
-          ? notByCards
-          : nothingLeft
+        ? isBesideBank
+          ? giftCardTexts.besideBank
+          : payable < total
+            ? notByCards
+            : nothingLeft
         : applied.length >= mostGiftCards
           ? tooMany
           : null;
@@ -89,7 +100,8 @@ export function useGiftCards(cart: Cart): GiftCards {
     if (why === null) ask.mutate(code);
   };
   return {
-    parts: payable === zero ? null : parts,
+    parts: payable === zero && !isBesideBank ? null : parts,
+    isBesideBank,
     rest: subtract(total, sum(amounts)),
     typed,
     type: (code) => {
