@@ -571,6 +571,11 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['kept-is-paid', 'refund-not-stuck', 'refund-of-units'],
   ],
   [
+    'more is set off against goodwill than was given',
+    `${owe(-100)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
+    ['goodwill-of-order'],
+  ],
+  [
     'units count as given back that nothing was given back for',
     `update order_lines set refunded = 1 where order_id = ${cardOrder}`,
     ['refund-within-payment'],
