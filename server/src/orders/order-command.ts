@@ -12,6 +12,7 @@ import {
 } from './change-order.ts';
 import { explainMove } from './explain-move.ts';
 import { type GiveOutRefusal, giveOutRefund } from './give-out-refund.ts';
+import { handOver, handOverUsage } from './hand-over-command.ts';
 import type { MoveRefusal } from './move-shipment.ts';
 import type { OrderState } from './order-states.store.ts';
 import { type PayRefusal, payOrder } from './pay-order.ts';
@@ -37,7 +38,7 @@ ceiba order cancel <number> --line <n> [--units <n>] --by <name> --reason <text>
 ceiba order refund <number> --receipt <reference> --by <name>
                                     a till has given out what is due of it; what had paid a canceled one is free from then on (CASH-10)
 ceiba order show <number>           how it stands: its payments, the till's receipt, what happened to it
-${settleUsage}`;
+${handOverUsage}${settleUsage}`;
 
 /** What `cancel --line` answers. */
 async function cancelPart(
@@ -218,6 +219,9 @@ export async function runOrderCommand(command: ActedCall): Promise<boolean> {
     const paper = readTillReceipt(more);
     if (paper != null && paper.clerk !== null) return refund(command, orderNumber, paper);
   }
+  const handed =
+    verb === 'hand-over' && orderNumber !== undefined ? await handOver(command, orderNumber, more) : undefined;
+  if (handed !== undefined) return handed;
   const part = verb === 'cancel' && more.length > 0 ? readCanceledUnits(more) : undefined;
   if (orderNumber !== undefined && part !== undefined) return cancelPart(command, orderNumber, part);
   if (verb === 'show' && orderNumber !== undefined && more.length === 0) return show(command, orderNumber);

@@ -308,6 +308,80 @@ describe('a refund at the bank', () => {
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_33]);
   });
 
+  /** An order was settled as charged by a word that names no reference. */
+  const forgetReference = (number: string) =>
+    shop.db.pool.query(
+      'update payments p set gateway_id = null from orders o where o.id = p.order_id and o.number = $1',
+      [number],
+    );
+
+  test('[DEC-107] of a charge whose reference nobody knows is looked up by its key, and asked for then', async () => {
+    const number = await placeThree(card(280));
+    await cancelLine(number, 1, '--units', '1');
+    await forgetReference(number);
+    const silent = { ...gatewayAt(), findByKey: async () => ({ kind: 'unknown', reason: 'silence' }) as const };
+    expect(await sendRefunds({ db: shop.db, gateway: silent, log })).toBe(0);
+    expect(await outstandingOf(number)).toBe(280_00);
+    await elapse();
+    expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
+    expect(await outstandingOf(number)).toBe(280_00 - 83_33);
+    expect((await kindsOf(number)).at(-1)).toEqual(['refund', 83_33]);
+    // From then on it is known.
+    await cancelLine(number, 1, '--units', '2');
+    expect(await sendRefunds({ db: shop.db, gateway: silent, log })).toBe(1);
+  });
+
+  test('[DEC-140] that no acquirer can be asked for any more is handed to a till by name, which gives it out', async () => {
+    const number = await placeThree(card(280));
+    await cancelLine(number, 1, '--units', '1');
+    const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'el banco cerró la cuenta');
+    const gone = createHttpGateway({ ...shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
+    expect(await sendRefunds({ db: shop.db, gateway: gone, log })).toBe(0);
+    expect(await handOver()).toBe(
+      `done: Of order ${number} Q83.33 are now due at a till, and asked of no bank any more. Its buyer was told of the card: tell them.`,
+    );
+    expect(await handOver()).toBe(
+      `refused: No refund of order ${number} waits for its bank; give back Q83.33 at a till. Nothing was changed.`,
+    );
+    expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(0);
+    expect(await outstandingOf(number)).toBe(280_00);
+    expect(await command('refund', number, '--receipt', 'D-9', '--by', 'Ana Paz')).toContain(
+      'Q83.33 are now given out',
+    );
+    expect((await moneyOf(number)).at(-1)).toEqual([
+      'till_refund',
+      83_33,
+      'Ana Paz',
+      'no hay; el banco cerró la cuenta (Rosa)',
+    ]);
+    expect(await command('hand-over', '999999999', '--by', 'Rosa', '--reason', 'x')).toContain(
+      'refused: There is no order 999999999.',
+    );
+    expect(await command('hand-over', number, '--by', 'Rosa')).toContain('refused: ceiba order ship <number>');
+  });
+
+  test('[DEC-107] is not handed to a till while its bank is being asked, and not given twice: of both at once one counts', async () => {
+    const number = await placeThree(card(280));
+    await cancelLine(number, 1, '--units', '1');
+    const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'no contesta');
+    let meanwhile = '';
+    const asked = {
+      ...gatewayAt(),
+      refund: async (...words: Parameters<ReturnType<typeof gatewayAt>['refund']>) => {
+        meanwhile = await handOver();
+        return gatewayAt().refund(...words);
+      },
+    };
+    expect(await sendRefunds({ db: shop.db, gateway: asked, log })).toBe(1);
+    expect(meanwhile).toBe(
+      `refused: The bank is being asked for what is due of order ${number}: try again in a minute. Nothing was changed.`,
+    );
+    expect(await handOver()).toBe(`refused: No refund of order ${number} waits for its bank. Nothing was changed.`);
+    expect((await kindsOf(number)).filter(([kind]) => kind === 'refund' || kind === 'till_refund')).toEqual([
+      ['refund', 83_33],
+    ]);
+  });
+
   test('[DEC-107] twenty at once of one unit of a line: one succeeds; above what was paid none does', async () => {
     const number = await placeThree(card(280));
     const refund = (causeKey: string, more: object) =>
