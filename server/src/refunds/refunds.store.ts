@@ -69,9 +69,12 @@ interface OrderRow {
   } | null;
 }
 
-const lockRow = statement<{ id: string }, [number: string]>(
+const lockRow = statement<{ id: string; certificates: number }, [number: string]>(
   'refunds.lock-order',
-  'select id from orders where number = $1 for update',
+  // The job that talks with a program takes no order's lock: whether its points are taken stays as it is read (`isTaken`).
+  `with held as (select id from orders where number = $1 for update),
+   certificate as (select c.code from points_certificates c, held where c.order_id = held.id for update of c)
+   select id, (select count(*) from certificate) as certificates from held`,
 );
 
 // A statement of its own, so that it sees what was committed while the lock was waited for.
