@@ -364,9 +364,10 @@ end $$;
 
 -- Takes back that an order was paid at its store: it was typed for the wrong one, and no till has its money. Before its 48 hours are
 -- over (`placed_after`) it waits for its payment again, later it is canceled as one that nobody paid, and nothing is due to anybody; one
--- that was canceled stays so, and its receipt is free. What was to be given back of it is owed no more, as it was never paid.
--- Answers how it stands now; null, and nothing written, when no such payment is there, a shipment of the order stands in none of
--- these states (it was sent off, or has ended), a gift card it sold was spent, or a till has given something back already.
+-- that was canceled stays so, whole or shipment by shipment, and its receipt is free. What was to be given back of it is owed no more, as
+-- it was never paid. Answers how it stands now; null, and nothing written, when no such payment is there, a shipment of the order that was
+-- not canceled stands in none of these states (it was sent off, or has ended), a gift card it sold was spent, or a till has given something
+-- back already.
 create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
 declare of_order uuid; is_late boolean; is_canceled boolean;
@@ -375,10 +376,12 @@ begin
   perform from orders where number = order_number for update;
   select o.id, o.placed_at <= placed_after, o.status = 'canceled' into of_order, is_late, is_canceled from orders o
     where number = order_number and payment_type = 'StorePayment' and status in ('processing', 'canceled')
+      -- Of one that was canceled shipment by shipment it is approved still.
       and exists (select from payments p where p.order_id = o.id and p.amount > 0
-        and p.status = (case o.status when 'canceled' then 'reversed' else 'approved' end)::payment_status)
-      and not exists (select from refunds r where r.order_id = o.id and r.destination = 'till' and r.state = 'done')
-      and (o.status = 'canceled' or not exists (select from shipments s where s.order_id = o.id and s.state <> all (from_states)));
+        and (p.status = 'approved' or o.status = 'canceled' and p.status = 'reversed'))
+      and not exists (select from refunds r where r.order_id = o.id and r.destination = 'till' and r.state = 'done' and r.amount > 0)
+      and (o.status = 'canceled' or not exists (
+        select from shipments s where s.order_id = o.id and s.state <> 'canceled' and s.state <> all (from_states)));
   if of_order is null then return null; end if;
   perform lock_gift_cards_of(of_order);
   if are_gift_cards_used(of_order) then return null; end if;
@@ -398,7 +401,8 @@ begin
   end if;
   -- No purchase, unless it was told as one already; its shipments begin anew once it is paid.
   delete from untold_purchases where order_id = of_order;
-  update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null where order_id = of_order;
+  update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null
+    where order_id = of_order and state <> 'canceled';
   if is_late then
     update orders set status = 'canceled', updated_at = moment where id = of_order;
     perform end_canceled_order(of_order, moment, 'not_paid', actor);

@@ -9,6 +9,7 @@ end $$;
 create or replace function move_money_of_refund() returns trigger language plpgsql as $$
 declare
   asked_of text := (select acquirer from payments where id = new.payment_id);
+  certificate points_status;
 begin
   if tg_op = 'INSERT' then
     if new.amount > 0 and new.destination <> 'bill' then
@@ -25,8 +26,12 @@ begin
   end if;
   -- At once where an amount is less than a point: the next part of the certificate makes up for it.
   if new.points_given_at is not null and new.points_taken and (tg_op = 'INSERT' or old.points_given_at is null) then
-    insert into money_movements (order_id, kind, amount, reference, actor, reason)
-      values (new.order_id, 'points_given', new.points_amount, new.id::text, new.actor, new.reason);
+    -- Of a certificate that was given back whole meanwhile its own movement has told all. Locked: of the two at once one tells the part.
+    select status into certificate from points_certificates where order_id = new.order_id for update;
+    if certificate is distinct from 'given_back' then
+      insert into money_movements (order_id, kind, amount, reference, actor, reason)
+        values (new.order_id, 'points_given', new.points_amount, new.id::text, new.actor, new.reason);
+    end if;
   end if;
   return null;
 end $$;

@@ -1,5 +1,5 @@
 import type { BankLedger } from '../payments/bank-ledger.ts';
-import { findStrayCharges, findUnsaidRefunds } from '../payments/stray-charges.store.ts';
+import { findStrayCharges, findUnlikeRefunds } from '../payments/stray-charges.store.ts';
 import type { Database } from '../platform/database.ts';
 import { filterCharged, findLedgerPosition, listChargedPayments, saveLedgerPosition } from './charges.store.ts';
 import { firstUuidOf, mostFound, type Reach } from './invariant.ts';
@@ -16,7 +16,8 @@ const pageSize = 1_000;
 export const chargeRules = {
   'charge-pays-order': 'Every charge at the bank pays exactly one live order with its amount, or was given back',
   'payment-charged': 'Every card payment we call approved is in the bank’s books',
-  'refund-of-order': 'Of a live order the bank has given back no more than its movements say',
+  'refund-of-order':
+    'The bank has given back of a charge no more than its order’s movements say, and, a day after they say so, no less',
   'bank-ledger-read': 'The bank’s list of charges can be read',
 } as const;
 
@@ -47,8 +48,7 @@ export async function checkCharges(db: Database, bank: BankLedger, reach: Reach)
     const old = page.approved.filter(({ createdAt }) => createdAt < settled);
     const due = old.filter(({ outstanding }) => outstanding > 0);
     if (due.length > 0 && stray.length < mostFound) stray.push(...(await findStrayCharges(db.write, due)));
-    const less = old.filter(({ amount, outstanding }) => outstanding < amount);
-    if (less.length > 0 && refunded.length < mostFound) refunded.push(...(await findUnsaidRefunds(db.write, less)));
+    if (old.length > 0 && refunded.length < mostFound) refunded.push(...(await findUnlikeRefunds(db.write, old)));
     const latest = page.approved.reduce((last, { createdAt }) => Math.max(last, createdAt.getTime()), 0);
     await payments.readUntil(page.next === null ? settled : new Date(Math.min(latest, settled.getTime())));
     after = page.next;

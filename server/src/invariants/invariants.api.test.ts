@@ -137,6 +137,10 @@ const refundOfReturn = `
   insert into refund_lines (refund_id, order_id, position, quantity, amount)
     select '00000000-0000-4000-8000-0000000000f1', ${paidOrder}, 1, 1, 110000`;
 
+/** The paid order was not delivered, and its goods are back where they were taken from. */
+const receivedBack = `${bringTo(paidOrder, 'undelivered', 'undelivered', ', received_at = now(), is_scrapped = false')};
+  select release_stock(${paidOrder}, null, 'returned', now())`;
+
 const placingOrder = `(select id from orders where status = 'placing')`;
 
 /** The paid order of two units, as if they were gift cards due yesterday. */
@@ -571,6 +575,11 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['kept-is-paid', 'refund-not-stuck', 'refund-of-units'],
   ],
   [
+    'more is set off against goodwill than was given',
+    `${owe(-100)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
+    ['goodwill-of-order'],
+  ],
+  [
     'units count as given back that nothing was given back for',
     `update order_lines set refunded = 1 where order_id = ${cardOrder}`,
     ['refund-within-payment'],
@@ -670,6 +679,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['claims-of-order'],
   ],
   [
+    'a unit of an undelivered shipment counts as restocked by a return',
+    `${receivedReturn}; ${outcomeOfReturn('restock', `'BODEGA'`)}; update returns set decided = 1; ${owe()};
+     ${receivedBack}`,
+    ['claims-moved', 'restocked-is-moved', 'returned-after-delivery'],
+  ],
+  [
     'stock of an undelivered shipment is free before its goods are back',
     `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
      update stock_claims set released_at = now() where order_id = ${paidOrder}`,
@@ -699,6 +714,10 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
 
 test.each(faults)('[ORD-10] found: %s', async (_fault, sql, found) => {
   expect(await foundWith(sql)).toEqual(found);
+});
+
+test('[ORD-10] goods of an undelivered shipment that are back where they were taken from are no fault', async () => {
+  expect(await foundWith(`${owe()}; ${receivedBack}`)).toEqual([]);
 });
 
 test('[ORD-10] a placement in hand is no fault, unless its payment is not pending', async () => {

@@ -209,13 +209,14 @@ const outcomeInvariants: readonly Invariant[] = [
        where u.fate = 'restock' and r.order_id in (select order_id from decided_orders)
        group by r.order_id, l.product_id, u.store_code),
      moved as (
-       select order_id, product_id, store_code, sum(delta) as units from stock_movements
-       where reason = 'returned' and order_id in (select order_id from decided_orders) group by order_id, product_id, store_code)
-     select distinct c.order_id as id from restocked r full join moved m using (order_id, product_id, store_code) as c
-     where (r.units is distinct from m.units or not r.are_goods)
-       -- What comes back undelivered comes back whole, and nobody returned it.
-       and not exists (select from order_lines l join shipments h on h.order_id = l.order_id and h.seller_id = l.seller_id
-         where l.order_id = c.order_id and l.product_id = c.product_id and h.state = 'undelivered')`,
+       select order_id, product_id, store_code, sum(delta) as units from stock_movements m
+       where reason = 'returned' and order_id in (select order_id from decided_orders)
+         -- Those of an undelivered shipment are back without a return (\`shipment receive\`).
+         and not exists (select from shipments s
+           where s.order_id = m.order_id and s.state = 'undelivered' and m.product_id = any (products_of_shipment(s.order_id, s.n)))
+       group by order_id, product_id, store_code)
+     select distinct order_id as id from restocked r full join moved m using (order_id, product_id, store_code)
+     where r.units is distinct from m.units or not r.are_goods`,
   ),
   invariant(
     'refunded-is-returned',

@@ -257,6 +257,12 @@ export const paymentInvariants: readonly Invariant[] = [
          select coalesce(sum(f.amount), 0) from refund_lines f where f.refund_id = r.id) end`,
   ),
   invariant(
+    'goodwill-of-order',
+    'No more is set off against what was given for goodwill than was given',
+    ordersSince,
+    'select order_id as id from refunds where order_id >= $1 group by order_id having sum(goodwill) < 0',
+  ),
+  invariant(
     'refund-not-stuck',
     'No card’s refund is due for more than five minutes, and none waits for a person because its bank refused it',
     (reach: Reach) => [stuckBefore(reach)] as const,

@@ -12,6 +12,7 @@ import {
 } from './change-order.ts';
 import { explainMove } from './explain-move.ts';
 import { type GiveOutRefusal, giveOutRefund } from './give-out-refund.ts';
+import { handOver, handOverUsage } from './hand-over-command.ts';
 import type { MoveRefusal } from './move-shipment.ts';
 import { notesOf } from './order-notes.ts';
 import { type PayRefusal, payOrder } from './pay-order.ts';
@@ -38,7 +39,7 @@ ceiba order refund <number> --amount <Q…> --receipt <reference> --by <name>
                                     a till has given out what is due of it, all of it and on a paper of its own (the same paper again
                                     gives out nothing); what had paid a canceled one is free from then on (CASH-10)
 ceiba order show <number>           how it stands: its payments, the till's receipt, what happened to it
-${settleUsage}`;
+${handOverUsage}${settleUsage}`;
 
 /** What `cancel --line` answers. */
 async function cancelPart(
@@ -245,6 +246,8 @@ function changeByNumber(
       const given = readGivenOut(more);
       return given && refund(command, orderNumber, given);
     }
+    case 'hand-over':
+      return handOver(command, orderNumber, more);
     case 'cancel': {
       const typed = readCancellation(more);
       if (typed === undefined) return undefined;

@@ -47,7 +47,7 @@ export interface OrderState {
   isReversing: boolean;
   /** What a till is still to give back; zero = nothing. */
   tillRefund: Centavos;
-  /** A part of it is on its way, handed over or has ended otherwise: it can no longer be canceled, or unpaid, as a whole. */
+  /** A part of it is on its way, handed over or undelivered: it can no longer be canceled, or unpaid, as a whole. */
   hasPartSent: boolean;
   /** An advisor's order that its buyer pays, or has paid, at the store. */
   isStorePayment: boolean;
@@ -82,7 +82,8 @@ const selectState = statement<
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,
      (select coalesce(sum(r.amount), 0)::bigint from refunds r
         where r.order_id = o.id and r.destination = 'till' and r.state = 'due') as till_refund,
-     exists (select from shipments s where s.order_id = o.id and s.state <> all ($2::shipment_state[])) as has_part_sent,
+     exists (select from shipments s where s.order_id = o.id and s.state <> 'canceled'
+       and s.state <> all ($2::shipment_state[])) as has_part_sent,
      payment_type = 'StorePayment' as is_store_payment,
      (select receipt from till_receipts r where r.order_id = o.id) as till_receipt,
      (select clerk from till_receipts r where r.order_id = o.id) as till_clerk

@@ -153,7 +153,10 @@ const follow = statement<object, [order: string, status: OrderStatus, now: Date,
   'orders.follow-shipments',
   // Cash is paid with the last shipment that is handed over; where none is, nothing is owed.
   `with followed as (
-     update orders set status = $2::text::order_status, updated_at = $3 where id = $1 and status::text <> $2::text
+     update orders set status = $2::text::order_status, updated_at = $3,
+       -- What is canceled waits for no link any more.
+       confirmation_due = case when $2::text = 'processing' then confirmation_due end
+     where id = $1 and status::text <> $2::text
      returning id, payment_type = 'Cash' and $2::text = 'delivered' as is_paid),
    paid as (
      update payments p set decided_at = $3, decided_by = $4::jsonb, reason = $5,

@@ -30,11 +30,13 @@ import { runShipmentCommand } from './shipment-command.ts';
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let speaker: number;
+let lens: number;
 beforeAll(async () => {
   open = await openShopWithBank();
   shop = open.shop;
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1_000 });
+  lens = await createProduct(shop.db, { sku: 'LENS', price: 300_00, stock: 1_000, sellerId: 2, offerId: 'OF-1' });
   await shop.db.pool.query(
     `insert into advisors (hash, store_code, first_name, added_at, ended_at) values
        ('asesor-demo', 'MAX', 'Andrea', now(), null), ('asesor-retirado', 'MAX', 'Diego', now(), now())`,
@@ -736,6 +738,78 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', meant.number, '--receipt', receipt)).toContain('is now paid');
     expect(await command(new Date(), 'pay', wrong.number, '--receipt', `${receipt}-2`)).toContain('is now paid');
     expect(await standing(wrong.number)).toBe('processing, approved, ordered, received paid unpaid paid');
+  });
+
+  /** Two shipments, Q380 in all, paid with a receipt that was meant for another order. */
+  const payWrongly = async (): Promise<{ number: string; receipt: string }> => {
+    const lines = [speaker, lens].map((productId) => ({ productId, quantity: 1 }));
+    const cartId = await attendedCart('asesor-demo', { lines });
+    const answer = await post(cartId, [storePayment(await codeFor(cartId), { paymentAmount: 380 })]);
+    const number = outcomeOf(answer).slice(4);
+    const receipt = `R-${randomUUID().slice(0, 8)}`;
+    expect(await command(new Date(), 'pay', number, '--receipt', receipt)).toContain('is now paid');
+    return { number, receipt };
+  };
+  const cancelShipment = async (number: string, n: number): Promise<string> => {
+    const said: string[] = [];
+    const args = ['cancel', `${number}-${n}`, '--by', 'Ana Paz', '--reason', 'no hay'];
+    await runShipmentCommand({ db: shop.db, args, now: new Date(), actor: operator, say: (text) => said.push(text) });
+    return said.join();
+  };
+  const shipmentsOf = async (number: string): Promise<string[]> => {
+    const { rows } = await shop.db.pool.query<{ state: string }>(
+      `select s.state from shipments s join orders o on o.id = s.order_id where o.number = $1 order by s.n`,
+      [number],
+    );
+    return rows.map(({ state }) => state);
+  };
+  /** By its movements: what came, less what went; and what is still to go. */
+  const balanceOf = async (number: string): Promise<{ kept: number; due: number }> => {
+    const money = await moneyOf(number);
+    const sum = (of: string) =>
+      money.reduce((all, [kind, amount]) => all + (kind === of && typeof amount === 'number' ? amount : 0), 0);
+    return {
+      kept: sum('till_payment') - sum('till_refund'),
+      due: sum('refund_due') - sum('till_refund'),
+    };
+  };
+
+  test('[DEC-140] ceiba order unpay: one of its shipments canceled meanwhile, the rest waits for its payment again, and no till owes anything', async () => {
+    const { number, receipt } = await payWrongly();
+    expect(await cancelShipment(number, 2)).toContain('canceled');
+    const { due } = await balanceOf(number);
+    expect(due).toBeGreaterThan(0);
+    expect(await command(new Date(), 'unpay', number)).toContain('it is pending_payment');
+    expect(await shipmentsOf(number)).toEqual(['waiting', 'canceled']);
+    expect(await balanceOf(number)).toEqual({ kept: 0, due: 0 });
+    expect(await command(new Date(), 'refund', number, '--receipt', 'D-1', '--by', 'Ana')).toContain('refused');
+    expect(await receiptsOf(number)).toEqual([]);
+    expect(await command(new Date(), 'pay', number, '--receipt', receipt)).toContain('is now paid');
+    expect(await shipmentsOf(number)).toEqual(['ready', 'canceled']);
+    expect((await moneyOf(number)).at(-1)?.slice(0, 2)).toEqual(['till_payment', 380_00 - due]);
+  });
+
+  test('[DEC-140] ceiba order unpay: canceled shipment by shipment meanwhile, it stays canceled, and no till owes what none ever took', async () => {
+    const [wrong, meant] = [await payWrongly(), await place()];
+    await cancelShipment(wrong.number, 1);
+    await cancelShipment(wrong.number, 2);
+    expect(await standing(wrong.number)).toContain('canceled, approved');
+    expect(await balanceOf(wrong.number)).toEqual({ kept: 380_00, due: 380_00 });
+    expect(await command(new Date(), 'unpay', wrong.number)).toContain('is no longer paid');
+    expect(await standing(wrong.number)).toContain('canceled, refused');
+    expect(await balanceOf(wrong.number)).toEqual({ kept: 0, due: 0 });
+    expect(await command(new Date(), 'refund', wrong.number, '--receipt', 'D-1', '--by', 'Ana')).toContain('refused');
+    expect(await command(new Date(), 'pay', meant.number, '--receipt', wrong.receipt)).toContain('is now paid');
+  });
+
+  test('[DEC-140] ceiba order unpay after its 48 hours, one of its shipments canceled before: it ends, and nothing is due', async () => {
+    const { number } = await payWrongly();
+    await cancelShipment(number, 1);
+    const late = new Date(Date.now() + 49 * hoursMs);
+    expect(await command(late, 'unpay', number)).toContain('is no longer paid');
+    expect(await standing(number)).toContain('canceled, refused');
+    expect(await shipmentsOf(number)).toEqual(['canceled', 'canceled']);
+    expect(await balanceOf(number)).toEqual({ kept: 0, due: 0 });
   });
 
   test('[DEC-140] taken back after its 48 hours it is canceled as one that nobody paid: no refund is promised to its buyer', async () => {

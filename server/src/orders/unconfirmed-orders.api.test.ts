@@ -2,10 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
+import { operator } from '../testing/operator.ts';
 import { card, cash, handOver, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { cancelUnits } from './cancel-units.ts';
+import { cancelWholeOrder } from './change-order.ts';
 import { mostUnpaidOfAdvisor } from './check-budgets.ts';
 import { confirmationToken } from './confirmation-link.ts';
 import { ordersTasks } from './orders.tasks.ts';
@@ -15,12 +18,15 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 const speakers: number[] = [];
 /** Q9,000. */
 let screen: number;
+/** Q200, of another seller. */
+let lens: number;
 beforeAll(async () => {
   open = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
   await createShopBasics(open.shop.db);
   for (const sku of ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
     speakers.push(await createProduct(open.shop.db, { sku, price: 100_00, stock: 5000 }));
   screen = await createProduct(open.shop.db, { sku: 'SCREEN', price: 9_000_00, stock: 5000 });
+  lens = await createProduct(open.shop.db, { sku: 'LENS', price: 200_00, stock: 5000, sellerId: 2, offerId: 'OF-1' });
   await open.shop.setPolicy('ordersPerAddress', '1000');
 });
 afterAll(async () => {
@@ -39,6 +45,8 @@ interface Wish {
   /** Of speakers; none where screens are ordered. */
   units?: number;
   screens?: number;
+  /** Of another seller, beside what else is wished. */
+  lenses?: number;
   email?: string;
   phone?: string;
   customer?: SignedInCustomer;
@@ -52,6 +60,7 @@ const order = async (wish: Wish = {}) => {
   people += 1;
   const {
     screens = 0,
+    lenses = 0,
     units = screens === 0 ? 1 : 0,
     email = `nadie${people}@correo.gt`,
     phone = String(41_000_000 + people),
@@ -59,6 +68,7 @@ const order = async (wish: Wish = {}) => {
   const cartId = await prepareCart(open.shop, {
     lines: [
       ...(screens === 0 ? [] : [{ productId: screen, quantity: screens }]),
+      ...(lenses === 0 ? [] : [{ productId: lens, quantity: lenses }]),
       ...speakers.slice(0, Math.ceil(units / 10)).map((productId, line) => ({
         productId,
         quantity: Math.min(10, units - line * 10),
@@ -67,7 +77,7 @@ const order = async (wish: Wish = {}) => {
     email: wish.customer?.email ?? email,
     telephone: phone,
   });
-  const goods = units * 100 + screens * 9_000;
+  const goods = units * 100 + screens * 9_000 + lenses * 200;
   const total = goods + (goods >= 1_000 ? 0 : 30);
   if (wish.customer !== undefined)
     await open.shop.db.pool.query('update carts set customer_id = $2 where id = $1', [cartId, wish.customer.id]);
@@ -183,6 +193,21 @@ describe('[DEC-218] a large cash order of somebody who confirmed nothing', () =>
     ]);
     expect(rows[0]?.text).toContain('Cancelamos tu pedido');
     expect(await follow(id)).toBe('canceled');
+  });
+
+  test('[DEC-137] of which one line is canceled before it is confirmed, and then the rest: it waits for no link any more', async () => {
+    const before = await levelsOf(open.shop.db, screen);
+    const { cartId, answer } = await order({ screens: 2, lenses: 1 });
+    const { orderNumber } = answer.json().data;
+    const words = { orderNumber, actor: operator, reason: null };
+    const canceled = await cancelUnits(open.shop.db, { ...words, line: 2, units: 1, reason: 'no hay' }, new Date());
+    expect(canceled).toMatchObject({ value: { status: 'processing', canceled: 1 } });
+    expect((await rowOf(cartId)).confirmation_due).not.toBeNull();
+    expect(await cancelWholeOrder(open.shop.db, words, new Date())).toMatchObject({ value: { status: 'canceled' } });
+    const { id, ...row } = await rowOf(cartId);
+    expect(row).toMatchObject({ status: 'canceled', confirmation_due: null });
+    expect(await follow(id)).toBe('canceled');
+    expect(await levelsOf(open.shop.db, screen)).toEqual(before);
   });
 
   test.each<[string, Wish, boolean]>([

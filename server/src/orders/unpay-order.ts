@@ -8,8 +8,8 @@ import { takeBackPayment } from './store-payment.store.ts';
 
 /**
  * No till has the money of an order that was written as paid at its store: it waits for its payment again, or, its 48 hours
- * over (DEC-140), ends without a refund. One conditional change, refused once a part of the order was sent off; done again it
- * changes nothing.
+ * over (DEC-140), ends without a refund. What was canceled of it stays canceled, and is due at no till. One conditional change, refused
+ * once a part of the order was sent off; done again it changes nothing.
  */
 export async function unpayOrder(
   { write }: Pick<Database, 'write'>,

@@ -4,7 +4,10 @@ import { openTestBank } from '@ceiba/sandbox-bank/testing/test-bank';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants, everything } from '../invariants/check-invariants.ts';
 import { invariantsTask } from '../invariants/invariants-task.ts';
+import { cancelUnits } from '../orders/cancel-units.ts';
+import { giveOutRefund } from '../orders/give-out-refund.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
@@ -33,9 +36,10 @@ const gatewayAt = (url = open.bank.url, key = merchantKey): PaymentGateway =>
 const ledgerAt = (url = open.bank.url): BankLedger => createHttpBankLedger({ url, merchantKey });
 
 /** Answers the order's number and the key of its payment. */
-const place = async (): Promise<{ number: string; key: string }> => {
-  const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
-  const answer = await postOrder(open.shop, { cartId, payments: [card(130)] }, undefined, await mintProof(open.shop));
+const place = async (quantity = 1): Promise<{ number: string; key: string }> => {
+  const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity }] });
+  const payments = [card(100 * quantity + 30)];
+  const answer = await postOrder(open.shop, { cartId, payments }, undefined, await mintProof(open.shop));
   if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
   const number = answer.json().data.orderNumber;
   const { rows } = await open.shop.db.pool.query<{ id: string }>(
@@ -183,6 +187,105 @@ describe('[ORD-10] the bank gives back of a live order what nobody here has said
     await move('refund_due', 29_99);
     expect(await found(key)).toEqual(['refund-of-order']);
     await move('refund', 30_00);
+    expect(await found(key)).toEqual([]);
+  });
+});
+
+/** Two speakers, Q230, of which one is canceled before anything else; its refund is due at the bank. */
+const placePartly = async (): Promise<{
+  number: string;
+  key: string;
+  cancelUnits: (units: number) => Promise<void>;
+}> => {
+  const placed = await place(2);
+  const cancel = async (units: number): Promise<void> => {
+    const asked = { orderNumber: placed.number, line: 1, units, actor: operator, reason: 'no hay' };
+    expect(await cancelUnits(open.shop.db, asked, new Date())).toMatchObject({ ok: true });
+  };
+  await cancel(1);
+  return { ...placed, cancelUnits: cancel };
+};
+const send = (gateway: Partial<PaymentGateway> = {}) =>
+  sendRefunds({ db: open.shop.db, gateway: { ...gatewayAt(), ...gateway }, log });
+const refusing = { refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
+
+/** Its own desk gives back so much of a charge. */
+const giveBackAtBank = async (key: string, amount: number, of: number): Promise<void> => {
+  const charge = await gatewayAt().findByKey({ key, askedAt: new Date(), amount: centavos(of) });
+  if (charge.kind !== 'approved') throw new Error(charge.kind);
+  await post(`/charges/${charge.gatewayId}/refunds`, { key: randomUUID(), amountCentavos: amount });
+};
+
+describe('[ORD-10] a canceled order whose charge goes back in parts', () => {
+  test('is not reversed besides, neither while its refunds are due nor once the bank has given them', async () => {
+    const { number, key, cancelUnits: cancel } = await placePartly();
+    await cancel(2);
+    const refusal = `refused: What it paid of order ${number} is given back in parts: ceiba order show ${number}. Nothing was changed.`;
+    expect(await reverse(key)).toBe(refusal);
+    expect(await outstanding(key)).toBe(230_00);
+    await send();
+    expect(await outstanding(key)).toBe(0);
+    expect(await reverse(key)).toBe(refusal);
+    expect(await found(key)).toEqual([]);
+  });
+
+  test('what its bank gives back besides is found', async () => {
+    const { number, key, cancelUnits: cancel } = await placePartly();
+    await send(refusing);
+    await cancel(2);
+    await send();
+    expect(await outstanding(key)).toBe(100_00);
+    expect(await found(key)).toEqual([]);
+    const receipt = `D-${number}`;
+    const given = { orderNumber: number, receipt, amount: centavos(100_00), actor: operator };
+    expect(await giveOutRefund(open.shop.db, given)).toMatchObject({ ok: true });
+    expect(await found(key)).toEqual([]);
+    await giveBackAtBank(key, 100_00, 230_00);
+    expect(await found(key)).toEqual(['refund-of-order']);
+  });
+});
+
+describe('[ORD-10] what a live order’s refunds say and its bank’s books do not', () => {
+  test('a till has given it out, and the bank gives it back besides: found', async () => {
+    const { number, key } = await placePartly();
+    expect(await found(key)).toEqual([]);
+    await send(refusing);
+    const receipt = `D-${number}`;
+    const given = { orderNumber: number, receipt, amount: centavos(100_00), actor: operator };
+    expect(await giveOutRefund(open.shop.db, given)).toMatchObject({ ok: true });
+    expect(await found(key)).toEqual([]);
+    await giveBackAtBank(key, 100_00, 230_00);
+    expect(await found(key)).toEqual(['refund-of-order']);
+  });
+
+  test('the bank has done it and its answer was lost: no finding, as it is asked for still', async () => {
+    const { key } = await placePartly();
+    await send({
+      refund: async (...asked) => {
+        await gatewayAt().refund(...asked);
+        return { kind: 'unknown', reason: 'silence' };
+      },
+    });
+    expect(await outstanding(key)).toBe(130_00);
+    expect(await found(key)).toEqual([]);
+  });
+
+  test('given back by our books and not by the bank’s: found after a day, and not before', async () => {
+    const { number, key } = await place();
+    const move = (kind: string, hours: number) =>
+      open.shop.db.pool.query(
+        `insert into money_movements (order_id, kind, amount, at, actor)
+         select id, $2::money_movement_kind, 1000, now() - $3::integer * interval '1 hour', '{"kind": "staff", "id": "Rosa"}'
+         from orders where number = $1`,
+        [number, kind, hours],
+      );
+    await move('refund_due', 24);
+    await move('refund', 23);
+    expect(await found(key)).toEqual([]);
+    await move('refund_due', 26);
+    await move('refund', 25);
+    expect(await found(key)).toEqual(['refund-of-order']);
+    await giveBackAtBank(key, 20_00, 130_00);
     expect(await found(key)).toEqual([]);
   });
 });

@@ -52,6 +52,10 @@ function refusalText(refusal: StrayRefusal): string {
         ? `It belongs to an order that is being placed: ceiba order settle ${orderId}. Nothing was changed.`
         : `It pays order ${orderNumber}: ceiba order cancel ${orderNumber} gives it back. Nothing was changed.`;
     }
+    case 'REFUNDED_IN_PARTS': {
+      const { orderNumber } = refusal;
+      return `What it paid of order ${orderNumber} is given back in parts: ceiba order show ${orderNumber}. Nothing was changed.`;
+    }
     case 'OTHER_ACQUIRER':
       return `${refusal.acquirer} was asked to charge it, which is not the acquirer of now. Nothing was changed.`;
     case 'NOT_CHARGED':

@@ -26,6 +26,8 @@ export type StrayEnd = { kind: 'reversed' | 'due' | 'reversed before'; amount: C
 export type StrayRefusal =
   /** It pays a live order, which is canceled instead; or one that is being placed, which is settled instead. */
   | { code: 'PAYS_ORDER'; orderId: string; orderNumber: string | null }
+  /** Its order is canceled, and it goes back in parts: reversed besides it would go back twice. */
+  | { code: 'REFUNDED_IN_PARTS'; orderNumber: string | null }
   /** Another acquirer, or another account, was asked for it. */
   | { code: 'OTHER_ACQUIRER'; acquirer: string }
   /** The acquirer shows no such charge, or nothing is left of it. */
@@ -46,6 +48,7 @@ export async function reverseStray(
   if (own === undefined) return reverseNobodys(deps, { key, actor, reason });
   const { status, orderId, orderNumber, acquirer, amount } = own;
   if (status === 'approved' || status === 'pending') return refuse({ code: 'PAYS_ORDER', orderId, orderNumber });
+  if (own.isRefunded) return refuse({ code: 'REFUNDED_IN_PARTS', orderNumber });
   if (acquirer !== null && acquirer !== gateway.account) return refuse({ code: 'OTHER_ACQUIRER', acquirer });
   if (status === 'reversing') return ok({ kind: 'due', amount });
   const found = await gateway.findByKey(chargeOf(key, own));

@@ -15,7 +15,7 @@ const selectStray = statement<{ key: string }, [keys: readonly string[], amounts
          or o.status = 'canceled' and exists (select from money_movements m where m.order_id = o.id and m.kind = 'refund_due'))
        -- On its way back, which reversal-not-stuck watches.
        or o.status in ('void', 'canceled') and (p.status = 'reversing'
-         -- What is left of it is refunded, which refund-not-stuck watches, or was given out at a till.
+         -- What is left of it is refunded, which refund-not-stuck watches (and findUnlikeRefunds), or was given out at a till.
          or p.status = 'reversed' and exists (select from refunds r where r.payment_id = p.id and r.amount > 0)
          -- Given back while the bank's list was read.
          or p.status = 'reversed' and p.decided_at > now() - interval '1 minute'))`,
@@ -27,20 +27,23 @@ export async function findStrayCharges(tx: Tx, charges: readonly BankCharge[]): 
   return rows.map(({ key }) => key);
 }
 
-const selectGivenBack = statement<{ key: string }, [keys: readonly string[], given: readonly number[]]>(
-  'payments.given-back-unsaid',
+const selectUnlikeRefunds = statement<{ key: string }, [keys: readonly string[], given: readonly number[]]>(
+  'payments.refunds-unlike-bank',
   `select c.key from unnest($1::uuid[], $2::bigint[]) as c (key, given) join payments p on p.id = c.key,
-     lateral (select coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded,
-       -- A refund is due before the bank is asked for it.
-       coalesce(sum(amount) filter (where kind = 'refund_due'), 0) as due
-       from money_movements m where m.order_id = p.order_id) m
-   where p.status = 'approved' and c.given > greatest(m.refunded, m.due)`,
+     lateral (select coalesce(sum(amount) filter (where kind in ('refund', 'reversal')), 0) as told,
+       coalesce(sum(amount) filter (where kind = 'refund' and at < now() - interval '1 day'), 0) as told_before
+       from money_movements m where m.order_id = p.order_id) m,
+     -- The bank may have done it already, or be at it; what goes to a till is none of its.
+     lateral (select coalesce(sum(amount), 0) as asked
+       from refunds r where r.payment_id = p.id and r.destination = 'origin' and r.state <> 'done') r
+   where p.status in ('approved', 'reversing', 'reversed')
+     and (c.given > m.told + r.asked + case p.status when 'reversing' then p.amount else 0 end or c.given < m.told_before)`,
 );
 
-/** Keys of charges of live orders of which the bank has given back more than our movements say. */
-export async function findUnsaidRefunds(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
+/** Keys of charges of which the bank has given back more than our movements say, or, a day after they said so, less. */
+export async function findUnlikeRefunds(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
   const given = charges.map(({ amount, outstanding }) => subtract(amount, outstanding));
-  const rows = await selectGivenBack(tx, [charges.map(({ key }) => key), given]);
+  const rows = await selectUnlikeRefunds(tx, [charges.map(({ key }) => key), given]);
   return rows.map(({ key }) => key);
 }
 
@@ -52,6 +55,8 @@ export interface OwnPayment {
   amount: Centavos;
   acquirer: string | null;
   askedAt: Date;
+  /** Parts of it are given back, or are to be. */
+  isRefunded: boolean;
 }
 
 const selectOwn = statement<
@@ -62,11 +67,13 @@ const selectOwn = statement<
     amount: number;
     acquirer: string | null;
     created_at: Date;
+    is_refunded: boolean;
   },
   [key: string]
 >(
   'payments.own',
-  `select p.order_id, o.number, p.status, p.amount, p.acquirer, p.created_at
+  `select p.order_id, o.number, p.status, p.amount, p.acquirer, p.created_at,
+     exists (select from refunds r where r.payment_id = p.id and r.amount > 0 and r.destination <> 'bill') as is_refunded
    from payments p join orders o on o.id = p.order_id where p.id = $1`,
 );
 
@@ -81,6 +88,7 @@ export async function findOwnPayment(tx: Tx, key: string): Promise<OwnPayment | 
       amount: centavos(row.amount),
       acquirer: row.acquirer,
       askedAt: row.created_at,
+      isRefunded: row.is_refunded,
     }
   );
 }

@@ -27,20 +27,21 @@ type End = 'settled' | 'left' | 'unanswered';
 
 /**
  * Tells the programs what became of their points: taken where the order is paid, given back where it came to nothing or
- * the certificate was reverted, and where nobody knows whether they are blocked; and parts of them where a part of an order did. Any number of nodes may run it at once;
- * what a program does not answer is asked again when its lease is over, by another run: this one asks each once, and
+ * the certificate was reverted, and where nobody knows whether they are blocked; and before that parts of them where a part of an order
+ * did. Any number of nodes may run it at once; what a program does not answer is asked again when its lease is over, by another run: this one asks each once, and
  * stops where a whole portion stays without an answer. Answers how many certificates and parts are settled.
  */
 export async function settlePoints(deps: SettleDeps): Promise<number> {
   const due = await pointsDue(deps.db.write);
   const { write } = deps.db;
-  const whole = await settleAll(
-    () => leaseDue(write, due, leaseMs, portion),
-    (certificate) => settle(deps, certificate),
-  );
+  // First: the rest of a certificate that comes to nothing besides is given back as such then.
   const parts = await settleAll(
     () => leasePartsDue(write, due, leaseMs, portion),
     (part) => settlePart(deps, part),
+  );
+  const whole = await settleAll(
+    () => leaseDue(write, due, leaseMs, portion),
+    (certificate) => settle(deps, certificate),
   );
   return whole + parts;
 }

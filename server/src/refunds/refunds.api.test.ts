@@ -4,6 +4,7 @@ import { runOrderCommand } from '../orders/order-command.ts';
 import { findOrderByNumber } from '../orders/order-history.store.ts';
 import { toFollowedOrder } from '../orders/order-views.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
+import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { runShipmentCommand } from '../orders/shipment-command.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
@@ -21,9 +22,10 @@ import {
   type ReadyCart,
 } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
-import { freePoints, programsOf, redeem, settle } from '../testing/points-calls.ts';
+import { freePoints, overdue, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { makeRefund } from './make-refund.ts';
 import { lockOrderToRefund } from './refunds.store.ts';
 import { sendRefunds } from './send-refunds.ts';
@@ -32,6 +34,7 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let speaker: number;
 let lens: number;
+let cable: number;
 beforeAll(async () => {
   open = await openShopWithBank();
   shop = open.shop;
@@ -39,10 +42,12 @@ beforeAll(async () => {
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1_000 });
   lens = await createProduct(shop.db, { sku: 'LENS', price: 300_00, stock: 1_000, sellerId: 2, offerId: 'OF-1' });
+  cable = await createProduct(shop.db, { sku: 'CABLE', price: 40_00, stock: 1_000 });
   await createWarranty(shop.db, { sku: 'W-SPEAKER', productId: speaker, amount: 10_00 });
   await shop.db.pool.query(`insert into coupons (code, label, amount) values ('MENOS50', 'Menos Q50', 5000)`);
 });
 afterAll(async () => {
+  await reconcileOrders({ db: shop.db, gateway: gatewayAt(), log }, new Date());
   await settle(shop, programsOf(open.bank));
   await expectSoundBooks(shop.db, open.bank);
   await open.close();
@@ -368,6 +373,80 @@ describe('a refund at the bank', () => {
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_34]);
   });
 
+  /** An order was settled as charged by a word that names no reference. */
+  const forgetReference = (number: string) =>
+    shop.db.pool.query(
+      'update payments p set gateway_id = null from orders o where o.id = p.order_id and o.number = $1',
+      [number],
+    );
+
+  test('[DEC-107] of a charge whose reference nobody knows is looked up by its key, and asked for then', async () => {
+    const number = await placeThree(card(280));
+    await cancelLine(number, 1, '--units', '1');
+    await forgetReference(number);
+    const silent = { ...gatewayAt(), findByKey: async () => ({ kind: 'unknown', reason: 'silence' }) as const };
+    expect(await sendRefunds({ db: shop.db, gateway: silent, log })).toBe(0);
+    expect(await outstandingOf(number)).toBe(280_00);
+    await elapse();
+    expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
+    expect(await outstandingOf(number)).toBe(280_00 - 83_33);
+    expect((await kindsOf(number)).at(-1)).toEqual(['refund', 83_33]);
+    // From then on it is known.
+    await cancelLine(number, 1, '--units', '2');
+    expect(await sendRefunds({ db: shop.db, gateway: silent, log })).toBe(1);
+  });
+
+  test('[DEC-140] that no acquirer can be asked for any more is handed to a till by name, which gives it out', async () => {
+    const number = await placeThree(card(280));
+    await cancelLine(number, 1, '--units', '1');
+    const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'el banco cerró la cuenta');
+    const gone = createHttpGateway({ ...shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
+    expect(await sendRefunds({ db: shop.db, gateway: gone, log })).toBe(0);
+    expect(await handOver()).toBe(
+      `done: Of order ${number} Q83.33 are now due at a till, and asked of no bank any more. Its buyer was told of the card: tell them.`,
+    );
+    expect(await handOver()).toBe(
+      `refused: No refund of order ${number} waits for its bank; give back Q83.33 at a till. Nothing was changed.`,
+    );
+    expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(0);
+    expect(await outstandingOf(number)).toBe(280_00);
+    expect(
+      await command('refund', number, '--amount', '83.33', '--receipt', `D-9-${number}`, '--by', 'Ana Paz'),
+    ).toContain('Q83.33 are now given out');
+    expect((await moneyOf(number)).at(-1)).toEqual([
+      'till_refund',
+      83_33,
+      'Ana Paz',
+      'no hay; el banco cerró la cuenta (Rosa)',
+    ]);
+    expect(await command('hand-over', '999999999', '--by', 'Rosa', '--reason', 'x')).toContain(
+      'refused: There is no order 999999999.',
+    );
+    expect(await command('hand-over', number, '--by', 'Rosa')).toContain('refused: ceiba order ship <number>');
+  });
+
+  test('[DEC-107] is not handed to a till while its bank is being asked, and not given twice: of both at once one counts', async () => {
+    const number = await placeThree(card(280));
+    await cancelLine(number, 1, '--units', '1');
+    const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'no contesta');
+    let meanwhile = '';
+    const asked = {
+      ...gatewayAt(),
+      refund: async (...words: Parameters<ReturnType<typeof gatewayAt>['refund']>) => {
+        meanwhile = await handOver();
+        return gatewayAt().refund(...words);
+      },
+    };
+    expect(await sendRefunds({ db: shop.db, gateway: asked, log })).toBe(1);
+    expect(meanwhile).toBe(
+      `refused: The bank is being asked for what is due of order ${number}: try again in a minute. Nothing was changed.`,
+    );
+    expect(await handOver()).toBe(`refused: No refund of order ${number} waits for its bank. Nothing was changed.`);
+    expect((await kindsOf(number)).filter(([kind]) => kind === 'refund' || kind === 'till_refund')).toEqual([
+      ['refund', 83_33],
+    ]);
+  });
+
   test('[DEC-107] twenty at once of one unit of a line: one succeeds; above what was paid none does', async () => {
     const number = await placeThree(card(280));
     const refund = (causeKey: string, more: object) =>
@@ -389,5 +468,111 @@ describe('a refund at the bank', () => {
     // Nothing goes back twice: canceling what was given back already moves no money.
     const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
     expect(await cancelUnits(shop.db, asked, new Date())).toMatchObject({ value: { refund: { amount: 0 } } });
+  });
+});
+
+describe('[DEC-114] what a program took and gave back of an order is told once, whatever comes first', () => {
+  /** Two speakers and, as line 2, a cable of Q40; a certificate of Q100. Its points are free no more, and not taken yet. */
+  const placeWithPoints = async (): Promise<{ number: string; free: unknown }> => {
+    const lines = [
+      { productId: speaker, quantity: 2 },
+      { productId: cable, quantity: 1 },
+    ];
+    const cartId = await prepareCart(shop, { lines });
+    const free = await freePoints(open.bank);
+    await redeem(shop, cartId, 100);
+    const payments = [card(170), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 100 }];
+    const answer = await postOrder(shop, { cartId, payments }, undefined, await mintProof(shop));
+    if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
+    return { number: answer.json().data.orderNumber, free };
+  };
+  const pointsOf = async (number: string): Promise<{ taken: number; given: number }> => {
+    const all = (await moneyOf(number)).filter(([kind]) => String(kind).startsWith('points_'));
+    const sum = (of: string) => all.reduce((so, [kind, amount]) => so + (kind === of ? Number(amount) : 0), 0);
+    return { taken: sum('points_taken'), given: sum('points_given') };
+  };
+  const settleWith = async (programs = programsOf(open.bank)) => {
+    await overdue(shop);
+    await shop.db.pool.query(
+      `update refunds set points_settle_after = now() - interval '1 second' where points_settle_after is not null`,
+    );
+    await settle(shop, programs);
+  };
+  const isWaiting = async (): Promise<boolean> => {
+    const { rows } = await shop.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+
+  test('a part and then the rest, settled by one run', async () => {
+    const { number, free } = await placeWithPoints();
+    await settleWith();
+    await cancelLine(number, 2);
+    await command('cancel', number);
+    await settleWith();
+    expect(await pointsOf(number)).toEqual({ taken: 100_00, given: 100_00 });
+    expect((await kindsOf(number)).filter(([kind]) => kind === 'points_given')).toEqual([
+      ['points_given', 40_00],
+      ['points_given', 60_00],
+    ]);
+    expect(await freePoints(open.bank)).toBe(free);
+  });
+
+  test('the whole certificate is given back while its part has no answer: the part tells nothing any more', async () => {
+    const { number, free } = await placeWithPoints();
+    await settleWith();
+    await cancelLine(number, 2);
+    await command('cancel', number);
+    const silent = async () => ({ kind: 'unknown', reason: 'silence' }) as const;
+    await settleWith({ ...programsOf(open.bank), giveBackPart: silent });
+    expect(await pointsOf(number)).toEqual({ taken: 100_00, given: 100_00 });
+    await settleWith();
+    expect(await pointsOf(number)).toEqual({ taken: 100_00, given: 100_00 });
+    expect(await freePoints(open.bank)).toBe(free);
+  });
+
+  test('the program takes them while a part is being decided', async () => {
+    const { number } = await placeWithPoints();
+    let settling: Promise<unknown> = Promise.resolve();
+    await shop.db.transaction(async (tx) => {
+      const order = await lockOrderToRefund(tx, number);
+      if (order === undefined) throw new Error('no order');
+      let isSettled = false;
+      settling = settleWith().then(() => {
+        isSettled = true;
+      });
+      await until(async () => isSettled || (await isWaiting()));
+      const lines = [{ position: 2, units: 1 }];
+      const asked = { cause: 'goodwill', causeKey: 'cable', lines, actor: operator, reason: null } as const;
+      expect(await makeRefund(tx, order, asked)).toMatchObject({ value: { pointsAmount: 40_00 } });
+    });
+    await settling;
+    await settleWith();
+    const { taken, given } = await pointsOf(number);
+    expect(taken - given).toBe(60_00);
+  });
+
+  test('a part is asked for while that they were taken is being written', async () => {
+    const { number } = await placeWithPoints();
+    const { rows } = await shop.db.pool.query<{ code: string }>(
+      'select c.code from points_certificates c join orders o on o.id = c.order_id where o.number = $1',
+      [number],
+    );
+    const code = rows[0]?.code ?? '';
+    expect(await programsOf(open.bank).capture(code)).toEqual({ kind: 'captured' });
+    let canceling: Promise<unknown> = Promise.resolve();
+    await shop.db.transaction(async (tx) => {
+      const text = `update points_certificates set status = 'captured', settle_after = null where code = $1`;
+      await tx.run({ text, values: [code] });
+      let isCanceled = false;
+      canceling = cancelLine(number, 2).then(() => {
+        isCanceled = true;
+      });
+      await until(async () => isCanceled || (await isWaiting()));
+    });
+    await canceling;
+    await settleWith();
+    expect(await pointsOf(number)).toEqual({ taken: 100_00, given: 40_00 });
   });
 });

@@ -2,6 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { RefundableLine, RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
+import type { AskedCharge } from '../payments/gateway.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
@@ -73,9 +74,12 @@ interface OrderRow {
   } | null;
 }
 
-const lockRow = statement<{ id: string }, [number: string]>(
+const lockRow = statement<{ id: string; certificates: number }, [number: string]>(
   'refunds.lock-order',
-  'select id from orders where number = $1 for update',
+  // The job that talks with a program takes no order's lock: whether its points are taken stays as it is read (`isTaken`).
+  `with held as (select id from orders where number = $1 for update),
+   certificate as (select c.code from points_certificates c, held where c.order_id = held.id for update of c)
+   select id, (select count(*) from certificate) as certificates from held`,
 );
 
 // A statement of its own, so that it sees what was committed while the lock was waited for.
@@ -259,21 +263,30 @@ export interface RefundToSend {
   id: string;
   orderId: string;
   amount: Centavos;
-  /** The charge it is taken from: its key and the acquirer's name of it. */
-  charge: { key: string; gatewayId: string };
+  /** The charge it is taken from, and the acquirer's name of that; null: nobody has said it. */
+  charge: AskedCharge;
+  gatewayId: string | null;
 }
 
 const lease = statement<
-  { id: string; order_id: string; amount: number; payment_id: string; gateway_id: string },
+  {
+    id: string;
+    order_id: string;
+    amount: number;
+    payment_id: string;
+    gateway_id: string | null;
+    asked_at: Date;
+    charged: number;
+  },
   [account: string, leaseMs: number, limit: number]
 >(
   'refunds.lease',
   `with due as (
-     select r.id, p.gateway_id from refunds r join payments p on p.id = r.payment_id
-     where r.send_after <= clock_timestamp() and p.acquirer = $1 and p.gateway_id is not null
+     select r.id, p.gateway_id, p.created_at as asked_at, p.amount as charged from refunds r join payments p on p.id = r.payment_id
+     where r.send_after <= clock_timestamp() and p.acquirer = $1
      order by r.send_after limit $3 for update of r skip locked)
    update refunds r set state = 'sent', send_after = clock_timestamp() + $2::integer * interval '1 millisecond'
-   from due where r.id = due.id returning r.id, r.order_id, r.amount, r.payment_id, due.gateway_id`,
+   from due where r.id = due.id returning r.id, r.order_id, r.amount, r.payment_id, due.gateway_id, due.asked_at, due.charged`,
 );
 
 /** Takes refunds of charges of this acquirer's account that are due, for so many milliseconds: nobody else asks for them meanwhile. */
@@ -282,8 +295,19 @@ export const leaseRefunds = async (tx: Tx, account: string, leaseMs: number, lim
     id: row.id,
     orderId: row.order_id,
     amount: centavos(row.amount),
-    charge: { key: row.payment_id, gatewayId: row.gateway_id },
+    charge: { key: row.payment_id, askedAt: row.asked_at, amount: centavos(row.charged) },
+    gatewayId: row.gateway_id,
   }));
+
+const keepGatewayId = statement<object, [payment: string, gatewayId: string]>(
+  'refunds.keep-gateway-id',
+  'update payments set gateway_id = $2 where id = $1 and gateway_id is null',
+);
+
+/** The acquirer's name of a charge that was looked up, as of one that was settled by a word without it. */
+export const saveGatewayId = async (tx: Tx, paymentId: string, gatewayId: string): Promise<void> => {
+  await keepGatewayId(tx, [paymentId, gatewayId]);
+};
 
 const endSent = statement<{ id: string }, [refund: string, reference: string]>(
   'refunds.end',

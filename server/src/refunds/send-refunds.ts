@@ -2,15 +2,15 @@ import type { JobLog } from '../jobs/worker.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
-import { endRefund, handOver, leaseRefunds, type RefundToSend } from './refunds.store.ts';
+import { endRefund, handOver, leaseRefunds, type RefundToSend, saveGatewayId } from './refunds.store.ts';
 
 export interface SendRefundsDeps {
   db: Pick<Database, 'write'>;
-  gateway: Pick<PaymentGateway, 'account' | 'refund'>;
+  gateway: Pick<PaymentGateway, 'account' | 'findByKey' | 'refund'>;
   log: JobLog;
 }
 
-/** Asked for side by side: one call each of at most some seconds, well within the lease. */
+/** Asked for side by side: one call each of at most some seconds, or two, well within the lease. */
 const portion = 10;
 const leaseMs = 30_000;
 
@@ -30,10 +30,13 @@ export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
 }
 
 /** Whether it is settled now. One that fails is left for its next turn, and holds up no other. */
-async function send({ db, gateway, log }: SendRefundsDeps, refund: RefundToSend): Promise<boolean> {
+async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolean> {
+  const { db, gateway, log } = deps;
   const { id, orderId, charge, amount } = refund;
   try {
-    const outcome = await gateway.refund(charge, { key: id, amount });
+    const gatewayId = refund.gatewayId ?? (await lookUp(deps, refund));
+    if (gatewayId === undefined) return false;
+    const outcome = await gateway.refund({ key: charge.key, gatewayId }, { key: id, amount });
     if (outcome.kind === 'refunded') return await endRefund(db.write, id, outcome.refundId);
     if (outcome.kind === 'refused') {
       log.warn({ orderId, refundId: id, code: outcome.code }, 'refund refused by its bank: due at a till');
@@ -44,4 +47,18 @@ async function send({ db, gateway, log }: SendRefundsDeps, refund: RefundToSend)
     log.error({ orderId, refundId: id, err: withoutValues(error) }, 'refund could not be settled');
   }
   return false;
+}
+
+/** What the acquirer calls a charge that was settled by a word which did not say it; undefined: it does not show it now. */
+async function lookUp(
+  { db, gateway, log }: SendRefundsDeps,
+  { id, orderId, charge }: RefundToSend,
+): Promise<string | undefined> {
+  const found = await gateway.findByKey(charge);
+  if (found.kind !== 'approved') {
+    log.warn({ orderId, refundId: id, found: found.kind }, 'refund of a charge that its acquirer does not show');
+    return undefined;
+  }
+  await saveGatewayId(db.write, charge.key, found.gatewayId);
+  return found.gatewayId;
 }

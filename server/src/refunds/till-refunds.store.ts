@@ -98,3 +98,36 @@ export async function findGivenOut(
   const [row] = await selectGiven(tx, [orderId]);
   return row && { reference: row.reference, amount: centavos(row.amount) };
 }
+
+const handOver = statement<{ amount: number }, [number: string, by: string | null, reason: string]>(
+  'refunds.hand-over-by-word',
+  // The order first, as everywhere. One whose lease is held is being asked for; the others are asked for no more from here on.
+  `with held as (select id from orders where number = $1 for update),
+   handed as (
+     update refunds r set destination = 'till', state = 'due', send_after = null,
+       reason = left(concat_ws('; ', r.reason, $3 || ' (' || $2 || ')'), 300)
+     from held where r.order_id = held.id and r.destination = 'origin'
+       and (r.state = 'due' or r.state = 'sent' and r.send_after <= clock_timestamp())
+     returning r.order_id, r.amount),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     select order_id, 'refund_due', jsonb_build_object('amount', sum(amount)), clock_timestamp() from handed group by order_id)
+   select amount from handed`,
+);
+
+/** A till gives back what was due of an order at its bank, as somebody says; answers what that is, zero = nothing was due there. */
+export const handOverRefunds = async (
+  tx: Tx,
+  { orderNumber, by, reason }: { orderNumber: string; by: string | null; reason: string },
+): Promise<Centavos> =>
+  centavos((await handOver(tx, [orderNumber, by, reason])).reduce((sum, { amount }) => sum + amount, 0));
+
+const selectAsked = statement<{ is_asked: boolean }, [number: string]>(
+  'refunds.being-asked',
+  `select exists (select from refunds r join orders o on o.id = r.order_id
+     where o.number = $1 and r.destination = 'origin' and r.state = 'sent') as is_asked`,
+);
+
+/** Whether a bank is being asked for something of an order. */
+export const isBankAsked = async (tx: Tx, orderNumber: string): Promise<boolean> =>
+  (await selectAsked(tx, [orderNumber]))[0]?.is_asked ?? false;
