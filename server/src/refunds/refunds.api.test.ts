@@ -498,6 +498,13 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
     );
     await settle(shop, programs);
   };
+  const codeOf = async (number: string): Promise<string> => {
+    const { rows } = await shop.db.pool.query<{ code: string }>(
+      'select c.code from points_certificates c join orders o on o.id = c.order_id where o.number = $1',
+      [number],
+    );
+    return rows[0]?.code ?? '';
+  };
   const isWaiting = async (): Promise<boolean> => {
     const { rows } = await shop.db.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -532,6 +539,28 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
     expect(await freePoints(open.bank)).toBe(free);
   });
 
+  test('a part is given back while that its whole certificate was is being written', async () => {
+    const { number, free } = await placeWithPoints();
+    await settleWith();
+    await cancelLine(number, 2);
+    await command('cancel', number);
+    const code = await codeOf(number);
+    expect(await programsOf(open.bank).giveBack(code)).toEqual({ kind: 'given_back' });
+    let settling: Promise<unknown> = Promise.resolve();
+    await shop.db.transaction(async (tx) => {
+      const text = `update points_certificates set status = 'given_back', settle_after = null where code = $1`;
+      await tx.run({ text, values: [code] });
+      let isSettled = false;
+      settling = settle(shop, programsOf(open.bank)).then(() => {
+        isSettled = true;
+      });
+      await until(async () => isSettled || (await isWaiting()));
+    });
+    await settling;
+    expect(await pointsOf(number)).toEqual({ taken: 100_00, given: 100_00 });
+    expect(await freePoints(open.bank)).toBe(free);
+  });
+
   test('the program takes them while a part is being decided', async () => {
     const { number } = await placeWithPoints();
     let settling: Promise<unknown> = Promise.resolve();
@@ -555,11 +584,7 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
 
   test('a part is asked for while that they were taken is being written', async () => {
     const { number } = await placeWithPoints();
-    const { rows } = await shop.db.pool.query<{ code: string }>(
-      'select c.code from points_certificates c join orders o on o.id = c.order_id where o.number = $1',
-      [number],
-    );
-    const code = rows[0]?.code ?? '';
+    const code = await codeOf(number);
     expect(await programsOf(open.bank).capture(code)).toEqual({ kind: 'captured' });
     let canceling: Promise<unknown> = Promise.resolve();
     await shop.db.transaction(async (tx) => {
