@@ -208,9 +208,15 @@ const outcomeInvariants: readonly Invariant[] = [
          join order_lines l on l.order_id = r.order_id and l.position = r.position join products p on p.id = l.product_id
        where u.fate = 'restock' and r.order_id in (select order_id from decided_orders)
        group by r.order_id, l.product_id, u.store_code),
+     -- What an undelivered shipment brought back is no return, and nothing of it is returned.
+     received as (
+       select order_id, unnest(products_of_shipment(order_id, n)) as product_id from shipments
+       where received_at is not null and order_id in (select order_id from decided_orders)),
      moved as (
        select order_id, product_id, store_code, sum(delta) as units from stock_movements
-       where reason = 'returned' and order_id in (select order_id from decided_orders) group by order_id, product_id, store_code)
+       where reason = 'returned' and order_id in (select order_id from decided_orders)
+         and (order_id, product_id) not in (select order_id, product_id from received)
+       group by order_id, product_id, store_code)
      select distinct order_id as id from restocked r full join moved m using (order_id, product_id, store_code)
      where r.units is distinct from m.units or not r.are_goods`,
   ),
