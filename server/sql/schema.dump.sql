@@ -1526,7 +1526,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
--- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text) returns boolean language plpgsql volatile
+-- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text DEFAULT NULL::text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_units(of_order uuid, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile

@@ -324,7 +324,7 @@ end $$;
 -- Ends a placed order; false, and nothing written, when one of its shipments stands in none of these states (its stock and its money
 -- would be counted as back), or something of the gift cards it sold was spent. Its cart stays ordered. Its row is locked first, as
 -- whoever moves a shipment does, so that what is asked of it stays true. `words`: why, where somebody said it.
-create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb, words text)
+create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb, words text default null)
 returns boolean language plpgsql as $$
 declare canceled uuid;
 begin

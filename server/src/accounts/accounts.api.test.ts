@@ -94,6 +94,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   stock_claims: 'which shelf an order takes from',
   stock_movements: 'what came and went on the shelves',
   till_receipts: 'the number of a slip that the buyer has, and who of the shop’s people took the money',
+  till_papers: 'the number of a slip that a till gave money back on, and how much',
   untold_orders: 'orders whose mail is written within seconds',
   untold_purchases: 'orders whose copy is written within a minute',
 };
