@@ -1,11 +1,11 @@
--- What a movement makes of its card, and of the money of the order it pays. A card that money of an order, or of a till, comes back to may
--- be spent for thirty days at least, however old it is (record 0087).
+-- What a movement makes of its card, and of the money of the order it pays. A card whose last day has passed when money of an order, or of
+-- a till, comes back to it may be spent for thirty days more (record 0087).
 create or replace function move_gift_card() returns trigger language plpgsql as $$
 declare ending text;
 begin
   update gift_cards set balance = balance + new.amount,
-      expires_on = case when new.kind in ('given', 'redeem_reversed')
-        then greatest(expires_on, (new.at at time zone 'America/Guatemala')::date + 30) else expires_on end
+      expires_on = case when new.kind in ('given', 'redeem_reversed') and expires_on < (new.at at time zone 'America/Guatemala')::date
+        then (new.at at time zone 'America/Guatemala')::date + 30 else expires_on end
     where id = new.card_id returning last_four into ending;
   if new.order_id is not null then
     insert into money_movements (order_id, kind, amount, reference, actor, reason)

@@ -329,6 +329,22 @@ describe('what comes back to it', () => {
     expect(rows).toEqual([{ status: 'void' }]);
   });
 
+  test('[DEC-199] its money, and not one day more where its last day has not passed', async () => {
+    const gift = await buyGiftCard(shop, 130_00);
+    const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 130)));
+    const lastDay = async () =>
+      (await shop.db.pool.query('select expires_on::text as day from gift_cards where last_four = $1', [gift.lastFour]))
+        .rows;
+    const today = guatemalaDate(new Date());
+    await shop.db.pool.query('update gift_cards set expires_on = $1 where last_four = $2', [
+      addDays(today, 1),
+      gift.lastFour,
+    ]);
+    await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
+    expect(await balanceOf(shop, gift)).toBe(130_00);
+    expect(await lastDay()).toEqual([{ day: addDays(today, 1) }]);
+  });
+
   test('[DEC-199] its money, once, when the order is canceled; a card that is over may be spent for thirty days more', async () => {
     const [gift, old] = [await buyGiftCard(shop, 80_00), await buyGiftCard(shop, 40_00)];
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), byGiftCard(old, 40), card(10)));

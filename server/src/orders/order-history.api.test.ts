@@ -1,3 +1,4 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/database.ts';
@@ -194,6 +195,20 @@ describe('shipments go on', () => {
     expect(refused).toMatchObject({ ok: false, error: { status: 404 } });
     await real.close();
   });
+});
+
+test('[DEC-163] [DEC-83] the demo shop’s call brings no order with a gift card to its buyer that nobody has paid', async () => {
+  const giftCard = await createProduct(open.shop.db, { sku: 'DEMO-CARD', kind: 'gift_card', price: 100_00 });
+  const lines = [
+    { productId: speaker, quantity: 1 },
+    { productId: giftCard, quantity: 1, giftCardDate: guatemalaDate(new Date()) },
+  ];
+  const advance = async (orderNumber: string) => {
+    const answer = await open.shop.call('advanceDemoShipment', { body: { orderNumber, sellerId: 1 } });
+    return answer.ok ? answer.value.data.step : answer.error.code;
+  };
+  expect(await advance(await place(cash(630), { lines }))).toBe('SHIPMENT_NOT_MOVABLE');
+  expect(await advance(await place(card(630), { lines }))).toBe('Preparando tu pedido');
 });
 
 describe('a guest follows an order', () => {

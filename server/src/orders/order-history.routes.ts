@@ -25,6 +25,7 @@ import {
 } from './order-history.store.ts';
 import { hashOfToken } from './order-link.ts';
 import { toFollowedOrder, toOrder, toTracking } from './order-views.ts';
+import { hasUnpaidGiftCard } from './shipments.store.ts';
 
 /** Whoever asks has just ordered, or followed a mail of this moment: the primary is asked. */
 export const orderHistoryRoutes = ({
@@ -55,6 +56,8 @@ export const orderHistoryRoutes = ({
     tracked(own(await findOrderByNumber(db.write, params.orderNumber), customer)),
   ),
   route(advanceDemoShipment, async ({ body: { orderNumber, sellerId } }, { now }) => {
+    // What its courier collects is nobody's money, and a gift card is worth some once it is paid (DEC-83).
+    if (await hasUnpaidGiftCard(db.write, orderNumber)) return refuse({ code: 'SHIPMENT_NOT_MOVABLE' });
     const moved = await moveShipment(
       db,
       {

@@ -240,3 +240,14 @@ const selectMailed = statement<{ is_mailed: boolean }, [order: string, seller: n
 /** Whether a gift card of it has gone out to its recipient. */
 export const hasMailedCard = async (tx: Tx, orderId: string, sellerId: number): Promise<boolean> =>
   (await selectMailed(tx, [orderId, sellerId]))[0]?.is_mailed ?? false;
+
+const selectUnpaidCard = statement<{ is_unpaid: boolean }, [number: string]>(
+  'orders.has-unpaid-gift-card',
+  `select exists (select from orders o join order_lines l on l.order_id = o.id
+     where o.number = $1 and l.gift_card is not null
+       and not exists (select from payments p where p.order_id = o.id and p.status = 'approved')) as is_unpaid`,
+);
+
+/** Whether it sells a gift card, and nobody has paid it yet; `orderNumber`: of nine digits. */
+export const hasUnpaidGiftCard = async (tx: Tx, orderNumber: string): Promise<boolean> =>
+  (await selectUnpaidCard(tx, [orderNumber]))[0]?.is_unpaid ?? false;
