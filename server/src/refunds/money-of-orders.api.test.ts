@@ -126,13 +126,8 @@ const anyCart = fc
     // A donation is paid in cash (DIF-17), and beside no points of this program.
     donation: cart.paid === 'cash' && cart.slot !== 'points' ? cart.donation : undefined,
     slot: cart.paid === 'store' && cart.slot === 'points' ? 'coupon' : cart.slot,
-    // None pays beside a till, which redeems them itself; what a bank discounts is charged by it.
-    giftCard:
-      cart.paid === 'store'
-        ? 'none'
-        : cart.paid === 'bank discount' && cart.giftCard === 'all'
-          ? 'some'
-          : cart.giftCard,
+    // None pays beside a till, which redeems them itself, nor what a bank discounts.
+    giftCard: cart.paid === 'store' || cart.paid === 'bank discount' ? 'none' : cart.giftCard,
     lines: Object.entries({
       ...Object.fromEntries(
         // Points of this program pay own goods alone (DEC-115).
