@@ -10,8 +10,8 @@ const reactQuery = 'node_modules/@tanstack/react-query/build/modern';
 
 /**
  * The files a browser asks for besides pages and parts. Left to itself the bundler cuts a file out of every module that two
- * pages share: some thirty of half a kilobyte on each page (record 0020). Ten are enough: with twenty the cart and the pages of an
- * account load what others of them need; with eight the cart waited for 27 files, now for 19 (its largest paint came 0.3 s earlier).
+ * pages share: some thirty of half a kilobyte on each page (record 0020). Eight are enough: with twenty the cart and the pages of an
+ * account load what others of them need.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
   /** Changes only with its versions. */
@@ -69,7 +69,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'shop',
     modules: [
       'storefront/app/shell/shop-layout.tsx',
-      'storefront/app/platform/shop-data.ts',
       'storefront/app/catalog/viewed-products.tsx',
       'storefront/app/wishlists/browser-list-key.ts',
     ],
@@ -79,6 +78,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'offers',
     modules: [
       'domain/src/restock/restock.ts',
+      'storefront/app/ui/tag.tsx',
       'storefront/app/ui/breadcrumbs.tsx',
       'storefront/app/catalog/countdown.tsx',
       'storefront/app/catalog/fulfilment-card.tsx',
@@ -98,7 +98,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'domain/src/locations/location.ts',
       'domain/src/wishlists/wishlist.ts',
       'storefront/app/ui/icon-button.tsx',
-      'storefront/app/ui/tag.tsx',
       'storefront/app/ui/progress-bar.tsx',
       'storefront/app/ui/load-failure.tsx',
       'storefront/app/ui/loading-line.tsx',
@@ -129,43 +128,19 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'domain/src/customers/person-name.ts',
       'storefront/app/ui/typed-field.ts',
       'domain/src/carts/cart-line.ts',
-      'domain/src/carts/line-removal.ts',
       'domain/src/carts/cart-totals.ts',
       'storefront/app/auth/session-events.ts',
       'storefront/app/auth/customer-query.ts',
       'storefront/app/ui/thumbnail.tsx',
       'storefront/app/ui/state-tag.tsx',
       'storefront/app/ui/script-needed.tsx',
-      'storefront/app/carts/cart-call.ts',
       'storefront/app/carts/cart-lines.ts',
       'storefront/app/carts/cost-list.tsx',
       'storefront/app/carts/cart-skeleton.tsx',
-      'storefront/app/carts/undo-removal.tsx',
       'storefront/app/platform/session-flags.ts',
       'storefront/app/coupons/applied-coupon.ts',
       'storefront/app/coupons/leaving-coupon.ts',
       'storefront/app/delivery/delivery-skeleton.tsx',
-    ],
-  },
-  /** When and how something comes: on the product page, of a store, in cart and checkout. */
-  {
-    name: 'delivery',
-    modules: [
-      'domain/src/delivery/delivery-choice.ts',
-      'domain/src/delivery/delivery-fee.ts',
-      'storefront/app/delivery/delivery-queries.ts',
-      'storefront/app/delivery/delivery-texts.ts',
-    ],
-  },
-  /** What belongs to a whole cart, in the cart and in the checkout. */
-  {
-    name: 'cart',
-    modules: [
-      'domain/src/points/points.ts',
-      'storefront/app/delivery/line-dates.ts',
-      'storefront/app/donations/use-donation.ts',
-      'storefront/app/platform/use-settled.ts',
-      'storefront/app/wishlists/use-save-for-later.ts',
     ],
   },
 ];

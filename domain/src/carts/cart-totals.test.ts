@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { payableByGiftCards } from '../gift-cards/gift-card-payment.ts';
 import { add, centavos, quetzales, subtract, sum } from '../money/money.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { anyAmount, anyLine, pricedLine } from '../testing/lines.ts';
@@ -13,7 +14,6 @@ import {
   certificateLabel,
   couponDiscount,
   discountText,
-  payableByGiftCards,
   payableByPoints,
 } from './cart-totals.ts';
 

@@ -162,7 +162,7 @@ function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[]
 }
 
 /** Gift cards and the donation, which no discount takes off (DEC-83, DIF-17) and which earn none (DEC-198). */
-const noMerchandiseOf = (lines: readonly PricedLine[]): Centavos =>
+export const noMerchandiseOf = (lines: readonly PricedLine[]): Centavos =>
   sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'giftCard').map(lineAmount));
 
 /** What free delivery is measured on (DIF-21, DEC-198): of a total less its discounts and before shipping, the merchandise. */
@@ -173,20 +173,6 @@ export const deliveryBaseOf = (lines: readonly PricedLine[], beforeShipping: Cen
 export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Centavos {
   const totals = calculateCartTotals({ ...cart, pointsCertificate: null, shipping: zero }, policy);
   return larger(subtract(totals.grandTotal, noMerchandiseOf(cart.lines)), zero);
-}
-
-/**
- * The most gift cards may pay of a total (DEC-199): goods, warranties, services and delivery, never gift cards nor the donation; nor, while a
- * bank's discount is on, the merchandise that it is taken off: the bank gives it to whoever pays that with its card (DEC-79).
- */
-export function payableByGiftCards(
-  lines: readonly PricedLine[],
-  { grandTotal, discounts }: Pick<CartTotals, 'grandTotal' | 'discounts'>,
-): Centavos {
-  const payable = larger(subtract(grandTotal, noMerchandiseOf(lines)), zero);
-  if (!isBankDiscounted(discounts)) return payable;
-  const onMerchandise = sum(discounts.filter(({ id }) => id !== 'DISCOUNT_POINTS').map(({ amount }) => amount));
-  return larger(subtract(payable, subtract(firstPartyBaseOf(lines), onMerchandise)), zero);
 }
 
 /** Whether a bank's discount is taken off; it lasts as long as the choice of payment that brought it (DEC-79). */

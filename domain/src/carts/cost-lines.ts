@@ -1,6 +1,5 @@
 import type { DeliveryType } from '../delivery/delivery-fee.ts';
-import { giftCardName, giftCardTexts } from '../gift-cards/gift-card-payment.ts';
-import { add, type Centavos, formatQ, subtract, sum, zero } from '../money/money.ts';
+import { add, type Centavos, formatQ, zero } from '../money/money.ts';
 import type { CartTotals } from './cart-totals.ts';
 
 export type CostKind = 'subtotal' | 'discount' | 'warranties' | 'delivery' | 'total' | 'giftCard' | 'rest';
@@ -48,20 +47,6 @@ export function costLines(totals: TotalsToShow, delivery: DeliveryCost): CostLin
     lines.push({ kind: 'delivery', label, text: deliveryCostText(totals.shipping, delivery) });
   }
   return [...lines, { kind: 'total', label: 'Total', text: formatQ(totals.grandTotal) }];
-}
-
-/** Under the total: what gift cards pay of it, and what they leave to another method, if anything; nothing without a card (DEC-199). */
-export function giftCardLines(total: Centavos, cards: readonly { lastFour: string; amount: Centavos }[]): CostLine[] {
-  if (cards.length === 0) return [];
-  const lines = cards.map(
-    ({ lastFour, amount }): CostLine => ({
-      kind: 'giftCard',
-      label: giftCardName(lastFour),
-      text: `-${formatQ(amount)}`,
-    }),
-  );
-  const rest = subtract(total, sum(cards.map(({ amount }) => amount)));
-  return rest === zero ? lines : [...lines, { kind: 'rest', label: giftCardTexts.rest, text: formatQ(rest) }];
 }
 
 export interface PanelSubtotal {

@@ -1,4 +1,7 @@
-import { type Centavos, smaller, subtract } from '../money/money.ts';
+import type { PricedLine } from '../carts/cart-line.ts';
+import { type CartTotals, firstPartyBaseOf, isBankDiscounted, noMerchandiseOf } from '../carts/cart-totals.ts';
+import type { CostLine } from '../carts/cost-lines.ts';
+import { type Centavos, formatQ, larger, smaller, subtract, sum, zero } from '../money/money.ts';
 
 /** Cards that may pay one order, at most. */
 export const mostGiftCards = 5;
@@ -37,4 +40,32 @@ export function spreadGiftCards(payable: Centavos, balances: readonly Centavos[]
     left = subtract(left, part);
     return part;
   });
+}
+
+/**
+ * The most gift cards may pay of a total (DEC-199): goods, warranties, services and delivery, never gift cards nor the donation; nor, while a
+ * bank's discount is on, the merchandise that it is taken off: the bank gives it to whoever pays that with its card (DEC-79).
+ */
+export function payableByGiftCards(
+  lines: readonly PricedLine[],
+  { grandTotal, discounts }: Pick<CartTotals, 'grandTotal' | 'discounts'>,
+): Centavos {
+  const payable = larger(subtract(grandTotal, noMerchandiseOf(lines)), zero);
+  if (!isBankDiscounted(discounts)) return payable;
+  const onMerchandise = sum(discounts.filter(({ id }) => id !== 'DISCOUNT_POINTS').map(({ amount }) => amount));
+  return larger(subtract(payable, subtract(firstPartyBaseOf(lines), onMerchandise)), zero);
+}
+
+/** Under the total: what gift cards pay of it, and what they leave to another method, if anything; nothing without a card (DEC-199). */
+export function giftCardLines(total: Centavos, cards: readonly { lastFour: string; amount: Centavos }[]): CostLine[] {
+  if (cards.length === 0) return [];
+  const lines = cards.map(
+    ({ lastFour, amount }): CostLine => ({
+      kind: 'giftCard',
+      label: giftCardName(lastFour),
+      text: `-${formatQ(amount)}`,
+    }),
+  );
+  const rest = subtract(total, sum(cards.map(({ amount }) => amount)));
+  return rest === zero ? lines : [...lines, { kind: 'rest', label: giftCardTexts.rest, text: formatQ(rest) }];
 }

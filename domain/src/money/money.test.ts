@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   add,
   centavos,
-  containedTax,
   currencyCode,
   divideRounded,
   formatQ,
@@ -13,7 +12,6 @@ import {
   quetzales,
   readQuetzales,
   smaller,
-  splitOver,
   subtract,
   sum,
   times,
@@ -22,6 +20,7 @@ import {
   withThousands,
   zero,
 } from './money.ts';
+import { containedTax, splitOver } from './shares.ts';
 
 const signedAmount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).map(centavos);
 

@@ -1,6 +1,7 @@
 import { firstPartySellerId, type PricedLine } from '../carts/cart-line.ts';
 import { lineAmount, lineWarranty } from '../carts/cart-totals.ts';
-import { add, type Centavos, containedTax, ivaBasisPoints, splitOver, subtract, sum, zero } from '../money/money.ts';
+import { add, type Centavos, subtract, sum, zero } from '../money/money.ts';
+import { containedTax, ivaBasisPoints, splitOver } from '../money/shares.ts';
 
 /** What a line of an order comes to, all its units and their warranties together. `net` = `gross` − `discount`. */
 export interface LineAmounts {

@@ -16,11 +16,11 @@ import {
   couponDiscount,
   firstPartyBaseOf,
   isBankDiscounted,
-  payableByGiftCards,
   payableByPoints,
 } from '@ceiba/domain/carts/cart-totals';
 import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { payableByGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import {
   type CardBin,

@@ -1,7 +1,7 @@
-import { type CostLine, costLines, giftCardLines } from '@ceiba/domain/carts/cost-lines';
+import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
-import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { giftCardLines, giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, formatQ, subtract, sum } from '@ceiba/domain/money/money';
 import { type NextStep, nextSteps, paymentText } from '@ceiba/domain/orders/confirmation-texts';
 import { cardName } from '@ceiba/domain/payments/card-number';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Centavos, centavos, containedTax } from '@ceiba/domain/money/money';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { containedTax } from '@ceiba/domain/money/shares';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

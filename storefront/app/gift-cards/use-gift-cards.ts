@@ -1,8 +1,9 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { isBankDiscounted, payableByGiftCards } from '@ceiba/domain/carts/cart-totals';
+import { isBankDiscounted } from '@ceiba/domain/carts/cart-totals';
 import {
   giftCardTexts,
   mostGiftCards,
+  payableByGiftCards,
   plainGiftCardCode,
   spreadGiftCards,
 } from '@ceiba/domain/gift-cards/gift-card-payment';

@@ -1,8 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { giftCardLines } from '@ceiba/domain/carts/cost-lines';
 import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
-import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { giftCardLines, giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { formatQ, toQuetzales } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
 import { isPayButtonDisabled, payButtonLabel } from '@ceiba/domain/payments/payment-options';
