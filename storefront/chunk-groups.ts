@@ -10,7 +10,7 @@ const reactQuery = 'node_modules/@tanstack/react-query/build/modern';
 
 /**
  * The files a browser asks for besides pages and parts. Left to itself the bundler cuts a file out of every module that two
- * pages share: some thirty of half a kilobyte on each page (record 0020). Eight are enough: with twenty the cart and the pages of an
+ * pages share: some thirty of half a kilobyte on each page (record 0020). Nine are enough: with twenty the cart and the pages of an
  * account load what others of them need.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
@@ -69,6 +69,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'shop',
     modules: [
       'storefront/app/shell/shop-layout.tsx',
+      'storefront/app/platform/shop-data.ts',
       'storefront/app/catalog/viewed-products.tsx',
       'storefront/app/wishlists/browser-list-key.ts',
     ],
@@ -141,6 +142,17 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/coupons/applied-coupon.ts',
       'storefront/app/coupons/leaving-coupon.ts',
       'storefront/app/delivery/delivery-skeleton.tsx',
+    ],
+  },
+  /** What belongs to a whole cart, in the cart and in the checkout. */
+  {
+    name: 'cart',
+    modules: [
+      'domain/src/points/points.ts',
+      'storefront/app/carts/cart-call.ts',
+      'storefront/app/carts/undo-removal.tsx',
+      'storefront/app/donations/use-donation.ts',
+      'storefront/app/wishlists/use-save-for-later.ts',
     ],
   },
 ];
