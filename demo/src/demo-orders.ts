@@ -5,7 +5,7 @@ import { homeRegionId } from '@ceiba/domain/delivery/home-region';
 import { add, type Centavos, sum, times, zero } from '@ceiba/domain/money/money';
 import { hasComeToNothing, type OrderStatus } from '@ceiba/domain/orders/order';
 import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from '@ceiba/domain/orders/shipment';
-import { cashOfShipments } from '@ceiba/domain/orders/shipment-worth';
+import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { insertRows } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/database';
@@ -107,13 +107,14 @@ function build(
 }
 
 function shipmentsOf(plan: PlannedOrder, bought: BuiltOrder['bought'], shipping: Centavos): BuiltShipment[] {
-  const sellers = new Map<number, Centavos>();
-  for (const { product, quantity } of bought) {
-    const worth = times(product.unit_price, quantity);
-    sellers.set(product.seller_id, add(sellers.get(product.seller_id) ?? zero, worth));
-  }
-  const unpaid = sum([...sellers.values(), shipping]);
-  const cash = cashOfShipments([...sellers.values()], { besides: shipping, unpaid });
+  const lines = bought.map(({ product, quantity }) => ({
+    sellerId: product.seller_id,
+    net: times(product.unit_price, quantity),
+    isGiftCard: false,
+  }));
+  const sellers = worthOfSellers(lines);
+  const unpaid = sum([...lines.map(({ net }) => net), shipping]);
+  const cash = cashOfShipments([...sellers.values()], { shipping, donation: zero, unpaid });
   return [...sellers.keys()].map((sellerId, index) => {
     const passed = sellerId === 1 ? plan.own : (plan.others ?? {});
     const state = stateNames.findLast((name) => passed[name] !== undefined) ?? 'ready';

@@ -1,40 +1,63 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centavos, sum } from '../money/money.ts';
+import { centavos, subtract, sum } from '../money/money.ts';
 import { cashOfShipments, worthOfSellers } from './shipment-worth.ts';
 
 test('[DEC-136] the lines of each seller are a shipment, in their order', () => {
-  const line = (sellerId: number, net: number) => ({ sellerId, net: centavos(net) });
-  expect([...worthOfSellers([line(2, 100), line(1, 700), line(2, 30)])]).toEqual([
-    [2, 130],
-    [1, 700],
+  const line = (sellerId: number, net: number, isGiftCard = false) => ({ sellerId, net: centavos(net), isGiftCard });
+  expect([...worthOfSellers([line(2, 100), line(1, 700, true), line(2, 30)])]).toEqual([
+    [2, { worth: 130, notByCards: 0 }],
+    [1, { worth: 700, notByCards: 700 }],
   ]);
 });
 
-test('delivery and donation come with the first', () => {
-  const worth = [48_000, 18_000].map(centavos);
-  expect(cashOfShipments(worth, { besides: centavos(3_000), unpaid: centavos(69_000) })).toEqual([51_000, 18_000]);
+const shipment = (worth: number, notByCards = 0) => ({ worth: centavos(worth), notByCards: centavos(notByCards) });
+const besides = (shipping: number, donation: number, unpaid: number) => ({
+  shipping: centavos(shipping),
+  donation: centavos(donation),
+  unpaid: centavos(unpaid),
 });
 
-test('[DEC-199] what gift cards pay is collected at no door: they pay the first shipments first', () => {
-  const worth = [50_000, 20_000].map(centavos);
-  const cash = (paid: number) => cashOfShipments(worth, { besides: centavos(0), unpaid: centavos(70_000 - paid) });
+test('delivery and donation come with the first', () => {
+  const worth = [shipment(48_000), shipment(18_000)];
+  expect(cashOfShipments(worth, besides(2_500, 500, 69_000))).toEqual([51_000, 18_000]);
+});
+
+test('[DEC-199] what gift cards pay is collected at no door: they pay the first shipments first, never gift cards nor a donation', () => {
+  const worth = [shipment(50_000), shipment(20_000)];
+  const cash = (paid: number) => cashOfShipments(worth, besides(0, 0, 70_000 - paid));
   expect(cash(0)).toEqual([50_000, 20_000]);
   expect(cash(30_000)).toEqual([20_000, 20_000]);
   expect(cash(60_000)).toEqual([0, 10_000]);
   expect(cash(70_000)).toEqual([0, 0]);
+  expect(cashOfShipments([shipment(10_800, 10_000), shipment(20_000)], besides(0, 500, 10_500))).toEqual([10_500, 0]);
+  expect(() => cashOfShipments([shipment(100, 100)], besides(0, 0, 50))).toThrow('too much');
 });
 
-test('whatever is left to collect, the shipments sum to it and none is negative; more than their worth is refused', () => {
+test('whatever is left to collect, the shipments sum to it and each collects what nothing else pays; more than their worth is refused', () => {
   const amount = fc.integer({ min: 0, max: 100_000_00 }).map(centavos);
+  const any = fc
+    .record({ worth: amount, part: fc.double({ min: 0, max: 1, noNaN: true }) })
+    .map(({ worth, part }) => shipment(worth, Math.floor(worth * part)));
   fc.assert(
-    fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, fc.nat(), (worth, besides, part) => {
-      const all = sum([...worth, besides]);
-      const unpaid = centavos(part % (all + 1));
-      const cash = cashOfShipments(worth, { besides, unpaid });
-      expect(sum(cash)).toBe(unpaid);
-      expect(Math.min(...cash)).toBeGreaterThanOrEqual(0);
-      expect(() => cashOfShipments(worth, { besides, unpaid: centavos(all + 1) })).toThrow('cannot be collected');
-    }),
+    fc.property(
+      fc.array(any, { minLength: 1, maxLength: 6 }),
+      amount,
+      amount,
+      fc.nat(),
+      (sold, shipping, donation, part) => {
+        const all = sum([...sold.map(({ worth }) => worth), shipping, donation]);
+        const least = sum([...sold.map(({ notByCards }) => notByCards), donation]);
+        const unpaid = centavos(least + (part % (subtract(all, least) + 1)));
+        const cash = cashOfShipments(sold, { shipping, donation, unpaid });
+        expect(sum(cash)).toBe(unpaid);
+        sold.forEach(({ notByCards }, at) => {
+          expect(cash[at]).toBeGreaterThanOrEqual(at === 0 ? notByCards + donation : notByCards);
+        });
+        expect(() => cashOfShipments(sold, { shipping, donation, unpaid: centavos(all + 1) })).toThrow(
+          'cannot be collected',
+        );
+      },
+    ),
   );
 });

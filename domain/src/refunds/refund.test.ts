@@ -26,8 +26,9 @@ test.each([0, 1.5, 3])('[DEC-76] of a line with two units left %s are not refund
 });
 
 test('[DEC-76, DEC-199] points go back first, then gift cards, then what was paid; what nobody has paid is owed less before that', () => {
-  const means = { points: centavos(100), giftCards: centavos(100), payment: centavos(1_000), isUnpaid: false };
-  const split = (amount: number, isUnpaid = false) => splitOverMeans(centavos(amount), { ...means, isUnpaid });
+  const means = { points: centavos(100), giftCards: centavos(100), payment: centavos(1_000), isPaymentFirst: false };
+  const split = (amount: number, isPaymentFirst = false) =>
+    splitOverMeans(centavos(amount), { ...means, isPaymentFirst });
   expect(split(60)).toEqual({ ok: true, value: { points: 60, giftCards: 0, payment: 0 } });
   expect(split(170)).toEqual({ ok: true, value: { points: 100, giftCards: 70, payment: 0 } });
   expect(split(170, true)).toEqual({ ok: true, value: { points: 0, giftCards: 0, payment: 170 } });

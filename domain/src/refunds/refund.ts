@@ -41,12 +41,12 @@ export interface MeansLeft {
   points: Centavos;
   giftCards: Centavos;
   payment: Centavos;
-  /** Nobody has paid the payment yet: it asks for less before anything is given back. */
-  isUnpaid: boolean;
+  /** What nobody has paid yet is owed less before anything is given back, and what a courier has goes back before cards that pay the rest. */
+  isPaymentFirst: boolean;
 }
 
 /** What goes back each way. */
-export type SplitRefund = Omit<MeansLeft, 'isUnpaid'>;
+export type SplitRefund = Omit<MeansLeft, 'isPaymentFirst'>;
 
 /**
  * Splits what is given back over the means it was paid with: points first, then gift cards, the rest to the payment. What nobody has paid is
@@ -54,11 +54,11 @@ export type SplitRefund = Omit<MeansLeft, 'isUnpaid'>;
  */
 export function splitOverMeans(
   amount: Centavos,
-  { isUnpaid, ...means }: MeansLeft,
+  { isPaymentFirst, ...means }: MeansLeft,
 ): Result<SplitRefund, { code: 'REFUND_EXCEEDS_CAPTURED' }> {
   const split = { points: zero, giftCards: zero, payment: zero };
   let left = amount;
-  for (const way of isUnpaid
+  for (const way of isPaymentFirst
     ? (['payment', 'points', 'giftCards'] as const)
     : (['points', 'giftCards', 'payment'] as const)) {
     split[way] = smaller(left, means[way]);

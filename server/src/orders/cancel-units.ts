@@ -1,4 +1,5 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
+import { zero } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
 import { statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { decideDeed } from '@ceiba/domain/orders/shipment-deed';
@@ -7,7 +8,7 @@ import { enqueue } from '../jobs/job-queue.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import { findRefund, type LineToRefund, lockOrderToRefund, type Refund } from '../refunds/refunds.store.ts';
-import { spreadCash } from './cash-due.store.ts';
+import { collectLess } from './cash-due.store.ts';
 import { cancelHeldOrder } from './change-order.ts';
 import { findOrderState, type OrderState, writeCanceledUnits } from './order-states.store.ts';
 import { followShipments, listShipments, lockPlacedOrder, writeMove } from './shipments.store.ts';
@@ -106,7 +107,8 @@ export const cancelUnits = (
     if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
     await writeCanceledUnits(tx, { orderId: order.orderId, position, units: canceled - line.canceled }, now);
     await closeShipment(tx, { orderNumber, sellerId: line.sellerId, actor, reason }, now);
-    await spreadCash(tx, order.orderId);
+    const { amount, destination } = refund.value;
+    await collectLess(tx, order.orderId, line.sellerId, destination === 'bill' ? amount : zero);
     await enqueue(tx, { task: 'units-canceled', payload: { orderId: order.orderId, refundId: refund.value.id } });
     return ok({ ...standing, isChanged: true, refund: refund.value, ...(await standsNow(tx, orderNumber)) });
   });

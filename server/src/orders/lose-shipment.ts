@@ -5,7 +5,7 @@ import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';
-import { spreadCash } from './cash-due.store.ts';
+import { collectLess } from './cash-due.store.ts';
 import { type HeldOrder, type HeldShipment, noteShipment, releaseShipment, stopGiftCards } from './shipments.store.ts';
 
 interface LostShipment {
@@ -31,7 +31,6 @@ export async function loseShipment(
 ): Promise<Centavos> {
   const { orderId, orderNumber } = order;
   const owed = await giveBackWorth(tx, { orderNumber, n, sellerId, isLast, comesNoMore }, { actor, reason });
-  await spreadCash(tx, orderId);
   // The stock after the gift cards (record 0052).
   if (to === 'canceled') await releaseShipment(tx, orderId, n, now);
   await stopGiftCards(tx, orderId, sellerId);
@@ -63,5 +62,6 @@ async function giveBackWorth(
   const refund = await makeRefund(tx, order, asked);
   if (!refund.ok) throw new Error(`shipment ${n} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;
+  await collectLess(tx, order.orderId, sellerId, destination === 'bill' ? amount : zero);
   return destination === 'bill' ? zero : amount;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { placeOrder } from '@ceiba/contract/orders';
-import { add, type Centavos, zero } from '@ceiba/domain/money/money';
+import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { lineAmountsOf, taxRateOf } from '@ceiba/domain/orders/line-amounts';
 import { firstOrderStatus } from '@ceiba/domain/orders/order';
 import { firstShipmentState } from '@ceiba/domain/orders/shipment';
@@ -163,11 +163,15 @@ export function orderShipmentsOf({ cart, payment, isConfirmed, confirmationDue }
   if (!isConfirmed) return [];
   const amounts = amountsOf(cart);
   const sellers = worthOfSellers(
-    cart.lines.map(({ sellerId }, index) => ({ sellerId, net: amounts[index]?.net ?? zero })),
+    cart.lines.map(({ sellerId, kind }, index) => ({
+      sellerId,
+      net: amounts[index]?.net ?? zero,
+      isGiftCard: kind === 'giftCard',
+    })),
   );
-  const besides = add(cart.totals.shipping, cart.donation ?? zero);
+  const besides = { shipping: cart.totals.shipping, donation: cart.donation ?? zero };
   const isCash = payment.type === 'Cash';
-  const cash = isCash ? cashOfShipments([...sellers.values()], { besides, unpaid: payment.amount }) : [];
+  const cash = isCash ? cashOfShipments([...sellers.values()], { ...besides, unpaid: payment.amount }) : [];
   const state = firstShipmentState(firstOrderStatus(payment.type, payment.amount === 0), confirmationDue !== null);
   return [...sellers.keys()].map((sellerId, index) => ({
     n: index + 1,

@@ -6,6 +6,7 @@ import { checkInvariants } from '../invariants/check-invariants.ts';
 import { createHttpBankLedger } from '../payments/http-bank-ledger.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
+import { decideReturn } from '../returns/decide-return.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { balanceOf, buyGiftCard, byGiftCard } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
@@ -469,6 +470,45 @@ describe('a shipment that never comes', () => {
       /^delivered, approved, canceled delivered, gift_card_taken 56000 \S+ \+ cash_collected 17000 -2 \+ gift_card_given 50000 /,
     );
     expect(await balanceOf(open.shop, gift)).toBe(500_00);
+  });
+
+  test('[DEC-199] cash pays for the gift card that is bought, whatever becomes of the other shipment: nothing else does', async () => {
+    const lines = [
+      oneOf(speaker),
+      { productId: gift, quantity: 1, giftCardDate: addDays(guatemalaDate(new Date()), 5) },
+      oneOf(glasses),
+    ];
+    const paying = await buyGiftCard(open.shop, 730_00);
+    const number = await place(cash(100), { lines }, byGiftCard(paying, 730));
+    for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+    expect(await shipment('deliver', `${number}-1`)).toContain('--amount Q100.00');
+    await shipment('deliver', `${number}-1`, '--amount', '100');
+    await shipment('undelivered', `${number}-2`, ...refused);
+    expect(await stateOf(number)).toMatch(
+      /^delivered, approved, delivered undelivered, gift_card_taken 73000 \S+ \+ cash_collected 10000 -1 \+ gift_card_given 20000 /,
+    );
+  });
+
+  test('[DEC-142, DEC-199] a return while another shipment is under way takes what its courier has first: nothing is kept of it', async () => {
+    const paying = await buyGiftCard(open.shop, 380_00);
+    const number = await place(cash(350), {}, byGiftCard(paying, 380));
+    await shipment('send', `${number}-2`);
+    await shipment('deliver', `${number}-2`, '--amount', '200');
+    const { db } = open.shop;
+    const { rows } = await db.pool.query<{ number: number }>(
+      `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+       select gen_random_uuid(), id, 2, 1, 'damaged', '', now() from orders where number = $1 returning number`,
+      [number],
+    );
+    const outcomes = [{ fate: 'scrap' as const, quantity: 1, storeCode: null, reason: null }];
+    const site = { publicUrl: '', policy: open.shop.policy(), now: new Date() };
+    await decideReturn(db, { number: rows[0]?.number ?? 0, outcomes, actor: operator }, site);
+    await shipment('send', `${number}-1`);
+    await shipment('undelivered', `${number}-1`, ...refused);
+    expect(await stateOf(number)).toMatch(
+      /^delivered, approved, undelivered delivered, gift_card_taken 38000 \S+ \+ cash_collected 20000 -2 \+ refund_due 20000 \+ gift_card_given 35000 /,
+    );
+    expect(await balanceOf(open.shop, paying)).toBe(350_00);
   });
 
   test('[DEC-76] the last units by line after another was lost: delivery goes back, too', async () => {

@@ -51,16 +51,18 @@ export async function makeRefund(
     lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
   }
   const ofLines = sum(lines.map(({ amount }) => amount));
-  const isUnpaid = payment.destination === 'bill';
-  const uncollected = isUnpaid && comesNoMore && payment.left > ofLines ? subtract(payment.left, ofLines) : zero;
-  const shipping = asked.shipping ?? smaller(order.shippingLeft, uncollected);
-  const donation = asked.donation ?? smaller(order.donationLeft, subtract(uncollected, smaller(shipping, uncollected)));
+  const bill = payment.destination === 'bill' ? billOf(order, payment, lines) : null;
+  // What is collected with a shipment beyond its lines, nobody collects where nothing comes any more: donation, then delivery.
+  const dropped = bill !== null && comesNoMore ? subtract(bill.due, smaller(ofLines, bill.most)) : zero;
+  const donation = asked.donation ?? smaller(order.donationLeft, dropped);
+  const shipping = asked.shipping ?? smaller(order.shippingLeft, subtract(dropped, smaller(donation, dropped)));
   const worth = sum([ofLines, shipping, donation, goodwill]);
+  const isPaymentFirst = bill !== null || (payment.destination === 'till' && order.payment?.destination === 'bill');
   const means = {
     points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
     giftCards: order.giftCardsLeft,
-    payment: isUnpaid ? smaller(payment.left, billOf(order, payment.amount, { lines, donation })) : payment.left,
-    isUnpaid,
+    payment: bill === null ? payment.left : comesNoMore || asked.donation !== undefined ? bill.due : bill.most,
+    isPaymentFirst,
   };
   const most = sum([means.points, means.giftCards, means.payment]);
   const setOff = isSetOff && worth > most ? subtract(worth, most) : zero;
@@ -102,20 +104,28 @@ const paidOf = (payment: Payment, cause: RefundCause): Payment =>
     : payment;
 
 /**
- * How much less an order may owe: what gift cards and a donation that are kept cost is paid by no gift card (DEC-199), so that the payment
- * goes on asking for it, and something goes back on the cards that paid.
+ * What is still asked for what these lines belong to (`due`), and how much less that may become: what a gift card and a donation that are
+ * kept cost is paid by no gift card (DEC-199). Of cash that is what is collected with their shipment (`cashOfShipments`).
  */
 function billOf(
   order: OrderToRefund,
-  asked: Centavos,
-  { lines, donation }: { lines: readonly { position: number; amount: Centavos }[]; donation: Centavos },
-): Centavos {
+  { isCash, left }: Payment,
+  lines: readonly { position: number; amount: Centavos }[],
+): { due: Centavos; most: Centavos } {
+  if (!isCash) return { due: left, most: left };
+  const own = order.lines.find(({ position }) => position === lines[0]?.position)?.shipment ?? null;
+  if (own === null) return { due: zero, most: zero };
   const notByCards = order.lines
-    .filter(({ isGiftCard }) => isGiftCard)
+    .filter(({ isGiftCard, shipment }) => isGiftCard && shipment?.n === own.n)
     .map((line) => {
       const kept = line.refunded < line.quantity ? worthOfUnits(line, line.quantity - line.refunded) : zero;
       return subtract(kept, lines.find(({ position }) => position === line.position)?.amount ?? zero);
     });
-  const needed = sum([...notByCards, subtract(order.donationLeft, donation)]);
-  return needed < asked ? subtract(asked, needed) : zero;
+  // The first that was not lost before comes with the donation.
+  const first = Math.min(
+    own.n,
+    ...order.lines.flatMap(({ fate, shipment }) => (fate === 'lost' || shipment === null ? [] : [shipment.n])),
+  );
+  const needed = sum([...notByCards, first === own.n ? order.donationLeft : zero]);
+  return { due: own.cashDue, most: needed < own.cashDue ? subtract(own.cashDue, needed) : zero };
 }

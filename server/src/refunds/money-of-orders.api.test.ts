@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { containedTax } from '@ceiba/domain/money/shares';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
@@ -71,6 +72,7 @@ beforeAll(async () => {
     sellerId: 3,
     offerId: 'OS',
   });
+  products.gift = await createProduct(shop.db, { sku: 'GIFT', kind: 'gift_card', price: 60_00 });
   products.help = await createProduct(shop.db, { sku: 'HELP', price: 50_00, kind: 'service' });
   await createWarranty(shop.db, { sku: 'W-TV', productId: products.tv, amount: 33_31 });
   await shop.db.pool.query(`insert into coupons (code, label, percent_bp) values ('TERCIO', 'Un tercio', 3333)`);
@@ -108,7 +110,7 @@ const anyCart = fc
   .record({
     lines: fc.uniqueArray(
       fc.record({
-        sku: fc.constantFrom('tv', 'cable', 'lens', 'strap', 'help'),
+        sku: fc.constantFrom('tv', 'cable', 'lens', 'strap', 'help', 'gift'),
         quantity: fc.integer({ min: 1, max: 3 }),
       }),
       {
@@ -172,6 +174,7 @@ async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: Any
       productId: products[sku] ?? 0,
       quantity,
       ...(sku === 'tv' && hasWarranty ? { warrantySku: 'W-TV' } : {}),
+      ...(sku === 'gift' ? { giftCardDate: addDays(guatemalaDate(new Date()), 20) } : {}),
     })),
     ...(donation === undefined ? {} : { donation }),
     ...(slot === 'coupon' ? { couponCode: 'TERCIO' } : {}),
@@ -182,8 +185,9 @@ async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: Any
   if (points) await redeem(shop, cartId, 50);
   const { prices } = await readCart(shop, cartId);
   const total = prices.grandTotal.value;
-  // Never a donation (DEC-199).
-  const most = Math.round(total * 100) - (donation ?? 0);
+  // Never a donation or a gift card (DEC-199).
+  const bought = lines.reduce((sum, [sku, quantity]) => sum + (sku === 'gift' ? 60_00 * quantity : 0), 0);
+  const most = Math.round(total * 100) - (donation ?? 0) - bought;
   const byCard = { none: 0, some: Math.min(most, 20_00), all: most }[giftCard];
   const rest = (Math.round(total * 100) - byCard) / 100;
   const pays = {

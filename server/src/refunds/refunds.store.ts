@@ -20,6 +20,8 @@ export interface LineToRefund extends RefundableLine {
   isUnderWay: boolean;
   /** How what it belongs to moves: `lost`: it never reaches its buyer; `open`: it still may; null: it did. */
   fate: 'lost' | 'open' | null;
+  /** The place of what it belongs to among the shipments of its order, from 1, and what is to be collected with that at the door. */
+  shipment: { n: number; cashDue: Centavos } | null;
 }
 
 /** An order with its money, as it stands under its lock. */
@@ -33,6 +35,7 @@ export interface OrderToRefund {
     destination: RefundDestination;
     /** What it asks for, or has taken, whatever was given back of that. */
     amount: Centavos;
+    isCash: boolean;
     /** What of it was not given back; of one that is not paid yet (`bill`), what is still asked for. */
     left: Centavos;
     /** What couriers have of one in cash, and no till has given back. */
@@ -59,8 +62,15 @@ export interface OrderToRefund {
 interface OrderRow {
   id: string;
   status: OrderStatus;
-  lines: (Omit<LineToRefund, 'net'> & { net: number })[];
-  payment: { id: string; destination: RefundDestination; amount: number; left: number; collected: number } | null;
+  lines: (Omit<LineToRefund, 'net' | 'shipment'> & { net: number; shipment: { n: number; cashDue: number } | null })[];
+  payment: {
+    id: string;
+    destination: RefundDestination;
+    isCash: boolean;
+    amount: number;
+    left: number;
+    collected: number;
+  } | null;
   gift_cards_left: number;
   shipping_left: number;
   donation_left: number;
@@ -92,10 +102,12 @@ const selectOrder = statement<OrderRow, [order: string]>(
         'isGiftCard', l.kind = 'giftCard',
         'fate', (select case when s.state in ('undelivered', 'canceled') then 'lost' when s.state <> 'delivered' then 'open' end
           from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
+        'shipment', (select json_build_object('n', s.n, 'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end)
+          from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
         'isUnderWay', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
           and s.state not in ('waiting', 'ready', 'picking')))
         order by l.position) from order_lines l where l.order_id = o.id) as lines,
-     (select json_build_object('id', p.id, 'amount', p.amount,
+     (select json_build_object('id', p.id, 'amount', p.amount, 'isCash', p.kind = 'Cash',
         'destination', case when p.status = 'pending' then 'bill' when p.kind in ('Card', 'CardInstallments') then 'origin' else 'till' end,
         'collected', c.collected - r.given,
         -- Of cash what was truly collected (a difference has its reason), and while something is still to be: what that is.
@@ -128,7 +140,11 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
   return {
     orderId: row.id,
     status: row.status,
-    lines: row.lines.map((line) => ({ ...line, net: centavos(line.net) })),
+    lines: row.lines.map((line) => ({
+      ...line,
+      net: centavos(line.net),
+      shipment: line.shipment && { ...line.shipment, cashDue: centavos(line.shipment.cashDue) },
+    })),
     payment: payment && {
       ...payment,
       amount: centavos(payment.amount),
@@ -377,7 +393,7 @@ const selectTold = statement<
 );
 
 /**
- * SQL: what of the payment p of the order o is still to be paid, in centavos: of cash what couriers have not collected (`spreadCash`); zero
+ * SQL: what of the payment p of the order o is still to be paid, in centavos: of cash what couriers have not collected; zero
  * of what was paid, or came to nothing.
  */
 export const stillToPay = `case when p.status <> 'pending' then 0 when p.kind <> 'Cash' then p.amount else (
