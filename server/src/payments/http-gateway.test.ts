@@ -25,3 +25,11 @@ test('[DEC-107] a key that was barred before its charge arrived is never charged
   expect(await gateway.charge(request)).toEqual({ kind: 'refused', code: 'PAY_PROCESSOR_ERROR' });
   expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
 });
+
+test('[DEC-107] a refund asked for with a key that the bank does not take was not refused: nobody knows yet whether it was given back', async () => {
+  const bank = await openTestBank();
+  const gateway = createHttpGateway({ url: bank.url, merchantKey: 'a key that was revoked', timeoutMs: 60_000 });
+  const charge = { key: randomUUID(), gatewayId: randomUUID() };
+  const refund = { key: randomUUID(), amount: centavos(150_00) };
+  expect(await gateway.refund(charge, refund)).toEqual({ kind: 'unknown', reason: 'status 401' });
+});

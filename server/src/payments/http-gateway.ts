@@ -77,14 +77,17 @@ const knownCharge = (answer: OutboundAnswer, asked: Centavos): KnownCharge => {
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
 
+/** By which the bank says that it will not give a charge back, now or ever. */
+const finalRefusals: readonly string[] = ['CHARGE_NOT_REFUNDABLE', 'REFUND_EXCEEDS_CAPTURED'];
+
 const refundOutcome = (answer: OutboundAnswer): RefundOutcome => {
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const refund = z.object({ id: z.string() }).safeParse(answer.json);
   if (answer.status < 300 && refund.success) return { kind: 'refunded', refundId: refund.data.id };
   const named = errorView.safeParse(answer.json);
-  // One that does not know the charge, as after a backup was restored, has not said what became of the money.
-  const isKnown = answer.status < 500 && answer.status !== 404;
-  if (isKnown && named.success) return { kind: 'refused', code: named.data.code };
+  // Any other word (a key that was revoked, too many calls, a charge not known after a backup) does not say what became of the money: a till
+  // that gave it out then might give it out a second time.
+  if (named.success && finalRefusals.includes(named.data.code)) return { kind: 'refused', code: named.data.code };
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
 
