@@ -28,10 +28,6 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
   bench: {
     chaos: ['nodes'],
   },
-  demo: {
-    content: ['illustrations'],
-    leaves: ['illustrations'],
-  },
   server: {
     advisors: ['carts'],
     analytics: ['jobs'],

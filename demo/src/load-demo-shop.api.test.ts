@@ -7,11 +7,10 @@ import { type Database, openDatabase } from '@ceiba/server/platform/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renewFlashSales } from './flash-sales.ts';
+import { renewFlashSales } from './flash-sales.store.ts';
 import { growCatalogue } from './grow-catalogue.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
-import { emptyBooks } from './testing/empty-books.ts';
-import { planShopPictures } from './testing/plan-shop-pictures.ts';
+import { emptyBooks, planShopPictures } from './testing/stand-ins.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
 const hour = 3_600_000;
