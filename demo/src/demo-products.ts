@@ -129,7 +129,7 @@ function productOf(category: FiledCategory, filed: Filed, now: Date): DemoProduc
 
 function byTitle<T extends { title: string }>(list: readonly T[], title: string): T {
   const found = list.find((candidate) => candidate.title === title);
-  if (found === undefined) throw new Error(`${title} is none of the catalogue's.`);
+  if (found === undefined) throw new Error(`The catalogue has no brand or seller ${title}.`);
   return found;
 }
 

@@ -12,7 +12,7 @@ import {
   readGrownOrders,
   saveGrownOrders,
   takeNumbers,
-} from './grown-orders.store.ts';
+} from './grow-orders.store.ts';
 
 interface GrowOrders {
   db: Database;

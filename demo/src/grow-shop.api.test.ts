@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '@ceiba/server/platform/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growCatalogue } from './grow-catalogue.ts';
+import { takeNumbers } from './grow-orders.store.ts';
 import { growOrders } from './grow-orders.ts';
-import { takeNumbers } from './grown-orders.store.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { emptyBooks, planShopPictures } from './testing/stand-ins.ts';
 
