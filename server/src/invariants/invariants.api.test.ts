@@ -575,6 +575,17 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['kept-is-paid', 'refund-not-stuck', 'refund-of-units'],
   ],
   [
+    'a till gave out what no paper of its says',
+    `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}; update refunds set state = 'done', done_at = now()`,
+    ['refund-on-paper'],
+  ],
+  [
+    'a paper gave out less than its refunds',
+    `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}; update refunds set state = 'done', done_at = now();
+     insert into till_papers (till, receipt, order_id, amount) select null, 'D-1', order_id, amount - 1 from refunds`,
+    ['refund-on-paper'],
+  ],
+  [
     'more is set off against goodwill than was given',
     `${owe(-100)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
     ['goodwill-of-order'],

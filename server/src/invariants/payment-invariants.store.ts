@@ -257,6 +257,16 @@ export const paymentInvariants: readonly Invariant[] = [
          select coalesce(sum(f.amount), 0) from refund_lines f where f.refund_id = r.id) end`,
   ),
   invariant(
+    'refund-on-paper',
+    'What tills have given out of an order is what their papers say',
+    ordersSince,
+    `select coalesce(r.order_id, p.order_id) as id
+     from (select order_id, sum(amount) as amount from refunds
+       where order_id >= $1 and destination = 'till' and state = 'done' and amount > 0 group by order_id) r
+     full join (select order_id, sum(amount) as amount from till_papers where order_id >= $1 group by order_id) p using (order_id)
+     where r.amount is distinct from p.amount`,
+  ),
+  invariant(
     'goodwill-of-order',
     'No more is set off against what was given for goodwill than was given',
     ordersSince,
