@@ -597,6 +597,15 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['refund-on-paper'],
   ],
   [
+    'a till gives back what another courier is to collect',
+    `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
+       select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'
+       from payments where order_id = ${cashOrder};
+     insert into refund_lines (refund_id, order_id, position, quantity, amount)
+       select '00000000-0000-4000-8000-0000000000f3', order_id, position, 1, 1 from order_lines where order_id = ${cashOrder}`,
+    ['cash-of-return', 'refunded-is-returned'],
+  ],
+  [
     'more is set off against goodwill than was given',
     `${owe(-100)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
     ['goodwill-of-order'],
