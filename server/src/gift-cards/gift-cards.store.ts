@@ -23,7 +23,6 @@ export const beforeAllLines: LineKey = {
 
 /** A line of an order whose gift cards have to be sent now. */
 export interface DueGiftCard extends LineKey {
-  quantity: number;
   /** What each of its cards is worth. */
   amount: Centavos;
   title: string;
@@ -38,7 +37,6 @@ interface DueRow {
   date: string;
   order_id: string;
   position: number;
-  quantity: number;
   unit_price: number;
   title: string;
   email: string;
@@ -57,7 +55,7 @@ const selectDue = statement<
   [today: CivilDate, limit: number, afterDate: string, afterOrder: string, afterPosition: number]
 >(
   'gift-cards.due',
-  `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.quantity - l.canceled as quantity, l.unit_price, l.title,
+  `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.unit_price, l.title,
      l.gift_card ->> 'giftcardEmail' as email, l.gift_card ->> 'giftcardName' as name,
      l.gift_card ->> 'giftcardMessage' as message,
      trim(concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')) as sender
@@ -79,7 +77,6 @@ export async function findDueGiftCards(
     deliveryDate: row.date,
     orderId: row.order_id,
     position: row.position,
-    quantity: row.quantity,
     amount: centavos(row.unit_price),
     title: row.title,
     recipientEmail: row.email,
@@ -89,18 +86,18 @@ export async function findDueGiftCards(
   }));
 }
 
-// The order is locked first: what is canceled at this very moment sends nothing.
-const claimSending = statement<{ position: number }, [order: string, position: number, now: Date]>(
+// The order is locked first: what is canceled at this very moment sends nothing, and a unit that was has no card.
+const claimSending = statement<{ units: number }, [order: string, position: number, now: Date]>(
   'gift-cards.claim',
   `with paid as (select o.id from orders o where o.id = $1 and ${isPaid} for share)
    update order_lines l set gift_cards_sent_at = $3 from paid
    where l.order_id = paid.id and l.position = $2 and l.gift_cards_sent_at is null
-   returning l.position`,
+   returning l.quantity - l.canceled as units`,
 );
 
-/** True for the one who may send the cards of this line now. */
-export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Promise<boolean> =>
-  (await claimSending(tx, [line.orderId, line.position, now])).length === 1;
+/** How many cards of this line its caller may send now, as the only one; 0: none. */
+export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Promise<number> =>
+  (await claimSending(tx, [line.orderId, line.position, now]))[0]?.units ?? 0;
 
 const insertCodes = statement<
   object,

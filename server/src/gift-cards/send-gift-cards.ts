@@ -49,8 +49,9 @@ async function trySending({ db, log }: SendDeps, shop: MailingShop, line: DueGif
 
 const sendLine = (db: Pick<Database, 'transaction'>, shop: MailingShop, line: DueGiftCard, now: Date) =>
   db.transaction(async (tx) => {
-    if (!(await claimGiftCards(tx, line, now))) return false;
-    const codes = Array.from({ length: line.quantity }, newGiftCardCode);
+    const units = await claimGiftCards(tx, line, now);
+    if (units === 0) return false;
+    const codes = Array.from({ length: units }, newGiftCardCode);
     await insertGiftCards(tx, line, codes, now);
     await writeMail(tx, `gift-card:${line.orderId}:${line.position}`, giftCardMail(line, codes, shop), now);
     return true;

@@ -11,11 +11,12 @@ const oweLess = statement<object, [order: string, seller: number, bill: number]>
 const carryOn = statement<object, [order: string]>(
   'orders.collect-with-next',
   `with lost as (
-     select n, cash_due from shipments where order_id = $1 and state in ('undelivered', 'canceled') and cash_due > 0),
+     select n, cash_due, brings_donation from shipments where order_id = $1 and state in ('undelivered', 'canceled') and cash_due > 0),
    emptied as (
-     update shipments s set cash_due = 0 from lost where s.order_id = $1 and s.n = lost.n
+     update shipments s set cash_due = 0, brings_donation = false from lost where s.order_id = $1 and s.n = lost.n
        and exists (select from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled')))
-   update shipments s set cash_due = s.cash_due + (select sum(cash_due) from lost)
+   update shipments s set cash_due = s.cash_due + (select sum(cash_due) from lost),
+     brings_donation = s.brings_donation or (select bool_or(brings_donation) from lost)
    where s.order_id = $1 and exists (select from lost)
      and s.n = (select min(n) from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled'))`,
 );

@@ -139,9 +139,9 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer)),
    -- Of an order that stands at once; a charged one gets them with its number (orders.confirm).
    shipments as (
-     insert into shipments (order_id, n, seller_id, store_code, state, cash_due)
+     insert into shipments (order_id, n, seller_id, store_code, state, cash_due, brings_donation)
      select d.order_id, s.n, s.seller_id, case when d.shipping_method = 'storepickup' then d.shipping_address ->> 'storeCode' end,
-       s.state::shipment_state, s.cash_due
+       s.state::shipment_state, s.cash_due, s.n = 1 and d.donation > 0
      from draft d, jsonb_to_recordset(d.shipments) as s (n integer, seller_id integer, state text, cash_due bigint)
      where d.is_confirmed),
    coupon as materialized (

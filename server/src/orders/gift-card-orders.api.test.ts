@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recallSentGiftCards } from '../gift-cards/gift-cards.store.ts';
 import { voidGiftCard } from '../gift-cards/redeem-gift-card.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
 import { done } from '../testing/cart-calls.ts';
 import { balanceOf, buyGiftCard, buyGiftCards, byGiftCard, type ReceivedGiftCard } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
@@ -26,6 +27,7 @@ import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { cancelUnits } from './cancel-units.ts';
 import { cancelWholeOrder, moveOrder, type OrderMove } from './change-order.ts';
+import { moveShipment } from './move-shipment.ts';
 import { findOrderByNumber } from './order-history.store.ts';
 import { toFollowedOrder } from './order-views.ts';
 import { ordersTasks } from './orders.tasks.ts';
@@ -446,6 +448,8 @@ describe('what comes back to it', () => {
     // Never more than was taken, however many ask at once.
     expect((await Promise.all([give(50_00), give(50_00)])).sort()).toEqual([20_00, 50_00]);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([80_00, 50_00]);
+    // Of one that stands the guard asks for the refunds that say so.
+    await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
   });
 });
 
@@ -504,6 +508,35 @@ test('[DEC-199] an order that sold a card with goods is canceled while the card 
     expect(outcome).toMatch(canceled.ok ? /^409 PAY_GIFT_CARD_UNAVAILABLE$/ : /^200/);
   }
   await reverseAll();
+});
+
+test('[DEC-199] the last line of an order is canceled while its card pays for the same goods: the card is waited for before any stock is held', async () => {
+  const gift = await buyGiftCard(shop, 100_00);
+  const shelf = await createProduct(shop.db, { sku: 'SHELF-LAST', price: 200_00, stock: 100, sellerId: 2 });
+  const lines = [speaker, shelf].map((productId) => ({ productId, quantity: 1 }));
+  const orderNumber = numberOf(await pay(await prepareCart(shop, { lines }), byGiftCard(gift, 50), card(280)));
+  // All that the card had paid is back with the first that is canceled.
+  const deed = { kind: 'cancel', reason: 'no viene' } as const;
+  await moveShipment(shop.db, { orderNumber, choice: { n: 2 }, deed, actor: operator }, new Date());
+  const asked = { orderNumber, line: 1, units: null, actor: operator, reason: null };
+  let canceled: ReturnType<typeof cancelUnits> | undefined;
+  // What a placement does: the card, then the stock.
+  await shop.db.transaction(async (tx) => {
+    await tx.run({ text: 'select from gift_cards where last_four = $1 for update', values: [gift.lastFour] });
+    canceled = cancelUnits(shop.db, asked, new Date());
+    await until(async () => {
+      const { rows } = await shop.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    const held = 'select from stock_levels where product_id = $1 order by store_code for no key update nowait';
+    await tx.run({ text: held, values: [speaker] });
+  });
+  expect(await canceled).toMatchObject({ ok: true, value: { status: 'canceled' } });
+  expect(await balanceOf(shop, gift)).toBe(100_00);
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
+  await sendRefunds({ db: shop.db, gateway, log });
 });
 
 /** The bank gives back what canceled orders had charged. */

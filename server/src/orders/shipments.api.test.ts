@@ -31,6 +31,13 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
 let glasses: number;
 let gift: number;
+/** Of the first, the second and a third seller, by price. */
+let cable: number;
+let lamp: number;
+let frame: number;
+let strap: number;
+let cap: number;
+let ring: number;
 beforeAll(async () => {
   open = await openShopWithBank();
   await loosenBudgets(open.shop);
@@ -39,6 +46,13 @@ beforeAll(async () => {
   speaker = await createProduct(db, { sku: 'SPEAKER', title: 'Bocina', price: 500_00, stock: 1000 });
   glasses = await createProduct(db, { sku: 'GLASSES', title: 'Anteojos', price: 200_00, sellerId: 2, offerId: 'o-1' });
   gift = await createProduct(db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
+  await db.pool.query(`insert into sellers (id, title, slug, lead_days) values (3, 'Foto Sur', 'foto-sur', 1)`);
+  cable = await createProduct(db, { sku: 'CABLE', price: 100_00 });
+  lamp = await createProduct(db, { sku: 'LAMP', price: 500_00, sellerId: 2, offerId: 'o-2' });
+  frame = await createProduct(db, { sku: 'FRAME', price: 50_00, sellerId: 2, offerId: 'o-3' });
+  strap = await createProduct(db, { sku: 'STRAP', price: 30_00, sellerId: 3, offerId: 'o-4' });
+  cap = await createProduct(db, { sku: 'CAP', price: 20_00, sellerId: 3, offerId: 'o-5' });
+  ring = await createProduct(db, { sku: 'RING', price: 10_00, sellerId: 3, offerId: 'o-6' });
   await db.pool.query(`insert into coupons (code, label, amount) values ('MENOS70', 'Menos Q70', 7000)`);
 });
 afterAll(async () => {
@@ -74,6 +88,7 @@ const place = async (payment: object, more: Partial<ReadyCart> = {}, ...others: 
   return answer.json().data.orderNumber;
 };
 
+const atStore = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
 const alone = { lines: [] as ReturnType<typeof oneOf>[] };
 beforeAll(() => {
   alone.lines = [oneOf(speaker)];
@@ -377,7 +392,7 @@ describe('undelivered', () => {
   });
 
   test('[HIST-09] what nobody collects in its store is undelivered when the store says so', async () => {
-    const number = await place(card(500), { ...alone, shippingMethod: 'pickup', storeCode: 'MAX' });
+    const number = await place(card(500), { ...alone, ...atStore });
     const id = `${number}-1`;
     expect(await shipment('send', id)).toBe(`ok: Shipment ${id} is now at_store. The order is shipped.`);
     const { rows } = await open.shop.db.pool.query(
@@ -489,26 +504,74 @@ describe('a shipment that never comes', () => {
     );
   });
 
+  /** A unit of a line comes back, and is taken. */
+  const giveBack = async (number: string, position: number): Promise<void> => {
+    const { db } = open.shop;
+    const { rows } = await db.pool.query<{ number: number }>(
+      `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+       select gen_random_uuid(), id, $2, 1, 'damaged', '', now() from orders where number = $1 returning number`,
+      [number, position],
+    );
+    const outcomes = [{ fate: 'scrap' as const, quantity: 1, storeCode: null, reason: null }];
+    const site = { publicUrl: '', policy: open.shop.policy(), now: new Date() };
+    await decideReturn(db, { number: rows[0]?.number ?? 0, outcomes, actor: operator }, site);
+  };
+
   test('[DEC-142, DEC-199] a return while another shipment is under way takes what its courier has first: nothing is kept of it', async () => {
     const paying = await buyGiftCard(open.shop, 380_00);
     const number = await place(cash(350), {}, byGiftCard(paying, 380));
     await shipment('send', `${number}-2`);
     await shipment('deliver', `${number}-2`, '--amount', '200');
-    const { db } = open.shop;
-    const { rows } = await db.pool.query<{ number: number }>(
-      `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
-       select gen_random_uuid(), id, 2, 1, 'damaged', '', now() from orders where number = $1 returning number`,
-      [number],
-    );
-    const outcomes = [{ fate: 'scrap' as const, quantity: 1, storeCode: null, reason: null }];
-    const site = { publicUrl: '', policy: open.shop.policy(), now: new Date() };
-    await decideReturn(db, { number: rows[0]?.number ?? 0, outcomes, actor: operator }, site);
+    await giveBack(number, 2);
     await shipment('send', `${number}-1`);
     await shipment('undelivered', `${number}-1`, ...refused);
     expect(await stateOf(number)).toMatch(
       /^delivered, approved, undelivered delivered, gift_card_taken 38000 \S+ \+ cash_collected 20000 -2 \+ refund_due 20000 \+ gift_card_given 35000 /,
     );
     expect(await balanceOf(open.shop, paying)).toBe(350_00);
+  });
+
+  test('[DEC-199] a return takes the cash of its own shipment alone: what a gift card paid is back on the card, and never becomes cash', async () => {
+    const paying = await buyGiftCard(open.shop, 500_00);
+    const lines = [oneOf(speaker), oneOf(lamp), oneOf(cap)];
+    const number = await place(cash(520), { lines }, byGiftCard(paying, 500));
+    for (const [n, amount] of [
+      [1, []],
+      [2, ['--amount', '500']],
+    ] as const) {
+      await shipment('send', `${number}-${n}`);
+      await shipment('deliver', `${number}-${n}`, ...amount);
+    }
+    await giveBack(number, 1);
+    expect(await stateOf(number)).toMatch(
+      /^processing, pending, delivered delivered ready, gift_card_taken 50000 \S+ \+ cash_collected 50000 -2 \+ gift_card_given 50000 \S+$/,
+    );
+    await giveBack(number, 2);
+    expect(await stateOf(number)).toMatch(/ \+ refund_due 50000$/);
+  });
+
+  test('[DEC-199] the cash for a donation that is kept does not go out with what came back of its shipment', async () => {
+    const paying = await buyGiftCard(open.shop, 65_00);
+    const lines = [oneOf(cable), oneOf(glasses)];
+    const number = await place(cash(270), { lines, donation: 5_00 }, byGiftCard(paying, 65));
+    await shipment('send', `${number}-1`);
+    await shipment('deliver', `${number}-1`, '--amount', '70');
+    await giveBack(number, 1);
+    expect(await stateOf(number)).toMatch(
+      /^processing, pending, delivered ready, gift_card_taken 6500 \S+ \+ cash_collected 7000 -1 \+ gift_card_given 3500 \S+ \+ refund_due 6500$/,
+    );
+  });
+
+  test('[DEC-199] the donation is collected with what its own shipment was carried on to, whichever was handed over before', async () => {
+    const paying = await buyGiftCard(open.shop, 200_00);
+    const lines = [oneOf(cable), oneOf(frame), oneOf(strap), oneOf(ring)];
+    const number = await place(cash(25), { lines, donation: 5_00 }, byGiftCard(paying, 200));
+    await shipment('send', `${number}-2`);
+    await shipment('deliver', `${number}-2`);
+    await shipment('cancel', `${number}-1`, ...reason);
+    await order('cancel', number, '--line', '3', ...reason);
+    expect(await balanceOf(open.shop, paying)).toBe(110_00);
+    expect((await follow(number)).dueAtDoor).toEqual({ value: 5, currency: 'GTQ' });
   });
 
   test('[DEC-76] the last units by line after another was lost: delivery goes back, too', async () => {

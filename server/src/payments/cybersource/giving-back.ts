@@ -65,6 +65,11 @@ export interface GivingBack {
   refund: { key: string; amount: Centavos };
 }
 
+/** By which it says that it will not give a charge back, now or ever. */
+const finalRefusals: readonly string[] = ['EXCEEDS_CAPTURED_AMOUNT', 'ACCOUNT_NOT_ALLOWED_CREDIT', 'INVALID_CARD'];
+
+const refusedRequest = z.object({ status: z.literal('INVALID_REQUEST'), reason: z.string() });
+
 /** Refunds part or all of a charge; one that was refunded with this key before is looked for. */
 export async function giveBack(
   line: SignedLine,
@@ -78,13 +83,17 @@ export async function giveBack(
   };
   const answer = await line.post(`${pathOf(gatewayId)}/refunds`, body, timeoutMs);
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
-  if (isRepeated(answer)) {
-    const earlier = (await searchKey(line, refund.key, timeoutMs))?.find(isRefund);
-    return earlier ? { kind: 'refunded', refundId: earlier.id } : { kind: 'unknown', reason: 'not shown yet' };
-  }
   const taken = accepted.safeParse(answer.json);
   if (answer.status < 300 && taken.success) return { kind: 'refunded', refundId: taken.data.id };
-  const refusal = z.object({ status: z.string(), reason: z.string().optional() }).safeParse(answer.json);
-  if (answer.status >= 500 || !refusal.success) return { kind: 'unknown', reason: `status ${answer.status}` };
-  return { kind: 'refused', code: refusal.data.reason ?? refusal.data.status };
+  const refusal = refusedRequest.safeParse(answer.status === 400 ? answer.json : undefined);
+  const isFinal = refusal.success && finalRefusals.includes(refusal.data.reason);
+  // Any other word (a key that was revoked, too many calls, a charge not known) does not say what became of the money: a till that gave it
+  // out then might give it out a second time.
+  if (!isRepeated(answer) && !isFinal) return { kind: 'unknown', reason: `status ${answer.status}` };
+  // Carried out when it was asked for before, whose answer was lost: then nothing is left to give back.
+  const known = await searchKey(line, refund.key, timeoutMs);
+  const earlier = known?.find(isRefund);
+  if (earlier !== undefined) return { kind: 'refunded', refundId: earlier.id };
+  if (known === undefined || !isFinal) return { kind: 'unknown', reason: 'not shown yet' };
+  return { kind: 'refused', code: refusal.data.reason };
 }
