@@ -1,11 +1,30 @@
+import { createHmac, randomInt } from 'node:crypto';
 import { type Actor, jobActor } from '@ceiba/domain/actors/actor';
 import { addYears, type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { giftCardYears } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { giftCardYears, plainGiftCardCode } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import type { Tx } from '../platform/database.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
-import { statement } from '../platform/statement.ts';
-import { keptOf } from './gift-card-code.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+
+/** Without what is mistaken for something else when read aloud or typed: 0 and O, 1 and I. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+const groups = 7;
+
+const group = (): string => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** "K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG": 140 bits, which nobody finds by trying, with the shop's secret or without. */
+export const newGiftCardCode = (): string => Array.from({ length: groups }, group).join('-');
+
+/** By what the shop knows a code again, however it was typed; `secret`: `gift-cards` of `shop_secrets`. */
+export const giftCardKey = (secret: string, typed: string): string =>
+  createHmac('sha256', secret).update(plainGiftCardCode(typed)).digest('base64url');
+
+/** What the shop keeps of a code. */
+const keptOf = (secret: string, code: string): { codeKey: string; lastFour: string } => ({
+  codeKey: giftCardKey(secret, code),
+  lastFour: code.slice(-4),
+});
 
 /** Where a line stands among those that are due: lines are sent in this order. */
 interface LineKey {

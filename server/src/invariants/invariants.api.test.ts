@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BankLedger } from '../payments/bank-ledger.ts';
-import { createHttpBankLedger } from '../payments/http-bank-ledger.ts';
-import type { Tx } from '../platform/database.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import { releaseStrayHolds } from '../points/release-stray-holds.ts';
+import type { BankLedger } from '../payments/gateway.ts';
+import { createHttpBankLedger } from '../payments/http-gateway.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { createMetrics } from '../platform/operations/metrics.ts';
+import { releaseStrayHolds } from '../points/stray-holds.store.ts';
 import {
   card,
   cash,
@@ -19,11 +19,11 @@ import {
 } from '../testing/order-calls.ts';
 import { freePoints, holdsOf, offeredCode, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
-import { checkCharges } from './check-charges.ts';
+import { checkCharges } from './check-charges.store.ts';
 import { runCheckCommand } from './check-command.ts';
 import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
+import { registerInvariantMetrics } from './findings.store.ts';
 import { firstUuidOf } from './invariant.ts';
-import { registerInvariantMetrics } from './invariant-metrics.ts';
 import { invariantsTask } from './invariants-task.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;

@@ -3,7 +3,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { pointsOf, type RefundCause, splitOverMeans, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import {
   findRefund,
   giveBackGiftCards,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cancelUnits } from '../orders/cancel-units.ts';
+import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
+import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
+import { findOrderByNumber } from '../orders/afterwards/order-history.store.ts';
+import { runShipmentCommand } from '../orders/afterwards/shipment-command.ts';
 import { runOrderCommand } from '../orders/order-command.ts';
-import { findOrderByNumber } from '../orders/order-history.store.ts';
-import { toFollowedOrder } from '../orders/order-views.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
-import { reconcileOrders } from '../orders/reconcile-orders.ts';
-import { runShipmentCommand } from '../orders/shipment-command.ts';
+import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { openFaultyLine } from '../testing/faulty-line.ts';

@@ -1,10 +1,9 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { RefundableLine, RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
 import type { AskedCharge } from '../payments/gateway.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** A line of an order whose units may be given back. */
 export interface LineToRefund extends RefundableLine {
@@ -241,7 +240,7 @@ export const giveBackGiftCards = async (
   await giveBack(tx, [orderId, amount, actor, reason]);
 };
 
-export interface NewRefund extends Refund {
+interface NewRefund extends Refund {
   orderId: string;
   paymentId: string;
   cause: RefundCause;
@@ -423,3 +422,17 @@ export async function findToldRefund(tx: Tx, refundId: string): Promise<ToldRefu
   if (row === undefined) return undefined;
   return refundOf(row);
 }
+
+const refundNotes: Record<RefundDestination, string> = {
+  origin: 'goes back to its card',
+  till: 'is due at its till',
+  bill: 'is owed no more',
+};
+
+/** What an operator is told of a refund, behind what it is for. */
+export const refundNote = ({ amount, giftCardAmount, destination, points }: Refund): string =>
+  [
+    amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',
+    giftCardAmount > 0 ? `; ${formatQ(giftCardAmount)} are back on its gift cards` : '',
+    points > 0 ? `; ${points} points go back` : '',
+  ].join('');

@@ -1,7 +1,6 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** What a till gives out money on; its store null where it is not known. */
 export interface TillPaper {

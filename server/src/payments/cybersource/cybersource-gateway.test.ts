@@ -10,7 +10,7 @@ import { openFaultyLine } from '../../testing/faulty-line.ts';
 import { payer } from '../../testing/test-acquirers.ts';
 import type { ChargeRequest } from '../gateway.ts';
 import { type CyberSourceOptions, createCyberSourceGateway } from './cybersource-gateway.ts';
-import { keyOf, referenceOf, transactionIdOf } from './references.ts';
+import { keyOf, referenceOf, transactionIdOf } from './payment-body.ts';
 
 const minute = 60_000;
 
