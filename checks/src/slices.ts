@@ -25,9 +25,6 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
   'sandbox-bank': {
     points: ['billing', 'payments'],
   },
-  bench: {
-    chaos: ['nodes'],
-  },
   demo: {
     content: ['illustrations'],
     leaves: ['illustrations'],
