@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ErrorBody, type ErrorCode, errorStatus } from '@ceiba/contract/errors';
+import { type ErrorBody, errorStatus } from '@ceiba/contract/errors';
 import type { FastifyReply } from 'fastify';
 import { isNavigation } from './caller.ts';
 import { textOfError } from './error-texts.ts';

@@ -1,9 +1,113 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { chromium, type Page } from 'playwright-core';
-import { browserFlags } from './browser-flags.ts';
-import { measured, median } from './figures.ts';
-import { atLeast, type BenchResult } from './result.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { atLeast, atMost, type BenchResult, measured, median } from './figures.ts';
+import { openConnection } from './http-connection.ts';
+import { shopper } from './purchase-journey.ts';
+
+/** How Chromium is started: without what would talk to anybody else meanwhile. */
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** How long nothing may have been asked for, and how long that is waited for, in milliseconds. */
+const restMs = 1_000;
+const limitMs = 60_000;
+
+/**
+ * Addresses of every script that a page loads, by itself and on demand. Opens it as a phone would, nothing cached, and waits until nothing has been asked for during a second.
+ *
+ * @param local what the browser's local storage holds
+ * @throws when the page is not answered with success, never comes to rest, or loads no script: a figure of half a page
+ *   would be below every bar
+ */
+const visitPage = async (
+  browser: Browser,
+  pageUrl: string,
+  local: Readonly<Record<string, string>> = {},
+): Promise<string[]> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    const scripts = new Set<string>();
+    let lastAsked = performance.now();
+    page.on('request', (request) => {
+      lastAsked = performance.now();
+      if (request.resourceType() === 'script') scripts.add(request.url());
+    });
+    await page.addInitScript((texts) => {
+      for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
+    }, local);
+    const begun = performance.now();
+    const answer = await page.goto(pageUrl);
+    if (!answer?.ok()) throw new Error(`${pageUrl} answered ${answer?.status()}`);
+    while (performance.now() - lastAsked < restMs) {
+      if (performance.now() - begun > limitMs) throw new Error(`${pageUrl} is not at rest after ${limitMs} ms`);
+      await page.waitForTimeout(100);
+    }
+    if (scripts.size === 0) throw new Error(`${pageUrl} loaded no script`);
+    return [...scripts];
+  } finally {
+    await context.close();
+  }
+};
+
+const kilobytes = (bytes: number): number => bytes / 1000;
+
+const textOf = async (url: string): Promise<string> => {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return answer.text();
+};
+
+const benchScripts = async (name: string, scripts: readonly string[], bar: number): Promise<BenchResult> => {
+  const sizes: [url: string, bytes: number][] = [];
+  for (const url of scripts) sizes.push([url, gzipSync(await textOf(url), { level: 9 }).length]);
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const largest = sizes.sort(([, a], [, b]) => b - a).slice(0, 5);
+  const list = largest.map(([url, bytes]) => `${url.split('/').at(-1)} ${kilobytes(bytes).toFixed(1)}`).join(', ');
+  return atMost(name, kilobytes(total), bar, `kB gzip in ${sizes.length} files; largest: ${list}`);
+};
+
+/** Kilobytes of JavaScript, gzip: public pages, and the checkout without its map. */
+const byteBars = { public: 130, checkout: 165 } as const;
+
+/**
+ * What a browser has to load before a page works: every script it asks for, those loaded on demand while the page wakes
+ * up included. Bytes do not depend on the machine: these bars are hard.
+ */
+export const benchBytes = async (executable: string, origin: string, productPath: string): Promise<BenchResult[]> => {
+  const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
+  const home = await visitPage(browser, `${origin}/`);
+  const product = await visitPage(browser, `${origin}${productPath}`);
+  await browser.close();
+  const html = Buffer.from(await textOf(`${origin}${productPath}`));
+  const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  const detail = `kB brotli as sent, ${kilobytes(html.length).toFixed(0)} kB of HTML`;
+  return [
+    await benchScripts('bytes-js-home', home, byteBars.public),
+    await benchScripts('bytes-js-product', product, byteBars.public),
+    atMost('bytes-html-product', kilobytes(packed.length), 20, detail),
+  ];
+};
+
+/** The same for the checkout of a cart with one piece of a product. */
+export const benchCheckoutBytes = async (executable: string, origin: string, sku: string): Promise<BenchResult[]> => {
+  const connection = await openConnection(Number(new URL(origin).port));
+  const local = { 'ceiba.cart': await shopper(connection).fill([sku]) };
+  connection.close();
+  const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
+  const checkout = await visitPage(browser, `${origin}/checkout`, local);
+  await browser.close();
+  return [await benchScripts('checkout-bytes', checkout, byteBars.checkout)];
+};
 
 /** Who visits a page: somebody whose browser knows nothing of the shop, who has a product in the cart, or is signed in. */
 type Visitor = 'stranger' | 'buyer' | 'customer';
@@ -61,6 +165,9 @@ const failuresOf = (report: Report, category: Category): string[] =>
     .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
 
+/** Google's bound of a good page; ours are meant to have none at all. */
+const shiftBar = 0.1;
+
 /** Below this Lighthouse calls a machine too slow to stand for a phone: its speed is that of the machine. */
 const leastIndex = 1_000;
 
@@ -83,9 +190,11 @@ export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Repor
   const speed = median(speeds);
   const typical = reports.find((report) => scoreOf(report, 'performance') === speed) ?? reports[0];
   if (typical === undefined) throw new Error(`${name} was not judged`);
+  const shift = typical.audits['cumulative-layout-shift']?.numericValue;
   const categories: Category[] = ['accessibility', 'best-practices', ...(isIndexed ? (['seo'] as const) : [])];
   return [
     atLeast(`lighthouse-${name}`, speed, bars.performance, `${timesOf(typical)}; ${machineOf(typical)}`),
+    atMost(`layout-shift-${name}`, measured(`${name}: layout shift`, shift), shiftBar, 'cumulative, on a phone'),
     ...categories.map((category) => {
       const failed = failuresOf(typical, category);
       const detail = failed.length === 0 ? 'nothing amiss' : failed.join(', ');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openCart } from './cart-change-bench.ts';
 import type { Connection } from './http-connection.ts';
+import { openCart } from './purchase-bench.ts';
 
 const [cart, line] = ['1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f', '0198d3b2-7c11-7a4b-8d21-9f8e7d6c5b4a'];
 
@@ -16,6 +16,7 @@ const shopWith = (shown: string): { sent: string[]; connection: Connection } => 
         const answer = head.startsWith('GET') ? shown : `{"id":"${cart}"}`;
         return { status: 200, head: '', body: Buffer.from(answer) };
       },
+      isOpen: () => true,
       close: () => {},
     },
   };
@@ -33,5 +34,5 @@ it('changes the line of its cart there and back, so that each change writes', as
 });
 
 it('refuses a cart that shows no line: nothing would be changed', async () => {
-  await expect(openCart(shopWith('{"items":[]}').connection, ['A'])).rejects.toThrow('shows no line');
+  await expect(openCart(shopWith('{"items":[]}').connection, ['A'])).rejects.toThrow('cartItemId');
 });
