@@ -37,7 +37,7 @@ const readPidFile = async (dataDir: string): Promise<string[]> =>
 
 const pidOfDatabase = async (dataDir: string): Promise<number> => Number((await readPidFile(dataDir))[0]);
 
-/** The embedded server's address, from what it left beside its data (server/src/platform/embedded-postgres.ts). */
+/** The embedded server's address, from what it left beside its data (server/src/platform/db/embedded-postgres.ts). */
 const addressOf = async (dataDir: string): Promise<string> => {
   const [, , , port] = await readPidFile(dataDir);
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');

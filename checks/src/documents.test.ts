@@ -16,7 +16,7 @@ const isPath = (quoted: string): boolean =>
   /^[\w.*-][\w.*/-]*$/.test(quoted) &&
   (/\.(?:tsx?|mjs|sql|json|md|css|svg|webp|txt)$/.test(quoted) || folders.has(quoted.slice(0, quoted.indexOf('/'))));
 
-/** What a text quotes as a file or folder of the project: `server/src/platform/app.ts`, `platform/api.ts`, `*.store.ts`. */
+/** What a text quotes as a file or folder of the project: `server/src/platform/http/app.ts`, `platform/http/api.ts`, `*.store.ts`. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`|\]\(([^)#\s]+)\)/g)].map(([, code, link]) => code ?? link ?? '').filter(isPath);
 

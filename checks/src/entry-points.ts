@@ -22,7 +22,7 @@ const listScripts = (): string[] => {
 
 /** `join(projectRoot, 'demo', 'src', 'shop-loader.ts')`: what the server loads by a name that stands in its settings. */
 const loadedByName = (): string[] =>
-  [...readSource('server/src/platform/config.ts').matchAll(/join\(\w+, ((?:'[\w.-]+'(?:, )?)+)\)/g)]
+  [...readSource('server/src/platform/operations/config.ts').matchAll(/join\(\w+, ((?:'[\w.-]+'(?:, )?)+)\)/g)]
     .map(([, parts]) => (parts ?? '').replaceAll("'", '').split(', ').join('/'))
     .filter((file) => file.endsWith('.ts'));
 

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { type ErrorBody, type ErrorCode, errorStatus } from '@ceiba/contract/errors';
+import { addressLimit } from '@ceiba/domain/addresses/address';
+import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
+import { authTexts } from '@ceiba/domain/auth/auth-texts';
+import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import { readinessMessages } from '@ceiba/domain/carts/readiness';
+import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
+import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
+import { alreadyAppliedMessage } from '@ceiba/domain/coupons/coupon';
+import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { loyaltyTexts } from '@ceiba/domain/loyalty/document';
+import { passkeyTexts } from '@ceiba/domain/passkeys/passkey';
+import { type PayErrorCode, payErrors } from '@ceiba/domain/payments/payment-errors';
+import { returnImageTypeText, returnNotDeliveredText } from '@ceiba/domain/returns/return-window';
+import { wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
+import type { FastifyReply } from 'fastify';
+import { isNavigation } from './caller.ts';
+import type { Refusal } from './route.ts';
+
+const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:#fbf9f5;color:#14211c;font:17px/1.5 system-ui,sans-serif}main{width:100%;max-width:480px;padding:32px;border:1px solid #eae4d9;border-radius:16px;background:#fff;text-align:center}h1{margin:0 0 8px;font-size:26px;line-height:1.2}p{margin:0 0 24px;color:#3f4c46}a,button{display:inline-block;min-height:48px;padding:12px 24px;border:0;border-radius:999px;background:#00745b;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}a:focus-visible,button:focus-visible{outline:3px solid #14211c;outline-offset:3px}`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Sent with every such page: nothing is loaded, and the one style is its own. `posts`: it holds a form. */
+export const standaloneHeaders = (posts: boolean): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${posts ? "'self'" : "'none'"}; frame-ancestors 'none'`,
+});
+
+/** Its one action: a link, or a button that posts one field to the page's own address. */
+type StandaloneAction = { label: string } & ({ href: string } | { field: string; value: string });
+
+export interface StandalonePage {
+  title: string;
+  text: string;
+  action: StandaloneAction;
+}
+
+const actionOf = (action: StandaloneAction): string =>
+  'href' in action
+    ? `<a href="${escaped(action.href)}">${escaped(action.label)}</a>`
+    : `<form method="post"><button name="${escaped(action.field)}" value="${escaped(action.value)}">${escaped(action.label)}</button></form>`;
+
+/** A page of one sentence that stands for itself: it needs neither the storefront nor a script. Texts are Spanish. */
+export const standalonePage = ({ title, text, action }: StandalonePage): string => `<!doctype html>
+<html lang="es-GT">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)} | Ceiba</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+<p>${escaped(text)}</p>
+${actionOf(action)}
+</main>
+</body>
+</html>
+`;
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'No entendimos esta dirección',
+  404: 'Página no encontrada',
+  429: 'Vas muy rápido',
+  503: 'Estamos atendiendo a muchas personas',
+};
+
+/** Sent with every refusal page. */
+const refusalPageHeaders = standaloneHeaders(false);
+
+/**
+ * A refusal to a person who goes to a page. It stands for itself, as what would render it may be what has no time.
+ *
+ * @param status HTTP status, 400 to 599
+ * @param message Spanish, as in the error body
+ */
+const refusalPage = (status: number, message: string): string =>
+  standalonePage({
+    title: titles[status] ?? 'Algo salió mal',
+    text: message,
+    action: { label: 'Ir al inicio', href: '/' },
+  });
+
+/** The body of DEC-01; `requestId` is told in its metadata. */
+export const errorAnswer = ({ code, message, metadata }: Refusal, requestId?: string): ErrorBody => {
+  const text = message ?? textOfError(code);
+  const extra = requestId === undefined ? metadata : { ...metadata, requestId };
+  return {
+    status: errorStatus[code],
+    message: text,
+    error: { code, message: text, metadata: { ...extra, mgtoCode: code } },
+  };
+};
+
+/** Seconds until a call that was refused may come again, where the refusal says so. */
+const waitOf = ({ metadata }: Refusal): { 'retry-after'?: string } =>
+  typeof metadata?.retryAfter === 'number' ? { 'retry-after': String(metadata.retryAfter) } : {};
+
+/** Refuses with the body of DEC-01; a person who goes to a page sees a page (DEC-191). Nobody keeps a refusal. */
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const answer = errorAnswer(refusal, reply.request.id);
+  reply.code(answer.status).headers({ 'cache-control': 'no-store', ...waitOf(refusal) });
+  return isNavigation(reply.request)
+    ? reply.headers(refusalPageHeaders).send(refusalPage(answer.status, answer.message))
+    : reply.type('application/json; charset=utf-8').send(answer);
+};
+
+type FixedReadinessCode = keyof typeof readinessMessages;
+type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
+
+/** Spanish message of each refusal the payment-error catalogue of the domain does not already word. */
+const texts: Record<PlainCode, string> = {
+  VALIDATION_ERROR: 'Revisa los datos enviados.',
+  ORDER_NOT_FOUND: 'No encontramos un pedido con esos datos.',
+  SHIPMENT_NOT_MOVABLE: 'Este envío no puede avanzar.',
+  RETURN_NOT_ALLOWED: 'Este producto no se devuelve.',
+  RETURN_NOT_DELIVERED: returnNotDeliveredText,
+  RETURN_TOO_LATE: 'El plazo para devolverlo terminó.',
+  RETURN_QUANTITY: 'No puedes devolver tantas unidades.',
+  RETURN_IMAGE_INVALID: returnImageTypeText,
+  UPLOAD_TOO_SLOW: 'Tu solicitud llega demasiado despacio. Intenta con menos fotos o con una mejor conexión.',
+  UNAUTHORIZED: 'Inicia sesión para continuar.',
+  WRONG_CREDENTIALS: authTexts.wrongCredentials,
+  WRONG_PASSWORD: authTexts.wrongPassword,
+  EMAIL_TAKEN: authTexts.emailTaken,
+  PASSKEY_INVALID: passkeyTexts.invalid,
+  PASSKEY_LIMIT: passkeyTexts.limit,
+  PASSKEY_NOT_FOUND: passkeyTexts.notFound,
+  SIGN_IN_LOCKED: authTexts.locked,
+  LINK_NOT_FOUND: authTexts.linkNotFound,
+  FORBIDDEN: 'No tienes permiso para hacer esto.',
+  FEATURE_DISABLED: 'Esta función no está disponible.',
+  CAPTCHA_FAILED: 'No pudimos verificar que no eres un robot. Intenta de nuevo.',
+  ORIGIN_NOT_ALLOWED: 'La solicitud viene de un sitio no permitido.',
+  NOT_FOUND: 'No encontramos lo que buscas.',
+  METHOD_NOT_ALLOWED: 'Esta operación no está permitida.',
+  PAYLOAD_TOO_LARGE: 'La solicitud es demasiado grande.',
+  UNSUPPORTED_MEDIA_TYPE: 'El formato de la solicitud no es válido.',
+  RATE_LIMITED: 'Has hecho demasiadas solicitudes. Espera un momento e intenta de nuevo.',
+  UNEXPECTED: 'Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.',
+  UPSTREAM_UNAVAILABLE: 'El servicio no responde en este momento. Intenta de nuevo más tarde.',
+  NOT_READY: 'La tienda no está lista. Intenta de nuevo en unos segundos.',
+  PRODUCT_IN_STOCK: 'Este producto está disponible: puedes comprarlo ahora.',
+  RESTOCK_STOPPED: 'Estos avisos se detuvieron desde tu correo. Confirma tu correo para pedirlos de nuevo.',
+  PRODUCT_NOT_FOUND: 'No encontramos este producto.',
+  SELLER_NOT_FOUND: 'No encontramos a este vendedor.',
+  STORE_NOT_FOUND: 'No encontramos esta tienda.',
+  PRODUCT_WITHOUT_PRICE: 'Este producto no tiene precio disponible.',
+  CART_NOT_FOUND: cartAlertTexts.cartMessage,
+  CART_LINE_NOT_FOUND: 'Este producto ya no está en tu carrito.',
+  CART_CLOSED: 'Este carrito ya fue ordenado.',
+  WISHLIST_NOT_FOUND: 'No encontramos esta lista de deseos.',
+  WISHLIST_FULL: `Tu lista de deseos puede tener hasta ${wishlistLimit} productos.`,
+  WISHLIST_NOT_ALLOWED: 'Este producto no se puede guardar en tu lista de deseos.',
+  WISHLIST_NOT_MOVED: 'No pudimos agregar estos productos a tu carrito.',
+  ADDRESS_NOT_FOUND: 'Esta dirección ya no está en tu cuenta.',
+  ADDRESS_LIMIT: `Puedes guardar hasta ${addressLimit} direcciones.`,
+  CART_LINE_LIMIT: `Tu carrito puede tener hasta ${lineLimit} productos diferentes.`,
+  CART_QUANTITY_LIMIT: `Puedes llevar hasta ${quantityLimit} unidades de cada producto.`,
+  SELLER_OFFER_REQUIRED: addFailureTexts.offerMissing,
+  WARRANTY_NOT_AVAILABLE: 'Esta garantía no está disponible para el producto.',
+  GIFT_CARD_DATA_REQUIRED: 'Completa los datos de quien recibe la tarjeta de regalo.',
+  DONATION_NOT_ALLOWED: 'Tu carrito no puede llevar una donación.',
+  ADVISOR_NOT_FOUND: 'No encontramos a este asesor.',
+  ADVISOR_ENDED: 'Este asesor ya no atiende.',
+  ADVISOR_REQUIRED: 'Este carrito no tiene un asesor.',
+  PAYMENT_LINK_NOT_FOUND: advisorTexts.linkGone,
+  PAYMENT_LINK_USED: advisorTexts.linkGone,
+  COUPON_NOT_FOUND: 'No encontramos este cupón.',
+  // English, as documented (DEC-01): the storefront knows the case by its beginning (CUP-09).
+  COUPON_ALREADY_APPLIED: alreadyAppliedMessage,
+  COUPON_NOT_STARTED: 'Este cupón todavía no está vigente.',
+  COUPON_EXPIRED: 'Este cupón ya venció.',
+  COUPON_LIMIT_REACHED: 'Este cupón ya se usó todas las veces disponibles.',
+  COUPON_CUSTOMER_LIMIT_REACHED: 'Ya usaste este cupón las veces permitidas.',
+  COUPON_BELOW_MINIMUM: 'Tu compra no llega al mínimo de este cupón.',
+  COUPON_NOT_APPLICABLE: 'Este cupón no aplica a los productos de tu carrito.',
+  GIFT_CARD_NOT_FOUND: giftCardTexts.notFound,
+  LOYALTY_MEMBER_EXISTS: loyaltyTexts.exists,
+  LOYALTY_MEMBER_NOT_FOUND: loyaltyTexts.unknown,
+  POINTS_PROGRAM_NOT_ALLOWED: 'Este programa de puntos no está disponible para tu carrito.',
+  POINTS_ACCOUNT_NOT_FOUND: 'No encontramos una cuenta de puntos con estos datos.',
+  POINTS_NOT_ENOUGH: 'El programa no pudo apartar los puntos de este certificado.',
+  CERTIFICATE_NOT_VALID: 'Este certificado no es válido. Consulta tus puntos de nuevo.',
+  CERTIFICATE_EXPIRED: 'Este certificado ya venció. Consulta tus puntos de nuevo.',
+  CERTIFICATE_ABOVE_TOTAL: 'Tu compra es menor que este certificado.',
+  SHIPPING_ADDRESS_REQUIRED: 'El carrito debe tener una dirección de envío',
+  SHIPPING_METHOD_NOT_ALLOWED: 'Este método de envío no está disponible para tu carrito.',
+  TAXPAYER_INVALID: 'El número ingresado no es válido.',
+  TAXPAYER_NOT_FOUND: 'No encontramos ese número en el registro.',
+  SAVED_CARD_NOT_FOUND: 'No encontramos esta tarjeta guardada.',
+  BIN_INVALID: 'Por favor verifique el número de su tarjeta',
+  // The sentence with its amount is given by whoever refuses: the amount is the shop's policy.
+  REQUIRED_NIT_MAX_AMOUNT: 'El NIT es requerido para esta compra.',
+  ORDER_IN_PROGRESS: 'Tu pedido se está procesando. Espera un momento.',
+  IDEMPOTENCY_KEY_REUSED: 'Esta solicitud ya fue usada con otros datos.',
+};
+
+const isPlain = (code: ErrorCode): code is PlainCode => Object.hasOwn(texts, code);
+
+const isReadiness = (code: ErrorCode): code is FixedReadinessCode => Object.hasOwn(readinessMessages, code);
+
+/** The message sent with a refusal when its cause gives none (DEC-135: equal to the default texts of the ERR table). */
+const textOfError = (code: ErrorCode): string => {
+  if (isPlain(code)) return texts[code];
+  return isReadiness(code) ? readinessMessages[code] : payErrors[code].message;
+};
