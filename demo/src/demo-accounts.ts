@@ -1,8 +1,8 @@
 import { defaultRegionId } from '@ceiba/domain/delivery/regions';
 import { insertRows } from '@ceiba/server/loading/loading.store';
 import { sandboxAccount } from '@ceiba/server/payments/http-gateway';
-import { sandboxKey } from '@ceiba/server/platform/config';
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
+import { sandboxKey } from '@ceiba/server/platform/operations/config';
 
 /**
  * The hash of `Ceiba2026demo`, the password of every demo account (DEC-164): made once, as everybody may know it and a

@@ -8,7 +8,7 @@ import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from 
 import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { insertRows } from '@ceiba/server/loading/loading.store';
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
 import { demoCustomerId } from './demo-accounts.ts';
 import {
   collectCash,

@@ -1,4 +1,4 @@
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
 import { catalogue } from './catalogue.ts';
 
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
 
 /** How far a shop has grown. */
 interface Growth {

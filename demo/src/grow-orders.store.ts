@@ -1,4 +1,4 @@
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
 
 /** What made orders are written to. */
 export const orderTables: readonly string[] = [

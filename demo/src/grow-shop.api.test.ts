@@ -1,7 +1,7 @@
 import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
 import { countProducts } from '@ceiba/server/loading/loading.store';
 import { withIndexesAside } from '@ceiba/server/loading/set-aside.store';
-import { type Database, openDatabase } from '@ceiba/server/platform/database';
+import { type Database, openDatabase } from '@ceiba/server/platform/db/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growCatalogue } from './grow-catalogue.ts';

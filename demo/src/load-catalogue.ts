@@ -1,6 +1,6 @@
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { insertRows, readBrandIds, readProductIds } from '@ceiba/server/loading/loading.store';
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
 import { catalogue, categoryByPath, demoCategories } from './catalogue.ts';
 import { categoryInfos, categoryPages, demoBanners } from './content.ts';
 import { type DemoProduct, daysAfter, inCentavos } from './demo-products.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
 import { folderMediaStore, mediaFolderPath } from '@ceiba/server/media/media-store';
-import { type Database, openDatabase } from '@ceiba/server/platform/database';
+import { type Database, openDatabase } from '@ceiba/server/platform/db/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { insertRows } from '@ceiba/server/loading/loading.store';
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
 import { z } from 'zod';
 
 const readData = (name: string): unknown =>

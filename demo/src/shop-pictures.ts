@@ -9,7 +9,7 @@ import {
   pictureKey,
   productRecipe,
 } from '@ceiba/server/media/picture-recipe';
-import type { Database, Tx } from '@ceiba/server/platform/database';
+import type { Database, Tx } from '@ceiba/server/platform/db/database';
 import { demoCategories } from './catalogue.ts';
 import { type DemoBanner, demoBanners } from './content.ts';
 import {
