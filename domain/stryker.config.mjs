@@ -1,4 +1,4 @@
-import { reachedRanges } from '../checks/src/reached-ranges.ts';
+import { reachedRanges } from '../checks/src/mutation-sample.ts';
 
 export default {
   packageManager: 'npm',

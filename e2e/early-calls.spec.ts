@@ -123,6 +123,11 @@ test('the cart is asked for before any script has come, once', async ({ page, sh
   await expectEarly(page, { path: '/cart', title: 'Carrito', early: ['/v1/carts/…'], late });
 });
 
+test('the checkout asks for its cart before any script has come, once', async ({ page, shopper }) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  await expectEarly(page, { path: '/checkout', title: 'Finalizar compra', early: ['/v1/carts/…'] });
+});
+
 test('who is not signed in and has no cart asks for nothing before the scripts, nor for anything of an account', async ({
   context,
 }) => {

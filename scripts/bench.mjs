@@ -5,14 +5,14 @@ import { findBrowser } from './browser.mjs';
 import { node, prepare, projectEnv, root } from './environment.mjs';
 
 await prepare({ storefront: true });
-// `--nodes 2`: how a shop on many machines behaves when parts of it fail. See docs/operations.md.
+// `--nodes 2`: a shop of several web processes, of which one part after the other fails. See docs/operations.md.
 const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argument));
 // `npm run chaos`: parts die and lines break at random while people buy.
 const isAboutChaos = process.argv.includes('--chaos');
 const program = isAboutChaos
   ? 'bench/src/chaos/chaos-command.ts'
   : isAboutNodes
-    ? 'bench/src/nodes/nodes-command.ts'
+    ? 'bench/src/chaos/failures-command.ts'
     : 'bench/src/bench-command.ts';
 const child = spawn(node, [join(root, program), ...process.argv.slice(2)], {
   cwd: root,

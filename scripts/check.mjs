@@ -1,11 +1,9 @@
 // `npm run check`: what needs no database, no browser and no pages in jsdom, in less than a minute.
-import { join } from 'node:path';
-import { node, prepare, root, run } from './environment.mjs';
+import { prepare } from './environment.mjs';
 import { end, runSteps, saySeed, staticSteps, unitStep } from './steps.mjs';
 
 await prepare();
 saySeed('npm run check');
 // The tests wait for processes and clocks; compilers and linters compute meanwhile.
 const total = await runSteps([unitStep(), ...staticSteps], 2);
-await run(node, [join(root, 'checks/src/sizes-command.ts')]);
 end(total);

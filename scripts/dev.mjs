@@ -55,7 +55,7 @@ const keepBank = ({ sandboxBank }) => {
   );
 };
 
-keep('shop', ['server/src', 'server/sql', 'demo/src', ...rules], () =>
+keep('shop', ['server/src', 'server/sql', 'demo', ...rules], () =>
   launch('server/src/ceiba.ts', ['start'], { env, isDetached: true }).once('message', keepBank),
 );
 

@@ -10,7 +10,7 @@ const reactQuery = 'node_modules/@tanstack/react-query/build/modern';
 
 /**
  * The files a browser asks for besides pages and parts. Left to itself the bundler cuts a file out of every module that two
- * pages share: some thirty of half a kilobyte on each page (record 0020). Ten are enough: with twenty the cart and the pages of an
+ * pages share: some thirty of half a kilobyte on each page (record 0020). Eleven are enough: with twenty the cart and the pages of an
  * account load what others of them need.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
@@ -30,8 +30,11 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/ui/price.tsx',
       'storefront/app/platform/motion.ts',
       'storefront/app/platform/page-load.ts',
+      'storefront/app/platform/when-idle.ts',
       'storefront/app/platform/lazy-part.tsx',
       'storefront/app/platform/checkout-storage.ts',
+      'storefront/app/locations/location-store.ts',
+      'storefront/app/restock/wanted.ts',
       'storefront/app/policies/shop-policy.ts',
       'storefront/app/carts/cart-store.ts',
       'storefront/app/advisors/advisor-bar.tsx',
@@ -96,6 +99,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'domain/src/delivery/delivery-date.ts',
       'domain/src/dates/spanish-date.ts',
       'domain/src/carts/cart-limits.ts',
+      'domain/src/carts/line-removal.ts',
       'domain/src/locations/location.ts',
       'domain/src/wishlists/wishlist.ts',
       'storefront/app/ui/icon-button.tsx',
@@ -106,6 +110,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/wishlists/wishlists-data.ts',
       'storefront/app/wishlists/saving-words.ts',
       'storefront/app/platform/new-uuid.ts',
+      'storefront/app/platform/use-settled.ts',
     ],
   },
   /** Rows and grids of products, the choice of those to compare, and what fills the cart. */
@@ -124,6 +129,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     name: 'personal',
     modules: [
+      'domain/src/addresses/address-alerts.ts',
       'domain/src/customers/email.ts',
       'domain/src/customers/phone.ts',
       'domain/src/customers/person-name.ts',
@@ -139,18 +145,30 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/carts/cost-list.tsx',
       'storefront/app/carts/cart-skeleton.tsx',
       'storefront/app/platform/session-flags.ts',
+      'storefront/app/restock/use-forget-wanted.ts',
       'storefront/app/coupons/applied-coupon.ts',
       'storefront/app/coupons/leaving-coupon.ts',
       'storefront/app/delivery/delivery-skeleton.tsx',
+    ],
+  },
+  /** When and how something comes. */
+  {
+    name: 'delivery',
+    modules: [
+      'domain/src/delivery/delivery-choice.ts',
+      'domain/src/delivery/delivery-fee.ts',
+      'storefront/app/delivery/delivery-queries.ts',
+      'storefront/app/delivery/delivery-texts.ts',
     ],
   },
   /** What belongs to a whole cart, in the cart and in the checkout. */
   {
     name: 'cart',
     modules: [
-      'domain/src/points/points.ts',
       'storefront/app/carts/cart-call.ts',
       'storefront/app/carts/undo-removal.tsx',
+      'storefront/app/carts/use-change-line.ts',
+      'storefront/app/delivery/line-dates.ts',
       'storefront/app/donations/use-donation.ts',
       'storefront/app/wishlists/use-save-for-later.ts',
     ],
@@ -158,11 +176,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   /** What every form is made of. Three files by themselves made the checkout, which has them all, heavier by a quarter of a kilobyte. */
   {
     name: 'forms',
-    modules: [
-      'storefront/app/forms/use-submit-form.ts',
-      'storefront/app/forms/person-fields.tsx',
-      'domain/src/addresses/address-alerts.ts',
-    ],
+    modules: ['storefront/app/forms/use-submit-form.ts', 'storefront/app/forms/person-fields.tsx'],
   },
 ];
 

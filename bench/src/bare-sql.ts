@@ -14,7 +14,7 @@ interface Run {
   milliseconds: number;
 }
 
-/** As the shop's own connections (server/src/platform/connection-settings.ts): both must run the same plans. */
+/** As the shop's own connections (server/src/platform/db/connection-settings.ts): both must run the same plans. */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query('set enable_seqscan = off');
 };

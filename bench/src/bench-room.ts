@@ -1,8 +1,18 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, launch, mediaDir, type RunningProcess, runToEnd, serverCommand } from './processes.ts';
+import {
+  freePort,
+  isAlive,
+  launch,
+  mediaDir,
+  projectDir,
+  type RunningProcess,
+  seed,
+  serverCommand,
+} from './processes.ts';
 
 /** A database of the room's own server, filled by the seed command. */
 export interface ShopDatabase {
@@ -12,8 +22,6 @@ export interface ShopDatabase {
 
 export interface ShopOptions {
   database: ShopDatabase;
-  /** In place of the database's own address. */
-  databaseUrl?: string;
   /** `start` is web and worker in one; `web` unless told otherwise. */
   role?: 'web' | 'start';
   nodeOptions?: readonly string[];
@@ -32,52 +40,73 @@ export interface BenchRoom {
   close(): Promise<void>;
 }
 
-const readPidFile = async (dataDir: string): Promise<string[]> =>
-  (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+/** Settings of a shop that keeps no page and no answer. */
+export const keepsNothing = { CACHE_MB: '0' };
 
-const pidOfDatabase = async (dataDir: string): Promise<number> => Number((await readPidFile(dataDir))[0]);
+/** Asks a shop's database something the bench needs to know, such as what there is to buy. */
+export const ask = async <Row extends object>({ url }: Pick<ShopDatabase, 'url'>, sql: string): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
 
-/** The embedded server's address, from what it left beside its data (server/src/platform/embedded-postgres.ts). */
-const addressOf = async (dataDir: string): Promise<string> => {
-  const [, , , port] = await readPidFile(dataDir);
+const wellSold = `kind = 'goods' and seller_id = 1 and is_published and is_listed and sales_price is not null
+  and not is_motorcycle and not is_restricted and not is_dropshipping and not is_presale`;
+
+/**
+ * Products anybody can buy in cash and have delivered, best sold first, each with more stock than a bench sells. The
+ * answer is their SKUs.
+ */
+export const stockShelves = async (database: ShopDatabase): Promise<string[]> => {
+  const rows = await ask<{ sku: string }>(
+    database,
+    `select sku, move_stock(id, (select store_code from stores where is_warehouse), 10000000, 'received')
+     from (select id, sku from products where ${wellSold} and sales_price between 1000 and 100000
+           order by sold_count desc limit 200) p`,
+  );
+  return rows.map(({ sku }) => sku);
+};
+
+/** Slugs of products, best sold first. */
+export const listSlugs = async (database: ShopDatabase, limit: number): Promise<string[]> => {
+  const rows = await ask<{ slug: string }>(
+    database,
+    `select slug from products where ${wellSold} order by sold_count desc, id limit ${limit}`,
+  );
+  return rows.map(({ slug }) => slug);
+};
+
+/** Where the category of a product is shown. @throws when no product has that page */
+export const findCategoryPath = async (database: ShopDatabase, productPath: string): Promise<string> => {
+  const [found] = await ask<{ path: string }>(
+    database,
+    `select c.path from products p join categories c on c.id = p.category_id where '/' || p.slug = '${productPath}'`,
+  );
+  if (found === undefined) throw new Error(`no product is shown at ${productPath}`);
+  return `/${found.path}`;
+};
+
+/** What the embedded server leaves beside its data (server/src/platform/db/embedded-postgres.ts): its process and its address. */
+const findDatabase = async (dataDir: string): Promise<{ pid: number; url: string }> => {
+  const [pid, , , port] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
-  return `postgresql://ceiba:${password}@127.0.0.1:${port}`;
+  return { pid: Number(pid), url: `postgresql://ceiba:${password}@127.0.0.1:${port}` };
 };
 
 /** A shop that ends while its connections are still closing leaves its database running: nothing here may outlive us. */
 const stopDatabase = async (dataDir: string): Promise<void> => {
-  const pid = await pidOfDatabase(dataDir).catch(() => 0);
+  const { pid } = await findDatabase(dataDir).catch(() => ({ pid: 0 }));
   if (pid === 0 || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
-  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await new Promise((done) => setTimeout(done, 100));
+  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await sleep(100);
 };
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-const createDatabase = async (server: string, name: string): Promise<string> => {
-  const client = new pg.Client({ connectionString: `${server}/postgres` });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return `${server}/${name}`;
-};
-
-/** Fresh numbers for the planner, and no autovacuum in the middle of a round. */
-const settle = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('vacuum (analyze)');
-  await client.query('checkpoint');
-  await client.end();
-};
-
-export const openBenchRoom = async (): Promise<BenchRoom> => {
+/** `profiles`: a folder where every shop leaves what V8 has seen of it (`--cpu-prof`). */
+export const openBenchRoom = async (profiles?: string): Promise<BenchRoom> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-bench-'));
   // Run by root, the database belongs to another user, who must be able to reach its folder.
   await chmod(dir, 0o755);
@@ -91,36 +120,42 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
     TRUSTED_PROXIES: '127.0.0.1',
     BANK_PORT: String(await freePort()),
   };
-  const logFile = join(dir, 'shop.log');
   const start = async (more: Record<string, string>, nodeOptions: readonly string[] = [], role = 'web') => {
     const port = await freePort();
     const settings = { ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...more };
+    const logFile = join(dir, 'shop.log');
     return launch({ args: serverCommand(role), nodeOptions, env: settings, port, readyPath: '/ready', logFile });
   };
+  const nobody = { DEMO: 'false', BANK_URL: 'http://127.0.0.1:9', BANK_KEY: 'bench-merchant' };
   // Holds the database server: it stops with this process.
-  const keeper = await start({
-    LOG_LEVEL: 'warn',
-    DEMO: 'false',
-    BANK_URL: 'http://127.0.0.1:9',
-    BANK_KEY: 'bench-merchant',
-  });
-  const server = await addressOf(dir);
+  const keeper = await start({ LOG_LEVEL: 'warn', ...nobody });
+  const server = await findDatabase(dir);
+  const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
   return {
     dir,
-    databasePid: await pidOfDatabase(dir),
+    databasePid: server.pid,
     addShop: async (products, orders = 0) => {
-      const url = await createDatabase(server, `shop_${products}`);
-      const wanted = ['--products', String(products), '--orders', String(orders)];
-      await runToEnd(['server/src/seed-command.ts', ...wanted], { ...env, DATABASE_URL: url });
-      await settle(url);
-      return { url, products };
+      const shop = { url: `${server.url}/shop_${products}`, products };
+      await ask({ url: `${server.url}/postgres` }, `create database shop_${products}`);
+      await seed(products, orders, { ...env, DATABASE_URL: shop.url });
+      // Fresh numbers for the planner, and no autovacuum in the middle of a round.
+      await ask(shop, 'vacuum (analyze)');
+      await ask(shop, 'checkpoint');
+      return shop;
     },
-    startShop: ({ database, databaseUrl, role, nodeOptions, env: more }) =>
-      start({ DATABASE_URL: databaseUrl ?? database.url, ...more }, nodeOptions, role),
+    startShop: ({ database, role, nodeOptions = [], env: more }) =>
+      start({ DATABASE_URL: database.url, ...more }, [...profiling, ...nodeOptions], role),
     close: async () => {
       await keeper.stop();
       for (const dataDir of [dir, join(dir, 'start')]) await stopDatabase(dataDir);
       await rm(dir, { recursive: true, force: true });
     },
   };
+};
+
+/** `bench/results/<name>`, which is made where it is not there. */
+export const resultsFolder = async (name = ''): Promise<string> => {
+  const folder = join(projectDir, 'bench', 'results', name);
+  await mkdir(folder, { recursive: true });
+  return folder;
 };

@@ -1,4 +1,4 @@
-/** The arithmetic of the bench. A figure that cannot be right is refused: a wrong one is worse than none. */
+/** The arithmetic of the bench and its table. A figure that cannot be right is refused: a wrong one is worse than none. */
 
 /** @throws when `value` is no finite number of zero or more */
 export const measured = (what: string, value: unknown): number => {
@@ -61,6 +61,110 @@ export const growthOf = ({ large, small }: Times): number => {
   return ratio(median(large), median(small));
 };
 
+export const totalOf = (counts: ReadonlyMap<unknown, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** "502 ×3, connection lost ×8" */
+export const countsOf = (counts: ReadonlyMap<unknown, number>): string =>
+  counts.size === 0 ? 'none' : [...counts].map(([name, count]) => `${name} ×${count}`).join(', ');
+
 /** "p50 1.2 ms, p99 3.4 ms" */
 export const spreadOf = (milliseconds: readonly number[]): string =>
   `p50 ${percentile(milliseconds, 0.5).toFixed(1)} ms, p99 ${percentile(milliseconds, 0.99).toFixed(1)} ms`;
+
+/** One line of the table. Times are never judged, only ratios, bytes and counts: see docs/performance.md. */
+export interface BenchResult {
+  name: string;
+  /** What was measured: a ratio, or a figure in the unit that `detail` names. */
+  ratio: number;
+  /** Null: printed, not judged. */
+  bar: number | null;
+  ok: boolean;
+  detail: string;
+}
+
+const judged = (name: string, ratio: number, bar: number | null, ok: boolean, detail: string): BenchResult => ({
+  name,
+  ratio: measured(name, ratio),
+  bar,
+  ok,
+  detail,
+});
+
+/** @throws when the figure is none: NaN is neither above nor below a bar */
+export const atLeast = (name: string, ratio: number, bar: number, detail: string): BenchResult =>
+  judged(name, ratio, bar, ratio >= bar, detail);
+
+export const atMost = (name: string, ratio: number, bar: number, detail: string): BenchResult =>
+  judged(name, ratio, bar, ratio <= bar, detail);
+
+export const printed = (name: string, ratio: number, detail: string): BenchResult =>
+  judged(name, ratio, null, true, detail);
+
+const digitsFor = (value: number): number => {
+  if (value >= 100) return 0;
+  return value > 0 && value < 0.01 ? 4 : 2;
+};
+
+const short = (value: number): string => value.toFixed(digitsFor(value));
+
+export const lineOf = ({ name, ratio, bar, ok, detail }: BenchResult): string => {
+  const verdict = bar === null ? ' ' : ok ? '✓' : '✗';
+  return `${verdict} ${name.padEnd(22)} ${short(ratio).padStart(9)} ${(bar === null ? '' : short(bar)).padStart(7)}  ${detail}`;
+};
+
+const tableHead = `  ${'what'.padEnd(22)} ${'measured'.padStart(9)} ${'bar'.padStart(7)}  detail`;
+
+/** Whether a bench may end well: it measured something, and nothing failed its bar. */
+export const isGood = (results: readonly BenchResult[]): boolean => results.length > 0 && results.every(({ ok }) => ok);
+
+/** A number given by hand. @throws when it is not a whole one within its range */
+export const wholeNumber = (option: string, text: string, least: number, most: number): number => {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most))
+    throw new RangeError(`${option} wants a whole number from ${least} to ${most}`);
+  return value;
+};
+
+/** Those of the parts whose name the regular expression matches. @throws when it matches none, or is no expression */
+export const chosenParts = <Part>(
+  parts: Readonly<Record<string, Part>>,
+  only: string,
+): [name: string, part: Part][] => {
+  const wanted = new RegExp(only);
+  const chosen = Object.entries(parts).filter(([name]) => wanted.test(name));
+  if (chosen.length === 0) throw new RangeError(`--only ${only} matches none of: ${Object.keys(parts).join(', ')}`);
+  return chosen;
+};
+
+export const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Runs a command's work: well, badly, or cut short by an error, whose cause is told. */
+export const runCommand = (work: () => Promise<boolean>, stop: () => void): void => {
+  work().then(
+    (isWell) => process.exit(isWell ? 0 : 1),
+    (error: Error) => {
+      stop();
+      say(error.cause instanceof Error ? `${error.message}: ${error.cause.stack}` : (error.stack ?? error.message));
+      process.exit(1);
+    },
+  );
+};
+
+/** Plays the parts one after the other and prints each line as it comes. @throws with the part's name when one fails */
+export const playParts = async (
+  parts: readonly (readonly [name: string, part: () => Promise<BenchResult[]>])[],
+): Promise<BenchResult[]> => {
+  const results: BenchResult[] = [];
+  say(tableHead);
+  for (const [name, part] of parts) {
+    const found = await part().catch((error: Error) => {
+      throw new Error(`bench ${name}`, { cause: error });
+    });
+    results.push(...found);
+    for (const result of found) say(lineOf(result));
+  }
+  return results;
+};

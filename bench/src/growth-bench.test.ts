@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askBoth } from './growth-bench.ts';
+import { askBoth, callOf } from './growth-bench.ts';
 import type { Connection } from './http-connection.ts';
 
 const shop = (log: string[], name: string, status = 200): Connection => ({
@@ -7,6 +7,7 @@ const shop = (log: string[], name: string, status = 200): Connection => ({
     log.push(`${name} ${request.toString('utf8').split(' ')[1]}`);
     return { status, head: '', body: Buffer.alloc(0) };
   },
+  isOpen: () => true,
   close: () => {},
 });
 
@@ -19,4 +20,17 @@ test('both shops are asked for the same, in turns, the large one first every oth
 
 test('a refusal is not a quick answer', async () => {
   await expect(askBoth(shop([], 'large', 404), shop([], 'small'), ['/a'])).rejects.toThrow('answered 404');
+});
+
+const cart = '/v1/carts/00000000-0000-4000-8000-000000000000';
+
+test.each([
+  ['POST /v1/orders HTTP/1.1', 'placing'],
+  [`POST ${cart}/products HTTP/1.1`, 'add'],
+  [`POST ${cart}/shippingAddress HTTP/1.1`, 'checkout'],
+  [`PATCH ${cart} HTTP/1.1`, 'checkout'],
+  ['POST /v1/carts/ HTTP/1.1', undefined],
+  [`GET ${cart} HTTP/1.1`, undefined],
+])('%s is counted as %s', (line, call) => {
+  expect(callOf(line)).toBe(call);
 });

@@ -1,9 +1,9 @@
-import { listSlugs } from './ask-database.ts';
-import type { BenchRoom, ShopDatabase } from './bench-room.ts';
-import { growthOf, median, type Times } from './figures.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, type BenchRoom, keepsNothing, listSlugs, type ShopDatabase, stockShelves } from './bench-room.ts';
+import { atMost, type BenchResult, growthOf, median, printed, type Times } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
-import { keepsNothing } from './pages-bench.ts';
-import { atMost, type BenchResult, printed } from './result.ts';
+import { residentMegabytes, watchMemory } from './processes.ts';
+import { basketsOf, shopper } from './purchase-journey.ts';
 import { broadSearches, searchMix } from './search-mix.ts';
 
 const timed = async (connection: Connection, path: string): Promise<number> => {
@@ -48,26 +48,26 @@ const benchSitemap = async (large: Connection, { products }: ShopDatabase): Prom
 /** Longer than the shop remembers a search. */
 const forgetMs = 6_000;
 
-const benchProducts = async (large: Connection, small: Connection, slugs: readonly string[], sizes: string) => {
-  const paths = slugs.map((slug) => `/v1/products/slug/${slug}`);
-  await askBoth(large, small, paths);
-  const times = await askBoth(large, small, paths);
-  return atMost('product-growth', growthOf(times), 1.3, `p50 ${medians(times)}; ${sizes}`);
-};
-
-/** Pages in turns, rendered each time. */
-const benchRendered = async (large: Connection, small: Connection, slugs: readonly string[]): Promise<BenchResult> => {
-  const paths = slugs.map((slug) => `/${slug}`);
-  await askBoth(large, small, paths);
-  const times = await askBoth(large, small, paths);
-  return atMost('page-growth', growthOf(times), 1.5, `p50 ${medians(times)}; product pages, made anew`);
+/** Products by their call, and their pages rendered each time. */
+const benchCatalogue = async (large: Connection, small: Connection, databases: Databases): Promise<BenchResult[]> => {
+  const ofProducts = async (count: number, prefix: string): Promise<Times> => {
+    const paths = (await listSlugs(databases.small, count)).map((slug) => `${prefix}${slug}`);
+    await askBoth(large, small, paths);
+    return askBoth(large, small, paths);
+  };
+  const [calls, pages] = [await ofProducts(300, '/v1/products/slug/'), await ofProducts(60, '/')];
+  const sizes = `${databases.large.products} against ${databases.small.products} products`;
+  return [
+    atMost('product-growth', growthOf(calls), 1.3, `p50 ${medians(calls)}; ${sizes}`),
+    atMost('page-growth', growthOf(pages), 1.5, `p50 ${medians(pages)}; product pages, made anew`),
+  ];
 };
 
 const benchSearch = async (large: Connection, small: Connection, database: ShopDatabase): Promise<BenchResult[]> => {
   const mixed = await searchMix(database);
   const broad = await broadSearches(database);
   for (const { paths, smallPaths } of [...mixed, ...broad]) await askBoth(large, small, paths, smallPaths);
-  await new Promise((done) => setTimeout(done, forgetMs));
+  await sleep(forgetMs);
   const all: Times = { large: [], small: [] };
   const results: BenchResult[] = [];
   for (const kind of [...mixed, ...broad]) {
@@ -84,26 +84,133 @@ const benchSearch = async (large: Connection, small: Connection, database: ShopD
   ];
 };
 
-/** What a call costs in a large shop beside a small one; every product of the small one is in the large one too. */
-export const benchGrowth = async (
+interface Databases {
+  large: ShopDatabase;
+  small: ShopDatabase;
+}
+
+/** A shop of each size, with a connection to it, while `work` asks both. */
+const besideSmall = async (
   room: BenchRoom,
-  databases: { large: ShopDatabase; small: ShopDatabase },
+  databases: Databases,
+  env: Record<string, string>,
+  work: (large: Connection, small: Connection) => Promise<BenchResult[]>,
 ): Promise<BenchResult[]> => {
-  const [large, small] = [
-    await room.startShop({ database: databases.large, env: keepsNothing }),
-    await room.startShop({ database: databases.small, env: keepsNothing }),
-  ];
-  const [first, second] = [await openConnection(large.port), await openConnection(small.port)];
-  const sizes = `${databases.large.products} against ${databases.small.products} products`;
-  const results = [
-    await benchProducts(first, second, await listSlugs(databases.small, 300), sizes),
-    await benchRendered(first, second, await listSlugs(databases.small, 60)),
-    ...(await benchSearch(first, second, databases.small)),
-    ...(await benchSitemap(first, databases.large)),
-  ];
-  first.close();
-  second.close();
-  await large.stop();
-  await small.stop();
+  const shops = [
+    await room.startShop({ database: databases.large, env }),
+    await room.startShop({ database: databases.small, env }),
+  ] as const;
+  const [large, small] = [await openConnection(shops[0].port), await openConnection(shops[1].port)];
+  const results = await work(large, small);
+  for (const connection of [large, small]) connection.close();
+  for (const shop of shops) await shop.stop();
   return results;
+};
+
+/** What a call costs in a large shop beside a small one; every product of the small one is in the large one too. */
+export const benchGrowth = (room: BenchRoom, databases: Databases): Promise<BenchResult[]> =>
+  besideSmall(room, databases, keepsNothing, async (large, small) => [
+    ...(await benchCatalogue(large, small, databases)),
+    ...(await benchSearch(large, small, databases.small)),
+    ...(await benchSitemap(large, databases.large)),
+  ]);
+
+type Call = 'add' | 'checkout' | 'placing';
+
+const journeys = 60;
+
+/** Code that has not run yet is slow, and connections plan their first statements anew. */
+const warmJourneys = 20;
+
+/** Which of the calls of a journey a request is; undefined: one that opens a cart. */
+export const callOf = (requestLine: string): Call | undefined => {
+  if (requestLine.startsWith('POST /v1/orders ')) return 'placing';
+  if (/^POST \S+\/products /.test(requestLine)) return 'add';
+  return /^(?:POST|PATCH) \/v1\/carts\/[0-9a-f-]{36}/.test(requestLine) ? 'checkout' : undefined;
+};
+
+const watched = (connection: Connection, note: (call: Call, milliseconds: number) => void): Connection => ({
+  ...connection,
+  send: async (request) => {
+    const begun = performance.now();
+    const answer = await connection.send(request);
+    const call = callOf(request.toString('latin1', 0, 200));
+    if (call !== undefined) note(call, performance.now() - begun);
+    return answer;
+  },
+});
+
+/** Whole purchases in both shops, one after the other and in turns: what carts and orders cost in a large one. */
+export const benchGrownCarts = (room: BenchRoom, databases: Databases): Promise<BenchResult[]> =>
+  besideSmall(room, databases, {}, async (large, small) => {
+    const times: Record<Call, Times> = {
+      add: { large: [], small: [] },
+      checkout: { large: [], small: [] },
+      placing: { large: [], small: [] },
+    };
+    let isCounted = false;
+    const buyer = async (size: keyof Times, connection: Connection) => {
+      const basket = basketsOf(await stockShelves(databases[size]));
+      const note = (call: Call, milliseconds: number): void => {
+        if (isCounted) times[call][size].push(milliseconds);
+      };
+      const { buy } = shopper(watched(connection, note));
+      return () => buy(basket());
+    };
+    const [inLarge, inSmall] = [await buyer('large', large), await buyer('small', small)];
+    for (let journey = 0; journey < warmJourneys + journeys; journey += 1) {
+      isCounted = journey >= warmJourneys;
+      for (const buy of journey % 2 === 0 ? [inLarge, inSmall] : [inSmall, inLarge]) await buy();
+    }
+    return Object.entries(times).map(([call, both]) =>
+      atMost(`cart-growth: ${call}`, growthOf(both), 1.5, `p50 ${medians(both)}, ${both.large.length} calls`),
+    );
+  });
+
+/** Jobs of each night and hour that go through what a large shop has much of. */
+const nightlyJobs = [
+  'count-sales',
+  'count-bought-together',
+  'delete-idle-carts',
+  'delete-old-mails',
+  'delete-old-order-events',
+  'forget-shoppers',
+  'delete-old-analytics',
+] as const;
+
+const longestMs = 3_600_000;
+
+/** Has the worker do one job; answers its seconds. @throws when it fails, or takes longer than an hour */
+const runJob = async (database: ShopDatabase, task: string, payload = '{}'): Promise<number> => {
+  const begun = performance.now();
+  const add = `select id from graphile_worker.add_job('${task}', '${payload}'::json, max_attempts => 1)`;
+  const [added] = await ask<{ id: string }>(database, add);
+  for (; ; await sleep(50)) {
+    const left = `select last_error as error from graphile_worker._private_jobs where id = ${added?.id}`;
+    const [job] = await ask<{ error: string | null }>(database, left);
+    if (job === undefined) return (performance.now() - begun) / 1000;
+    if (job.error !== null || performance.now() - begun > longestMs)
+      throw new Error(`job ${task}: ${job.error ?? 'not done within an hour'}`);
+  }
+};
+
+/** How long jobs take over all that a shop has, and the memory of the worker that does them; nobody buys meanwhile. */
+export const benchUpkeep = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
+  const worker = await room.startShop({ database, role: 'start' });
+  const atRest = await residentMegabytes(worker.pid);
+  const memory = watchMemory(worker.pid);
+  const runs: [name: string, seconds: number][] = [];
+  for (const job of nightlyJobs) runs.push([job, await runJob(database, job)]);
+  const guard = (reach: string) => runJob(database, 'check-invariants', JSON.stringify({ reach }));
+  const [recent, everything] = [await guard('recent'), await guard('everything')];
+  const most = await memory.stop();
+  await worker.stop();
+  const all = runs.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const each = runs.map(([name, seconds]) => `${name} ${seconds.toFixed(1)} s`).join(', ');
+  return [
+    printed('nightly-jobs', all / 60, `minutes; ${each}`),
+    printed('guard-recent', recent / 60, 'minutes, over what is recent'),
+    printed('guard-everything', everything / 60, 'minutes, over everything; without the books of a bank'),
+    printed('upkeep-memory', most, `MB resident at most, web and worker in one; ${atRest.toFixed(0)} before`),
+  ];
 };

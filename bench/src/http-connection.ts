@@ -10,6 +10,8 @@ export interface Answer {
 export interface Connection {
   /** One request at a time; the next only after the answer. */
   send(request: Buffer): Promise<Answer>;
+  /** Whether nothing has broken it so far. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -106,6 +108,7 @@ export const openConnection = (port: number): Promise<Connection> =>
             waiting = { done, fail };
             socket.write(request);
           }),
+        isOpen: () => broken === undefined,
         close: () => socket.destroy(),
       }),
     );

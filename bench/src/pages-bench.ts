@@ -1,12 +1,19 @@
-import { listSlugs } from './ask-database.ts';
-import { startBareProcess } from './bare-process.ts';
-import type { BenchRoom, ShopDatabase } from './bench-room.ts';
-import { cpuLines, withCpu } from './cpu-time.ts';
-import { medianRatio, ratio, spreadOf } from './figures.ts';
+import { type BenchRoom, keepsNothing, listSlugs, type ShopDatabase } from './bench-room.ts';
+import { atLeast, type BenchResult, printed, ratio, spreadOf } from './figures.ts';
 import { type Answer, openConnection, requestOf } from './http-connection.ts';
-import type { RunningProcess } from './processes.ts';
-import { atLeast, type BenchResult, printed } from './result.ts';
-import { allLatencies, type Effort, interleave, medianRate, type Round, ratesOf, runRound } from './rounds.ts';
+import { type RunningProcess, startAsked } from './processes.ts';
+import {
+  allLatencies,
+  cpuLines,
+  type Effort,
+  interleave,
+  medianRate,
+  type Round,
+  ratioAtLeast,
+  runRound,
+  withCpu,
+} from './rounds.ts';
+import { searchMix } from './search-mix.ts';
 
 const readers = 16;
 
@@ -21,9 +28,6 @@ const headersOf = ({ head }: Answer): Record<string, string> =>
       .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
       .filter(([name]) => !ownHeaders.has(name.toLowerCase())),
   );
-
-const isPort = (answer: unknown): answer is { port: number } =>
-  typeof answer === 'object' && answer !== null && 'port' in answer;
 
 const brotli = { 'accept-encoding': 'br, gzip' };
 
@@ -65,14 +69,17 @@ const fetchKept = async (port: number, path: string): Promise<Answer> => {
 };
 
 /** A kept page or answer over HTTP beside a bare route that sends the same bytes under the same headers; `bar`: the least ratio. */
-export const benchCached = async (
+const benchCached = async (
   shop: RunningProcess,
   { name, path, bar }: { name: string; path: string; bar: number },
   { rounds, roundMs }: Effort,
 ): Promise<{ results: BenchResult[]; bareRate: number }> => {
   const page = await fetchKept(shop.port, path);
-  const bare = startBareProcess('bare-server.ts');
-  const answer = await bare.ask({ headers: headersOf(page), body: page.body.toString('base64') }, isPort);
+  const bare = startAsked('bench/src/bare-server.ts');
+  const answer = await bare.ask<{ port: number }>({
+    headers: headersOf(page),
+    body: page.body.toString('base64'),
+  });
   const shopReaders = await openReaders(shop.port, readers, () => path);
   const bareReaders = await openReaders(answer.port, readers, () => path);
   const pair = await interleave(
@@ -85,33 +92,27 @@ export const benchCached = async (
   await bare.stop();
   const rates = `${medianRate(pair.first).toFixed(0)} a second, bare route ${medianRate(pair.second).toFixed(0)}/s`;
   const detail = `${rates}; ${page.body.length} bytes (br); ${readers} readers`;
-  const results = [
-    atLeast(name, medianRatio(ratesOf(pair.first), ratesOf(pair.second)), bar, detail),
-    ...cpuLines(`${name}-cpu`, pair, 'an answer'),
-  ];
+  const results = [ratioAtLeast(name, pair, bar, detail), ...cpuLines(`${name}-cpu`, pair, 'an answer')];
   return { results, bareRate: medianRate(pair.second) };
 };
 
-/** Settings of a shop that keeps no page and no answer. */
-export const keepsNothing = { CACHE_MB: '0' };
-
-/** Pages like one another, in turns: who asks for one that is being made would be answered with it. */
-export const inTurns = (slugs: readonly string[]) => {
+/** Paths in turns: who asks for one that is being made would be answered with it. */
+export const inTurns = (paths: readonly string[]) => {
   let visit = 0;
   return (): string => {
     visit += 1;
-    return `/${slugs[visit % slugs.length] ?? ''}`;
+    return paths[visit % paths.length] ?? '';
   };
 };
 
 /** Product pages rendered anew each time. */
 const benchUncached = async (
   port: number,
-  slugs: readonly string[],
+  paths: readonly string[],
   { rounds, roundMs }: Effort,
   bareRate: number,
 ): Promise<BenchResult> => {
-  const people = await openReaders(port, 4, inTurns(slugs));
+  const people = await openReaders(port, 4, inTurns(paths));
   await people.round(roundMs);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) measured.push(await people.round(roundMs));
@@ -134,7 +135,55 @@ export const benchPages = async (
   const { results, bareRate } = await benchCached(shop, { name: 'page-cached', path, bar: 0.7 }, effort);
   await shop.stop();
   const forgetful = await room.startShop({ database, env: keepsNothing });
-  results.push(await benchUncached(forgetful.port, await listSlugs(database, 50), effort, bareRate));
+  const others = (await listSlugs(database, 50)).map((slug) => `/${slug}`);
+  results.push(await benchUncached(forgetful.port, others, effort, bareRate));
   await forgetful.stop();
   return [...home.results, ...results];
+};
+
+const [few, many] = [16, 64];
+
+/** Many callers beside few, of one shop: 1 = as fast, however many ask. */
+const benchCrowd = async (
+  port: number,
+  name: string,
+  paths: readonly string[],
+  { rounds, roundMs }: Effort,
+): Promise<{ result: BenchResult; fewRate: number }> => {
+  const [crowd, group] = [await openReaders(port, many, inTurns(paths)), await openReaders(port, few, inTurns(paths))];
+  await group.round(roundMs);
+  const pair = await interleave(
+    () => crowd.round(roundMs),
+    () => group.round(roundMs),
+    rounds,
+  );
+  crowd.close();
+  group.close();
+  const fewRate = medianRate(pair.second);
+  const detail = `${medianRate(pair.first).toFixed(0)} a second with ${many} callers, ${fewRate.toFixed(0)} with ${few}; ${paths.length} different searches`;
+  return { result: ratioAtLeast(name, pair, 0.95, detail), fewRate };
+};
+
+/**
+ * Calls of programs and of pages that are open: a product beside a bare route that sends the same bytes; 500 searches, kept
+ * and made anew, by few and by many callers.
+ */
+export const benchCalls = async (room: BenchRoom, database: ShopDatabase, effort: Effort): Promise<BenchResult[]> => {
+  const [slug = ''] = await listSlugs(database, 1);
+  const searches = (await searchMix(database))
+    .flatMap(({ name, paths }) => (name === 'suggestions' ? [] : paths))
+    .slice(0, 500);
+  const shop = await room.startShop({ database });
+  const product = await benchCached(
+    shop,
+    { name: 'product-call', path: `/v1/products/slug/${slug}`, bar: 0.5 },
+    effort,
+  );
+  const kept = await benchCrowd(shop.port, 'search-crowd', searches, effort);
+  await shop.stop();
+  const forgetful = await room.startShop({ database, env: keepsNothing });
+  const anew = await benchCrowd(forgetful.port, 'search-crowd-anew', searches, effort);
+  await forgetful.stop();
+  const detail = `${kept.fewRate.toFixed(0)} searches a second by ${few} callers, ${anew.fewRate.toFixed(0)} where nothing is kept`;
+  return [...product.results, kept.result, anew.result, atLeast('search-call', kept.fewRate / anew.fewRate, 2, detail)];
 };

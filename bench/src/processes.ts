@@ -1,7 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -9,15 +12,6 @@ export const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url)
 
 /** Pictures are drawn once for all shops, this project's own included: the demo catalogue's take minutes. */
 export const mediaDir = process.env.MEDIA_DIR ?? join(projectDir, '.data', 'media');
-
-const run = promisify(execFile);
-
-export interface RunningProcess {
-  pid: number;
-  port: number;
-  /** Ends it as an operator would, and waits until it is gone. */
-  stop(): Promise<void>;
-}
 
 export const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
@@ -29,25 +23,33 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    (answer) => answer.ok,
-    () => false,
-  );
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
 /** Every process started here that still runs; `stopAll` is for a bench that fails. */
 const running = new Set<ChildProcess>();
 
-export const track = (child: ChildProcess): void => {
+const track = (child: ChildProcess): ChildProcess => {
   running.add(child);
   child.once('close', () => running.delete(child));
+  return child;
 };
 
 export const stopAll = (): void => {
   for (const child of running) child.kill('SIGTERM');
 };
+
+export interface RunningProcess {
+  pid: number;
+  port: number;
+  /** Ends it as an operator would, and waits until it is gone. */
+  stop(): Promise<void>;
+}
 
 export interface Launch {
   /** Script and arguments, below the project's folder. */
@@ -55,7 +57,7 @@ export interface Launch {
   nodeOptions?: readonly string[];
   env: Record<string, string>;
   port: number;
-  /** Answered with 200 when it is ready. */
+  /** Answered with success when it is ready. */
   readyPath: string;
   /** What it says goes here: a log that is read on the way would be measured with it. */
   logFile: string;
@@ -63,17 +65,24 @@ export interface Launch {
   readyMs?: number;
 }
 
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
 /** Starts one of the project's programs under this Node and waits until it answers. */
 export const launch = async (options: Launch): Promise<RunningProcess> => {
   const { args, nodeOptions = [], env, port, readyPath, logFile, readyMs = 120_000 } = options;
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...nodeOptions, ...args], {
-    cwd: projectDir,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', log, log],
-  });
+  const child = track(
+    spawn(process.execPath, [...nodeOptions, ...args], {
+      cwd: projectDir,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', log, log],
+    }),
+  );
   closeSync(log);
-  track(child);
   const closed = new Promise<void>((done) => child.on('close', () => done()));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
@@ -82,7 +91,7 @@ export const launch = async (options: Launch): Promise<RunningProcess> => {
     clearTimeout(timer);
   };
   const url = `http://127.0.0.1:${port}${readyPath}`;
-  for (const end = Date.now() + readyMs; !(await answers(url)); await pause(20)) {
+  for (const end = Date.now() + readyMs; !(await answers(url)); await sleep(20)) {
     if (child.exitCode !== null || Date.now() > end) {
       await stop();
       throw new Error(`${args.join(' ')} did not get ready:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
@@ -91,21 +100,82 @@ export const launch = async (options: Launch): Promise<RunningProcess> => {
   return { pid: child.pid ?? 0, port, stop };
 };
 
-/** Runs one of the project's programs to its end. */
-export const runToEnd = async (args: readonly string[], env: Record<string, string>): Promise<void> => {
-  await run(process.execPath, [...args], {
+/** Runs one of the project's programs to its end: whether it ended well, and what it said. */
+export const runProgram = async (
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ isDone: boolean; said: string }> => {
+  const child = spawn(process.execPath, [...args], {
     cwd: projectDir,
     env: { ...process.env, ...env },
-    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  track(child);
+  const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { isDone: code === 0, said: `${said}${wrong}`.trim() };
+};
+
+export const serverCommand = (command: string): string[] => [join('server', 'src', 'ceiba.ts'), command];
+
+/** Fills a database with products and, where they are wanted, made orders. @throws what the command said when it failed */
+export const seed = async (products: number, orders: number, env: Record<string, string>): Promise<void> => {
+  const wanted = ['--products', String(products), '--orders', String(orders)];
+  const { isDone, said } = await runProgram(['server/src/seed-command.ts', ...wanted], env);
+  if (!isDone) throw new Error(`the shop was not filled:\n${said.slice(-4_000)}`);
+};
+
+/** A program that is asked by messages, and ends when it is let go. */
+export interface AskedProcess {
+  pid: number;
+  /** Sends a message; the next one that comes back is the answer. One at a time. @throws when it tells an error */
+  ask<Answer>(message: object): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Starts one as a process of its own: what is compared must not share a CPU with the measuring. */
+export const startAsked = (script: string, args: readonly string[] = []): AskedProcess => {
+  const child = fork(join(projectDir, script), [...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const closed = once(child, 'exit');
+  const early = closed.then(([code]): never => {
+    throw new Error(`${script} ended with ${code}`);
+  });
+  early.catch(() => {});
+  return {
+    pid: child.pid ?? 0,
+    ask: async (message) => {
+      const answered = once(child, 'message');
+      child.send(message);
+      const [answer] = await Promise.race([answered, early]);
+      if (answer.error !== undefined) throw new Error(`${script}: ${answer.error}`);
+      return answer;
+    },
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await closed;
+    },
+  };
 };
 
 /** Resident memory of a process in MB (as the system counts it, shared pages included). */
 export const residentMegabytes = async (pid: number): Promise<number> => {
-  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   const kilobytes = Number(stdout);
   if (!(kilobytes > 0)) throw new Error(`ps does not know the memory of ${pid}: "${stdout}"`);
   return kilobytes / 1024;
 };
 
-export const serverCommand = (command: string): string[] => [join('server', 'src', 'ceiba.ts'), command];
+/** Looks at a process's memory twice a second; `stop` answers the most it had, in MB. */
+export const watchMemory = (pid: number): { stop(): Promise<number> } => {
+  let most = 0;
+  const look = async (): Promise<void> => {
+    most = Math.max(most, await residentMegabytes(pid));
+  };
+  const looks = setInterval(() => void look().catch(() => {}), 500);
+  return {
+    stop: async () => {
+      clearInterval(looks);
+      await look();
+      return most;
+    },
+  };
+};

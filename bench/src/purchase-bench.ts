@@ -1,76 +1,185 @@
-import { stockShelves } from './ask-database.ts';
-import { isReady, startBareProcess } from './bare-process.ts';
-import type { BenchRoom, ShopDatabase } from './bench-room.ts';
-import { cpuLines, withCpu } from './cpu-time.ts';
-import { median, medianRatio, spreadOf } from './figures.ts';
-import { openConnection } from './http-connection.ts';
-import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
-import { recordJourneys } from './record-journeys.ts';
-import { atLeast, atMost, type BenchResult, printed } from './result.ts';
-import { allLatencies, type Effort, interleave, isRound, medianRate, type Round, ratesOf, runRound } from './rounds.ts';
-import type { Sent } from './sql-wire.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, type BenchRoom, type ShopDatabase, stockShelves } from './bench-room.ts';
+import { atMost, type BenchResult, measured, median, printed, spreadOf } from './figures.ts';
+import { type Connection, openConnection, requestOf } from './http-connection.ts';
+import { startAsked } from './processes.ts';
+import { basketsOf, callsPerJourney, shopper, textIn } from './purchase-journey.ts';
+import {
+  allLatencies,
+  cpuLines,
+  type Effort,
+  interleave,
+  medianRate,
+  type Pair,
+  type Round,
+  ratioAtLeast,
+  runRound,
+  watchCpu,
+  withCpu,
+} from './rounds.ts';
+import { recordJourneys, type SqlScript, transactionWordOf } from './sql-script.ts';
 
 const shoppers = 8;
-const recorded = 100;
 
 /** As the shop's own pool (DATABASE_CONNECTIONS). */
 const connections = 10;
 
-/** The shop's side of a round: so many shoppers, each on a connection of their own. */
-export const openShoppers = async (port: number, basket: () => string[], count = shoppers) => {
+/** The shop's side of a round: so many shoppers, each on a connection of their own, do what `prepare` makes ready. */
+const openWorkers = async (port: number, prepare: Compared['prepare'], count = shoppers) => {
   const open = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
+  const workers = await Promise.all(open.map(prepare));
   return {
-    round: (milliseconds: number): Promise<Round> =>
-      runRound(
-        open.map((connection) => {
-          const { buy } = shopper(connection);
-          return () => buy(basket());
-        }),
-        milliseconds,
-      ),
+    round: (milliseconds: number): Promise<Round> => runRound(workers, milliseconds),
     close: () => {
       for (const connection of open) connection.close();
     },
   };
 };
 
-const statementsOf = (journeys: readonly Sent[][]): number =>
-  journeys.flat().filter(({ kind }) => kind === 'query').length / journeys.length;
+/** Shoppers who go through whole purchases of what the baskets hold. */
+const buying =
+  (basket: () => string[]) =>
+  async (connection: Connection): Promise<() => Promise<void>> => {
+    const { buy } = shopper(connection);
+    return () => buy(basket());
+  };
 
-/** Whole purchases over HTTP beside the same statements sent by a bare script. */
+export const openShoppers = (port: number, basket: () => string[], count = shoppers) =>
+  openWorkers(port, buying(basket), count);
+
+interface Compared {
+  /** So many journeys are recorded, which the bare script sends in turns. */
+  recorded: number;
+  prepare: (connection: Connection) => Promise<() => Promise<void>>;
+  /** What the scripts name is there and is changed again; else each run makes its own. */
+  keepsIds: boolean;
+}
+
+/** What shoppers do over HTTP beside the same statements, recorded and sent by a bare script. */
+const besideBareSql = async (
+  room: BenchRoom,
+  database: ShopDatabase,
+  { rounds, roundMs }: Effort,
+  { recorded, prepare, keepsIds }: Compared,
+): Promise<{ pair: Pair; scripts: SqlScript[] }> => {
+  const scripts = await recordJourneys(room, database, recorded, prepare);
+  const bare = startAsked('bench/src/bare-sql.ts');
+  await bare.ask({ url: database.url, scripts, connections, keepsIds });
+  const shop = await room.startShop({ database });
+  const people = await openWorkers(shop.port, prepare);
+  // Few changes fit into a round on a busy machine: without this the shop's first ones, not yet compiled, would count.
+  if (keepsIds) await people.round(2 * roundMs);
+  const pair = await interleave(
+    () => withCpu([shop.pid, room.databasePid], () => people.round(roundMs)),
+    () => withCpu([bare.pid, room.databasePid], () => bare.ask<Round>({ shoppers, milliseconds: roundMs })),
+    rounds,
+  );
+  people.close();
+  await shop.stop();
+  await bare.stop();
+  return { pair, scripts };
+};
+
+/** Changes of one turn: there and back, so that each writes. */
+const quantities = [2, 3] as const;
+
+/** A cart of three products; the answer changes the first line there and back. @throws when the cart shows no line */
+export const openCart = async (connection: Connection, skus: readonly string[]): Promise<() => Promise<void>> => {
+  const { call, fill } = shopper(connection);
+  const id = await fill(skus.slice(0, 3));
+  const { body } = await connection.send(requestOf('GET', `/v1/carts/${id}`));
+  const line = textIn(body.toString('utf8'), /"cartItemId":"([0-9a-f-]{36})"/);
+  return async () => {
+    for (const quantity of quantities) await call('PATCH', `/v1/carts/${id}/products`, { cartItemId: line, quantity });
+  };
+};
+
+/** Changing a quantity, on carts that are there: four times as many as shoppers, so that nobody else changes one meanwhile. */
+export const benchCartChange = async (
+  room: BenchRoom,
+  database: ShopDatabase,
+  effort: Effort,
+): Promise<BenchResult[]> => {
+  const skus = await stockShelves(database);
+  const prepare = (connection: Connection) => openCart(connection, skus);
+  const { pair } = await besideBareSql(room, database, effort, { recorded: 4 * shoppers, prepare, keepsIds: true });
+  const rate = (rounds: readonly Round[]): string => (medianRate(rounds) * quantities.length).toFixed(0);
+  const rates = `${rate(pair.first)} changes/s, bare SQL ${rate(pair.second)}/s`;
+  const times = spreadOf(allLatencies(pair.first));
+  return [
+    ratioAtLeast('cart-change', pair, 0.5, `${rates}; two changes: ${times}; ${shoppers} shoppers`),
+    ...cpuLines('cart-change-cpu', pair, 'two changes, database included'),
+  ];
+};
+
+/** Whole purchases. */
 export const benchPurchase = async (
   room: BenchRoom,
   database: ShopDatabase,
   effort: Effort,
 ): Promise<BenchResult[]> => {
-  const basket = basketsOf(await stockShelves(database));
-  const { journeys, trips } = await recordJourneys(room, database, recorded, async (connection) => {
-    const { buy } = shopper(connection);
-    return () => buy(basket());
-  });
-  const bare = startBareProcess('bare-sql.ts');
-  await bare.ask({ url: database.url, scripts: journeys, connections, keepsIds: false }, isReady);
-  const shop = await room.startShop({ database });
-  const people = await openShoppers(shop.port, basket);
-  const pair = await interleave(
-    () => withCpu([shop.pid, room.databasePid], () => people.round(effort.roundMs)),
-    () => withCpu([bare.pid, room.databasePid], () => bare.ask({ shoppers, milliseconds: effort.roundMs }, isRound)),
-    effort.rounds,
-  );
-  people.close();
-  await shop.stop();
-  await bare.stop();
+  const prepare = buying(basketsOf(await stockShelves(database)));
+  const { pair, scripts } = await besideBareSql(room, database, effort, { recorded: 100, prepare, keepsIds: false });
   const rates = `${medianRate(pair.first).toFixed(0)} journeys/s, bare SQL ${medianRate(pair.second).toFixed(0)}/s`;
   const times = spreadOf(allLatencies(pair.first));
+  const trips = scripts.map((script) => script.filter(({ isTrip }) => isTrip).length);
+  const statements = scripts.map((script) => script.filter((sent) => transactionWordOf(sent) === undefined).length);
+  const ofJourney = `a journey of ${callsPerJourney} calls`;
   return [
-    atLeast(
-      'purchase',
-      medianRatio(ratesOf(pair.first), ratesOf(pair.second)),
-      0.5,
-      `${rates}; ${times}; ${shoppers} shoppers`,
-    ),
+    ratioAtLeast('purchase', pair, 0.5, `${rates}; ${times}; ${shoppers} shoppers`),
     ...cpuLines('purchase-cpu', pair, 'a journey, database included'),
-    atMost('purchase-trips', median(trips), 13, `round trips to the database a journey of ${callsPerJourney} calls`),
-    printed('purchase-statements', statementsOf(journeys), `SQL statements a journey of ${callsPerJourney} calls`),
+    atMost('purchase-trips', median(trips), 13, `round trips to the database ${ofJourney}`),
+    printed('purchase-statements', median(statements), `SQL statements ${ofJourney}`),
+  ];
+};
+
+/** CPU milliseconds of one cash order with three products: everything the shop does for it, mail and jobs included. */
+const costBars = { database: 6, shop: 4 } as const;
+
+/** Longest that the last mails of a round may take. */
+const patienceMs = 120_000;
+
+const countMails = async (database: ShopDatabase): Promise<number> =>
+  (await ask<{ mails: number }>(database, 'select count(*)::integer as mails from mails'))[0]?.mails ?? 0;
+
+/** Waits until so many mails are written. @throws when that takes longer than anybody would wait */
+const waitForMails = async (database: ShopDatabase, wanted: number): Promise<void> => {
+  for (const end = Date.now() + patienceMs; (await countMails(database)) < wanted; await sleep(500))
+    if (Date.now() > end) throw new Error(`only ${await countMails(database)} of ${wanted} mails were written`);
+};
+
+/**
+ * What one order costs in CPU time, of the database server and of the shop's process, which is web and worker in one as
+ * `npm start` runs it. A round ends when the last mail is written.
+ */
+export const benchOrderCost = async (
+  room: BenchRoom,
+  database: ShopDatabase,
+  effort: Effort,
+): Promise<BenchResult[]> => {
+  const basket = basketsOf(await stockShelves(database));
+  const shop = await room.startShop({ database, role: 'start' });
+  const people = await openShoppers(shop.port, basket);
+  const costs: { database: number; shop: number }[] = [];
+  for (let round = 0; round <= effort.rounds; round += 1) {
+    const before = await countMails(database);
+    const watch = watchCpu();
+    const { latencies } = await people.round(effort.roundMs);
+    await waitForMails(database, before + latencies.length);
+    const cost = (pid: number): number => (measured('CPU time', watch([pid])) * 1000) / latencies.length;
+    // The first warms up.
+    if (round > 0) costs.push({ database: cost(room.databasePid), shop: cost(shop.pid) });
+  }
+  people.close();
+  await shop.stop();
+  const middle = (part: keyof typeof costBars): number => median(costs.map((cost) => cost[part]));
+  return [
+    atMost(
+      'order-cost-database',
+      middle('database'),
+      costBars.database,
+      'ms of CPU of all PostgreSQL processes an order',
+    ),
+    atMost('order-cost-shop', middle('shop'), costBars.shop, 'ms of CPU of web and worker an order'),
   ];
 };

@@ -12,6 +12,7 @@ const shopThatSays = (body: string, status = 200) => {
       asked.push(request.toString('utf8'));
       return { status, head: '', body: Buffer.from(body) };
     },
+    isOpen: () => true,
     close: () => {},
   };
   return { asked, connection };

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { allLatencies, interleave, isRound, medianRate, type Round, runRound } from './rounds.ts';
+import {
+  allLatencies,
+  cpuBetween,
+  cpuLines,
+  interleave,
+  medianRate,
+  type ProcessStat,
+  type Round,
+  rateRatio,
+  readStat,
+  runRound,
+} from './rounds.ts';
 
 /** A clock that stands still until something is done. */
 const stoppedClock = () => {
@@ -70,17 +81,65 @@ test('rounds are summed up by their median rate and all their calls', () => {
   expect(() => medianRate([])).toThrow();
 });
 
-test('what another process answers is a round only when something was done in it', () => {
-  expect(isRound({ rate: 10, latencies: [100] })).toBe(true);
-  for (const wrong of [
-    null,
-    {},
-    { rate: 10 },
-    { rate: 10, latencies: [] },
-    { rate: 0, latencies: [1] },
-    { rate: null, latencies: [1] },
-    { rate: 10, latencies: [null] },
-    { rate: 10, latencies: 'many' },
-  ])
-    expect(isRound(wrong)).toBe(false);
+test('one side is compared with the other turn by turn', () => {
+  const rounds = (...rates: number[]) => rates.map((rate) => ({ rate, latencies: [1] }));
+  // A machine that is busy during the second turn slows both sides alike.
+  expect(rateRatio({ first: rounds(50, 5, 50), second: rounds(100, 10, 100) })).toBe(0.5);
+});
+
+const line = (name: string, times: string): string =>
+  `42 (${name}) S 7 42 42 0 -1 4194560 1 2 3 4 ${times} 20 0 1 0 99`;
+
+test('a process’s own time and that of its ended children is read, in seconds', () => {
+  expect(readStat(line('node', '150 25 1000 5'))).toEqual({ parent: 7, cpu: 11.8 });
+});
+
+test('a name may hold brackets and spaces', () => {
+  expect(readStat(line('postgres: ceiba) S 1 (x', '100 0 0 0'))).toEqual({ parent: 7, cpu: 1 });
+});
+
+test.each(['', '42 node S 7', '42 (node) S 7 42', line('node', 'a b c d')])('"%s" is refused', (text) => {
+  expect(() => readStat(text)).toThrow();
+});
+
+const table = (stats: Record<number, [parent: number, cpu: number]>) =>
+  new Map(Object.entries(stats).map(([pid, [parent, cpu]]): [number, ProcessStat] => [Number(pid), { parent, cpu }]));
+
+test('only the processes asked for and their children are summed', () => {
+  const before = table({ 1: [0, 100], 10: [1, 1], 11: [10, 2], 12: [11, 50], 20: [1, 7] });
+  const after = table({ 1: [0, 900], 10: [1, 1.5], 11: [10, 2.25], 12: [11, 90], 20: [1, 8] });
+  expect(cpuBetween(before, after, [10])).toBe(0.75);
+  expect(cpuBetween(before, after, [10, 20])).toBe(1.75);
+});
+
+test('a child counts once, whether it lives, is new or has ended into its parent’s account', () => {
+  const before = table({ 10: [1, 1], 11: [10, 4] });
+  expect(cpuBetween(before, table({ 10: [1, 1], 11: [10, 4], 12: [10, 0.5] }), [10])).toBe(0.5);
+  // The child used one second more and ended: its five are the parent's now.
+  expect(cpuBetween(before, table({ 10: [1, 6] }), [10])).toBe(1);
+  expect(cpuBetween(before, before, [10, 11])).toBe(0);
+});
+
+test('a process that is not there, before or after, gives no figure', () => {
+  const there = table({ 10: [1, 1] });
+  const gone = table({ 9: [1, 1] });
+  expect(() => cpuBetween(there, gone, [10])).toThrow('process 10');
+  expect(() => cpuBetween(gone, there, [10])).toThrow('process 10');
+});
+
+test('time that goes back is refused', () => {
+  expect(() => cpuBetween(table({ 10: [1, 2] }), table({ 10: [1, 1] }), [10])).toThrow('CPU time');
+});
+
+const watched = (...times: (number | undefined)[]) =>
+  times.map((cpuPerCall) => ({ rate: 1, latencies: [1], ...(cpuPerCall === undefined ? {} : { cpuPerCall }) }));
+
+test('the printed line is the bare’s CPU time beside ours, turn by turn', () => {
+  const [result] = cpuLines('purchase-cpu', { first: watched(2, 4, 8), second: watched(1, 1, 4) }, 'a journey');
+  expect(result).toMatchObject({ ratio: 0.5, bar: null, detail: '4.000 ms of CPU a journey, bare 1.000 ms' });
+});
+
+test('where the system tells nothing there is no line; where it tells half there is an error', () => {
+  expect(cpuLines('cpu', { first: watched(undefined), second: watched(undefined) }, 'a page')).toEqual([]);
+  expect(() => cpuLines('cpu', { first: watched(1, 2), second: watched(1, undefined) }, 'a page')).toThrow();
 });

@@ -1,5 +1,4 @@
-import { ask } from './ask-database.ts';
-import type { ShopDatabase } from './bench-room.ts';
+import { ask, type ShopDatabase } from './bench-room.ts';
 
 /** One way of searching, with as many different examples of it as there are. */
 export interface SearchKind {

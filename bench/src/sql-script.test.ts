@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
-import { freshIds, runScript } from './sql-script.ts';
-import type { Sent } from './sql-wire.ts';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshIds, runScript, type Sent, transactionWordOf } from './sql-script.ts';
 
 const [cart, line] = ['1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f', '0198d3b2-7c11-7a4b-8d21-9f8e7d6c5b4a'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -54,22 +58,22 @@ const loggingPool = () => {
   };
 };
 
-const statement = (connection: number, name: string): Sent => ({
-  kind: 'query',
+const statement = (connection: number, name: string, text = 'select $1'): Sent => ({
   connection,
   name,
-  text: 'select $1',
-  values: ['1', null],
+  text,
+  values: text === 'select $1' ? ['1', null] : [],
+  isTrip: true,
 });
 
 test('transactions run on a client of their own, statements outside of them on the pool', async () => {
   const pool = loggingPool();
   await runScript(pool, [
     statement(1, 'a'),
-    { kind: 'begin', connection: 1 },
+    statement(1, 'begin', 'BEGIN'),
     statement(1, 'b'),
     statement(2, ''),
-    { kind: 'commit', connection: 1 },
+    statement(1, 'commit', 'commit'),
     statement(1, 'c'),
   ]);
   expect(pool.log).toEqual([
@@ -85,20 +89,71 @@ test('transactions run on a client of their own, statements outside of them on t
 
 test('ids are new ones unless a script goes on with what is there', async () => {
   const [made, kept] = [loggingPool(), loggingPool()];
-  const script: Sent[] = [{ kind: 'query', connection: 1, name: 'a', text: 'select $1', values: [cart] }];
+  const script = [{ ...statement(1, 'a'), values: [cart] }];
   await runScript(made, script);
   await runScript(kept, script, (value) => value);
   expect(made.log).not.toEqual([`pool a select $1 ["${cart}"]`]);
   expect(kept.log).toEqual([`pool a select $1 ["${cart}"]`]);
 });
 
-test.each<[string, Sent['kind'][]]>([
+test.each([
   ['a transaction that never ends', ['begin']],
   ['a commit without a beginning', ['commit']],
   ['a transaction begun twice', ['begin', 'begin']],
-])('%s is refused, and no client is left open', async (_, kinds) => {
+])('%s is refused, and no client is left open', async (_, words) => {
   const pool = loggingPool();
-  const script = kinds.map((kind): Sent => (kind === 'query' ? statement(1, 'a') : { kind, connection: 1 }));
-  await expect(runScript(pool, script)).rejects.toThrow();
-  expect(pool.log.filter((entry) => entry.endsWith('destroyed')).length).toBe(kinds[0] === 'begin' ? 1 : 0);
+  await expect(
+    runScript(
+      pool,
+      words.map((word) => statement(1, word, word)),
+    ),
+  ).rejects.toThrow();
+  expect(pool.log.filter((entry) => entry.endsWith('destroyed')).length).toBe(words[0] === 'begin' ? 1 : 0);
+});
+
+test.each(['savepoint before_coupon', 'begin isolation level serializable', 'end'])(
+  '"%s" is refused: what is replayed would not be what was sent',
+  (text) => {
+    expect(() => transactionWordOf(statement(1, '', text))).toThrow('cannot be replayed');
+  },
+);
+
+/** Sends two statements at once, another behind an answer, and one by its text, on a connection without a server. */
+const sendSome = `
+  import { Duplex } from 'node:stream';
+  import pg from 'pg';
+  const stream = new Duplex({ read() {}, write: (chunk, encoding, done) => done() });
+  stream.bytesRead = 0;
+  const connection = new pg.Connection({ stream });
+  const send = (statement, values) =>
+    connection.bind({ statement, values, valueMapper: (value) => (value === null ? null : String(value)) });
+  connection.parse({ name: 'begin', text: 'begin', types: [] });
+  send('begin', []);
+  connection.parse({ name: 'find', text: 'select $1, $2', types: [] });
+  send('find', [7, null]);
+  stream.bytesRead = 90;
+  Object.create(connection).bind({ statement: 'find', values: ['Cobán', ''] });
+  connection.parse({ text: 'select $1', types: [] });
+  connection.bind({ values: ['x'] });
+  connection.query('select 1');
+  try { connection.bind({ statement: 'lost', values: [] }); } catch (error) { console.log(error.message); }`;
+
+test('what the driver sends is recorded in order with its values, and what travels together as one trip', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ceiba-recorded-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'recorded.jsonl');
+  const program = ['--import', join(import.meta.dirname, 'record-sql.ts'), '--input-type=module', '-e', sendSome];
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
+    env: { ...process.env, RECORD_SQL: file },
+  });
+  expect(stdout).toBe('"lost" is run, but was never prepared\n');
+  const sent = readFileSync(file, 'utf8').trim().split('\n');
+  const find = { connection: 1, name: 'find', text: 'select $1, $2' };
+  expect(sent.map((line) => JSON.parse(line))).toEqual([
+    { connection: 1, name: 'begin', text: 'begin', values: [], isTrip: true },
+    { ...find, values: ['7', null], isTrip: false },
+    { ...find, values: ['Cobán', ''], isTrip: true },
+    { connection: 1, name: '', text: 'select $1', values: ['x'], isTrip: false },
+    { connection: 1, name: '', text: 'select 1', values: [], isTrip: false },
+  ]);
 });

@@ -1,8 +1,65 @@
 import { randomUUID } from 'node:crypto';
-import type { Sent } from './sql-wire.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BenchRoom, ShopDatabase } from './bench-room.ts';
+import { type Connection, openConnection } from './http-connection.ts';
+import { projectDir } from './processes.ts';
+
+/** A statement as a shop sent it: `record-sql.ts` writes it down. */
+export interface Sent {
+  /** Tells connections apart. */
+  connection: number;
+  /** Empty for one without a name. */
+  name: string;
+  text: string;
+  values: (string | null)[];
+  /** Whether it was sent behind an answer; else it travelled with the one before. */
+  isTrip: boolean;
+}
 
 /** What was sent for one journey, in order. */
 export type SqlScript = readonly Sent[];
+
+type TransactionWord = 'begin' | 'commit' | 'rollback';
+
+/** @throws for what ends or begins a transaction in other words: replayed by itself, it would open one that nobody ends */
+export const transactionWordOf = ({ text }: Sent): TransactionWord | undefined => {
+  const word = text.trim().toLowerCase();
+  if (word === 'begin' || word === 'commit' || word === 'rollback') return word;
+  if (/^(?:begin|start|commit|end|rollback|abort|savepoint|release)\b/.test(word))
+    throw new Error(`a transaction that cannot be replayed: ${text}`);
+  return undefined;
+};
+
+/**
+ * What a shop sends to its database for each of so many journeys, one after the other, so that no two are mixed. `prepare`
+ * makes a journey ready, which is not recorded, and answers what is. The first one is not kept: connections learn their
+ * statements with it.
+ */
+export const recordJourneys = async (
+  room: BenchRoom,
+  database: ShopDatabase,
+  count: number,
+  prepare: (connection: Connection) => Promise<() => Promise<void>>,
+): Promise<SqlScript[]> => {
+  const file = join(room.dir, 'recorded.jsonl');
+  const recorder = pathToFileURL(join(projectDir, 'bench', 'src', 'record-sql.ts')).href;
+  const env = { LOG_LEVEL: 'warn', RECORD_SQL: file };
+  const shop = await room.startShop({ database, nodeOptions: ['--import', recorder], env });
+  const connection = await openConnection(shop.port);
+  const journeys: SqlScript[] = [];
+  for (let done = 0; done <= count; done += 1) {
+    const go = await prepare(connection);
+    writeFileSync(file, '');
+    await go();
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    journeys.push(lines.map((line): Sent => JSON.parse(line)));
+  }
+  connection.close();
+  await shop.stop();
+  return journeys.slice(1);
+};
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
@@ -46,20 +103,20 @@ export const runScript = async (
   const open = new Map<number, Awaited<ReturnType<Pool['connect']>>>();
   try {
     for (const sent of script) {
-      const { connection } = sent;
+      const { connection, name, text } = sent;
       const client = open.get(connection);
-      if (sent.kind === 'query') {
-        const { name, text } = sent;
+      const word = transactionWordOf(sent);
+      if (word === undefined) {
         const values = sent.values.map((value) => value && rename(value));
         await (client ?? pool).query(name === '' ? { text, values } : { name, text, values });
-      } else if (sent.kind === 'begin') {
+      } else if (word === 'begin') {
         if (client !== undefined) throw new Error('a transaction begun twice');
         const taken = await pool.connect();
         open.set(connection, taken);
         await taken.query('begin');
       } else {
-        if (client === undefined) throw new Error(`${sent.kind} without a transaction`);
-        await client.query(sent.kind);
+        if (client === undefined) throw new Error(`${word} without a transaction`);
+        await client.query(word);
         open.delete(connection);
         client.release();
       }

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listSources, readSource, root } from './source-files.ts';
 
@@ -16,7 +18,7 @@ const isPath = (quoted: string): boolean =>
   /^[\w.*-][\w.*/-]*$/.test(quoted) &&
   (/\.(?:tsx?|mjs|sql|json|md|css|svg|webp|txt)$/.test(quoted) || folders.has(quoted.slice(0, quoted.indexOf('/'))));
 
-/** What a text quotes as a file or folder of the project: `server/src/platform/app.ts`, `platform/api.ts`, `*.store.ts`. */
+/** What a text quotes as a file or folder of the project: `server/src/platform/http/app.ts`, `platform/http/api.ts`, `*.store.ts`. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`|\]\(([^)#\s]+)\)/g)].map(([, code, link]) => code ?? link ?? '').filter(isPath);
 
@@ -75,4 +77,25 @@ describe('a path that is not there is noticed', () => {
   test('what is no path is not taken for one', () => {
     expect(pathsIn('`npm test` `/docs` `DATABASE_URL` `app/<slice>/` `tx: Tx` `domain ← contract`')).toEqual([]);
   });
+});
+
+const designReadme = 'design/visual/README.md';
+const design = readSource(designReadme);
+
+test('fonts and icons that the design names are what the storefront installs', () => {
+  const installed: object = JSON.parse(readSource('storefront/package.json')).dependencies;
+  const named = [...design.matchAll(/`(@fontsource[^`]+|lucide[^`]*)`/g)].map(([, name]) => name ?? '');
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !Object.hasOwn(installed, name))).toEqual([]);
+});
+
+test('files and folders that the design names exist, and the mockups find their fonts', () => {
+  const table = [...design.matchAll(/^\| `([^`]+)`/gm)].map(([, path]) => join(dirname(designReadme), path ?? ''));
+  const elsewhere = [...design.matchAll(/`((?:storefront|demo)\/[^`]+)`/g)].map(([, path]) => path ?? '');
+  const mockups = 'design/visual/mockups/ceiba.css';
+  const fonts = [...readSource(mockups).matchAll(/url\('([^']+\.woff2)'\)/g)].map(([, path]) =>
+    join(dirname(mockups), path ?? ''),
+  );
+  expect(fonts).toHaveLength(2);
+  expect([...table, ...elsewhere, ...fonts].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

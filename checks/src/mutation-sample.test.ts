@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { moduleOf } from './modules.ts';
 import { drawSample } from './mutation-sample.ts';
+import { moduleOf } from './reach.ts';
 import { readSource } from './source-files.ts';
 
 test('a seed draws the same functions each time, another one draws others', () => {

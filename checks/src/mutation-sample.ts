@@ -1,5 +1,4 @@
-import { moduleOf } from './modules.ts';
-import { isTable, reachedIn } from './reach.ts';
+import { isTable, moduleOf, reachedIn } from './reach.ts';
 import { isProduct, isTest } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
 
@@ -66,3 +65,16 @@ export const drawSample = (seed: number, count: number): Drawn[] => {
     .sort((a, b) => a.at - b.at);
   return drawn.slice(0, count).map(({ file }) => draw(file, random));
 };
+
+/** Lines of a room that hold reached values, as Stryker takes them, relative to the room: `src/money/money.ts:12-20`. */
+export const reachedRanges = (room: string): string[] =>
+  listSources()
+    .filter((file) => file.startsWith(`${room}/src/`) && isProduct(file))
+    .flatMap((file) =>
+      [...reachedIn(file)].flatMap((name) => {
+        const value = moduleOf(file).values.get(name);
+        // The entries of a table stand in its lines.
+        if (value === undefined || isTable(file, name)) return [];
+        return [`${file.slice(room.length + 1)}:${lineAt(file, value.start)}-${lineAt(file, value.end)}`];
+      }),
+    );

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { moduleOf } from './modules.ts';
-import { reachedIn } from './reach.ts';
+import { moduleOf, reachedIn } from './reach.ts';
 import { isProduct } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
 

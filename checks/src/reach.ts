@@ -1,14 +1,204 @@
-import { listEntryPoints } from './entry-points.ts';
-import { moduleOf, resolveFile } from './modules.ts';
-import { type Reference, referencesOf } from './references.ts';
-import { isProduct } from './rooms.ts';
-import { listSources } from './source-files.ts';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { isProduct, isProductRoom } from './rooms.ts';
+import { listSources, readSource, root } from './source-files.ts';
+import {
+  boundNames,
+  childOf,
+  childrenOf,
+  declaredNames,
+  literalText,
+  type Node,
+  programOf,
+  type Reference,
+  referencesOf,
+  textOf,
+} from './syntax.ts';
 
-/** A value at the top of a file, by its name inside the file. */
-export interface Value {
+/** A value at the top of a file, by its name; `*` is the whole of the file. */
+export interface Target {
   file: string;
   name: string;
 }
+
+/** Where a value stands in its file and what it uses. */
+export interface Declared {
+  references: Reference[];
+  /** A function, a class or what one of them made; else a fixed text, number or table. */
+  isCode: boolean;
+  start: number;
+  end: number;
+}
+
+export interface Module {
+  /** The values at the top of the file, by their names inside it; the entries of a table also as `table.entry`. */
+  values: ReadonlyMap<string, Declared>;
+  /** Tables whose entries count one by one, each with the names of its entries among the values. */
+  tables: ReadonlyMap<string, readonly string[]>;
+  imports: ReadonlyMap<string, Target>;
+  /** Name outside → name inside, or the value of another file that is passed on. */
+  exports: ReadonlyMap<string, string | Target>;
+  /** Files whose loading this file causes. */
+  loads: readonly string[];
+  /** What runs when the file is loaded: statements that declare nothing. */
+  effects: readonly Node[];
+}
+
+/** `@ceiba/domain/money/money` → `domain/src/money/money.ts`; undefined for packages and what is not TypeScript. */
+export const resolveFile = (from: string, specifier: string): string | undefined => {
+  const own = /^@ceiba\/([^/]+)\/(.+)$/.exec(specifier);
+  const path = own
+    ? join(own[1] ?? '', 'src', own[2] ?? '')
+    : specifier.startsWith('.')
+      ? relative(root, resolve(root, dirname(from), specifier))
+      : undefined;
+  if (path === undefined) return undefined;
+  return [path, `${path}.ts`, `${path}.tsx`].find((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)));
+};
+
+const isType = (node: Node): boolean => node.importKind === 'type' || node.exportKind === 'type';
+
+const importedName = (specifier: Node): string => {
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default';
+  if (specifier.type === 'ImportNamespaceSpecifier') return '*';
+  return textOf(childOf(specifier, 'imported'), 'name') ?? '';
+};
+
+/** Entries of `{ a: …, b: … }`; none for any other code, and for tables whose keys are not all written out. */
+const entriesOf = (node: Node | undefined): [string, Node][] => {
+  if (node && /^TS(?:As|Satisfies)/.test(node.type)) return entriesOf(childOf(node, 'expression'));
+  const properties = node?.type === 'ObjectExpression' ? childrenOf(node, 'properties') : [];
+  const entries = properties.flatMap((property): [string, Node][] => {
+    const key = childOf(property, 'key');
+    const name = property.computed === true ? undefined : (textOf(key, 'name') ?? literalText(key));
+    return property.type === 'Property' && name !== undefined ? [[name, property]] : [];
+  });
+  return entries.length === properties.length ? entries : [];
+};
+
+const isCode = (node: Node | undefined): boolean => {
+  if (node && /^TS(?:As|Satisfies)/.test(node.type)) return isCode(childOf(node, 'expression'));
+  if (node?.type === 'VariableDeclarator') return isCode(childOf(node, 'init'));
+  if (node?.type === 'Property') return isCode(childOf(node, 'value'));
+  return /Function|^Class|^CallExpression|^NewExpression|^AwaitExpression/.test(node?.type ?? '');
+};
+
+const readModule = (file: string): Module => {
+  const values = new Map<string, Declared>();
+  const tables = new Map<string, string[]>();
+  const imports = new Map<string, Target>();
+  const exports = new Map<string, string | Target>();
+  const loads: string[] = [];
+  const effects: Node[] = [];
+
+  const declare = (node: Node, names: readonly string[]): void => {
+    const references = referencesOf(node);
+    for (const name of names) values.set(name, { references, isCode: isCode(node), start: node.start, end: node.end });
+  };
+  const readImport = (statement: Node, from: string): void => {
+    for (const specifier of childrenOf(statement, 'specifiers')) {
+      if (isType(specifier)) continue;
+      const local = textOf(childOf(specifier, 'local'), 'name') ?? '';
+      imports.set(local, { file: from, name: importedName(specifier) });
+    }
+  };
+  const readExports = (statement: Node, from: string | undefined): void => {
+    for (const specifier of childrenOf(statement, 'specifiers').filter((one) => !isType(one))) {
+      const local = textOf(childOf(specifier, 'local'), 'name') ?? '';
+      const exported = textOf(childOf(specifier, 'exported'), 'name') ?? '';
+      exports.set(exported, from === undefined ? local : { file: from, name: local });
+    }
+  };
+  const readDeclaration = (statement: Node): string[] => {
+    if (statement.type === 'VariableDeclaration') {
+      for (const one of childrenOf(statement, 'declarations')) {
+        const names = boundNames(childOf(one, 'id'));
+        declare(one, names);
+        const entries = entriesOf(childOf(one, 'init'));
+        for (const [entry, node] of entries) declare(node, [`${names[0]}.${entry}`]);
+        if (names[0] !== undefined && entries.length > 0)
+          tables.set(
+            names[0],
+            entries.map(([entry]) => `${names[0]}.${entry}`),
+          );
+      }
+    } else declare(statement, declaredNames([statement]));
+    return declaredNames([statement]);
+  };
+  const read = (statement: Node): void => {
+    if (isType(statement) || statement.type.startsWith('TS')) return;
+    const specifier = textOf(childOf(statement, 'source'), 'value');
+    const from = specifier === undefined ? undefined : resolveFile(file, specifier);
+    if (from !== undefined) loads.push(from);
+    const declaration = childOf(statement, 'declaration');
+    if (statement.type === 'ImportDeclaration') {
+      if (from !== undefined) readImport(statement, from);
+    } else if (statement.type === 'ExportDefaultDeclaration' && declaration) {
+      declare(declaration, [...declaredNames([declaration]), 'default']);
+      exports.set('default', 'default');
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      if (declaration)
+        for (const name of declaration.type.startsWith('TS') ? [] : readDeclaration(declaration))
+          exports.set(name, name);
+      else if (specifier === undefined || from !== undefined) readExports(statement, from);
+    } else if (declaredNames([statement]).length > 0) readDeclaration(statement);
+    else effects.push(statement);
+  };
+  for (const statement of childrenOf(programOf(file), 'body')) read(statement);
+  return { values, tables, imports, exports, loads, effects };
+};
+
+const cache = new Map<string, Module>();
+
+/** What a file declares, uses, imports and exports, value by value. */
+export const moduleOf = (file: string): Module => {
+  const known = cache.get(file) ?? readModule(file);
+  cache.set(file, known);
+  return known;
+};
+
+/** Text literals of a file that end like a file name. */
+const filesNamedIn = (text: string, ending: RegExp): string[] =>
+  [...text.matchAll(/'([^'\s]+)'/g)].map(([, name]) => name ?? '').filter((name) => ending.test(name));
+
+/** Scripts of package.json, and what those scripts import, as files below scripts/. */
+const listScripts = (): string[] => {
+  const found = new Set<string>();
+  const add = (file: string): void => {
+    if (found.has(file) || !existsSync(join(root, file))) return;
+    found.add(file);
+    for (const name of filesNamedIn(readSource(file), /^\.{1,2}\/.*\.mjs$/))
+      add(relative(root, resolve(root, dirname(file), name)));
+  };
+  for (const [file] of readSource('package.json').matchAll(/scripts\/[\w-]+\.mjs/g)) add(file);
+  return [...found];
+};
+
+/** `join(projectRoot, 'demo', 'src', 'shop-loader.ts')`: what the server loads by a name that stands in its settings. */
+const loadedByName = (): string[] =>
+  [...readSource('server/src/platform/operations/config.ts').matchAll(/join\(\w+, ((?:'[\w.-]+'(?:, )?)+)\)/g)]
+    .map(([, parts]) => (parts ?? '').replaceAll("'", '').split(', ').join('/'))
+    .filter((file) => file.endsWith('.ts'));
+
+/**
+ * Where the product begins, read from the project itself: the TypeScript files that the commands of package.json and
+ * their scripts start in a room of the product, and of the storefront the files the framework calls: the routes that
+ * `routes.ts` names, that list, the root and the two entries,
+ * and the two files of `storefront/offline` its build makes scripts of; and what the server loads by name (the demo shop).
+ */
+export const listEntryPoints = (): string[] => {
+  const started = ['package.json', ...listScripts()].flatMap((file) =>
+    [...readSource(file).matchAll(/[\w-]+\/src\/[\w/-]+\.ts\b/g)].map(([name]) => name),
+  );
+  const routes = filesNamedIn(readSource('storefront/app/routes.ts'), /\.tsx$/).map((name) => `storefront/app/${name}`);
+  const called = listSources().filter((file) =>
+    /^storefront\/(?:app\/(?:routes\.ts|(?:root|entry\.\w+)\.tsx|platform\/part-files\.ts)|offline\/(?:worker|offline-page)\.ts)$/.test(
+      file,
+    ),
+  );
+  const all = [...new Set([...started, ...routes, ...called, ...loadedByName()])];
+  return all.filter((file) => isProductRoom(file.split('/')[0] ?? '') && existsSync(join(root, file)));
+};
 
 /**
  * Walks from value to value. A value that is used brings what its own code uses; a file that is loaded brings the
@@ -94,7 +284,7 @@ export const reachedIn = (file: string): ReadonlySet<string> => {
 export const isTable = (file: string, name: string): boolean => moduleOf(file).tables.has(name);
 
 /** Whether the product reaches a value, or at least one entry of it. */
-export const isReached = ({ file, name }: Value): boolean => {
+export const isReached = ({ file, name }: Target): boolean => {
   const reached = reachedIn(file);
   return reached.has(name) || (moduleOf(file).tables.get(name) ?? []).some((entry) => reached.has(entry));
 };
@@ -112,13 +302,13 @@ const walkFrom = (file: string, references: readonly Reference[]): Walk => {
 };
 
 /** Values of the product that a piece of test code uses, also through the helpers of tests; of tables their entries. */
-export const productValuesOf = (file: string, references: readonly Reference[]): Value[] =>
+export const productValuesOf = (file: string, references: readonly Reference[]): Target[] =>
   [...walkFrom(file, references).values].flatMap(([where, names]) =>
     isProduct(where) ? [...names].filter((name) => !isTable(where, name)).map((name) => ({ file: where, name })) : [],
   );
 
 /** Values that a piece of code uses in the end, of all files. */
-export const valuesUsedBy = (file: string, references: readonly Reference[]): Value[] => {
+export const valuesUsedBy = (file: string, references: readonly Reference[]): Target[] => {
   const walk = new Walk(() => true);
   walk.follow(file, references);
   return [...walk.values].flatMap(([where, names]) => [...names].map((name) => ({ file: where, name })));
@@ -133,14 +323,14 @@ export const namesUsedBy = (file: string, references: readonly Reference[]): Rea
 };
 
 /** Exported values of a file that the product does not reach. */
-export const unreachedIn = (file: string): Value[] =>
+export const unreachedIn = (file: string): Target[] =>
   [...moduleOf(file).exports].flatMap(([, inside]) => {
     const isOwn = typeof inside === 'string' && moduleOf(file).values.has(inside);
     return isOwn && !isReached({ file, name: inside }) ? [{ file, name: inside }] : [];
   });
 
 /** Exported values of a room that only tests reach. */
-export const unreachedOf = (room: string): Value[] =>
+export const unreachedOf = (room: string): Target[] =>
   listSources()
     .filter((file) => (file.startsWith(`${room}/src/`) || file.startsWith(`${room}/app/`)) && isProduct(file))
     .flatMap(unreachedIn);

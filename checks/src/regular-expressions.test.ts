@@ -1,7 +1,49 @@
 import { check } from 'recheck';
 import { expect, test } from 'vitest';
-import { expressionsIn, expressionsInText } from './regular-expressions.ts';
-import { listSources } from './source-files.ts';
+import { listSources, readSource } from './source-files.ts';
+import { allChildren, childOf, childrenOf, literalText, type Node, parseProgram, textOf } from './syntax.ts';
+
+interface FoundExpression {
+  source: string;
+  flags: string;
+  /** Where it stands: file and line. */
+  at: string;
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...allChildren(node).flatMap(nodesOf)];
+
+/** `/…/flags`, as it is written. */
+const literalIn = (node: Node): { source: string; flags: string } | undefined => {
+  const regex = node.type === 'Literal' ? node.regex : undefined;
+  if (typeof regex !== 'object' || regex === null || !('pattern' in regex) || !('flags' in regex)) return undefined;
+  return { source: String(regex.pattern), flags: String(regex.flags) };
+};
+
+/** The text of an expression given to `new RegExp`; what is only known while it runs stands as a word of any length. */
+const patternText = (node: Node | undefined): string => {
+  const text = literalText(node);
+  if (text !== undefined) return text;
+  if (node?.type !== 'TemplateLiteral') return String.raw`\w+`;
+  const quasis = childrenOf(node, 'quasis').map(({ value }) =>
+    typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '',
+  );
+  return quasis.join('word');
+};
+
+const constructedIn = (node: Node): { source: string; flags: string } | undefined => {
+  const isCall = node.type === 'NewExpression' || node.type === 'CallExpression';
+  if (!isCall || textOf(childOf(node, 'callee') ?? node, 'name') !== 'RegExp') return undefined;
+  const [pattern, flags] = childrenOf(node, 'arguments');
+  return { source: patternText(pattern), flags: literalText(flags) ?? '' };
+};
+
+/** Every regular expression of a file, literals and those made by `RegExp`. */
+const expressionsIn = (file: string, text = readSource(file)): FoundExpression[] =>
+  nodesOf(parseProgram(file, text)).flatMap((node) => {
+    const found = literalIn(node) ?? constructedIn(node);
+    if (found === undefined) return [];
+    return [{ ...found, at: `${file}:${text.slice(0, node.start).split('\n').length}` }];
+  });
 
 /** Rooms whose code sees what somebody sent: the storefront's runs in the server, too. */
 const rooms = /^(?:(?:contract|server|domain|sandbox-bank)\/src|storefront\/app)\//;
@@ -63,7 +105,7 @@ test('literals and constructed ones are found, with what is known of them', () =
     '{a}(y*)$`, "u");\nconst c = RegExp("z");',
   ];
   const text = `${first}\n${second}${third}`;
-  expect(expressionsInText('any.ts', text)).toEqual([
+  expect(expressionsIn('any.ts', text)).toEqual([
     { source: 'x+', flags: 'g', at: 'any.ts:1' },
     { source: '^word(y*)$', flags: 'u', at: 'any.ts:2' },
     { source: 'z', flags: '', at: 'any.ts:3' },

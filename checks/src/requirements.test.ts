@@ -14,7 +14,7 @@ import {
   traceRequirements,
 } from './requirements.ts';
 import { readSource } from './source-files.ts';
-import { listTestBlocks, unreadableQuotes } from './test-titles.ts';
+import { idsOf, listTestBlocks, unreadableQuotes } from './test-titles.ts';
 
 test('the trace reads every requirement, difference and decision', () => {
   const ids = readSource('docs/spec/ids.txt')
@@ -115,4 +115,27 @@ test('docs/spec/in-part.md lists only requirements that a test would prove other
   const rows = [...readSource('docs/spec/in-part.md').matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, id]) => id);
   expect([...listInPart().keys()]).toEqual(rows);
   expect([...listInPart().keys()].filter((id) => !known.has(id) || !isProvenInPart(id))).toEqual([]);
+});
+
+test.each([
+  ['no brackets', []],
+  ['[CART-21] one', ['CART-21']],
+  ['[CART-21, DEC-80] a list', ['CART-21', 'DEC-80']],
+  ['[CART-21] [DEC-80, DIF-09] several', ['CART-21', 'DEC-80', 'DIF-09']],
+  ['not at the beginning [CART-21]', []],
+  ['[CART-21..30] a range', []],
+])('IDs of %j: %j', (title, ids) => {
+  expect(idsOf(title)).toEqual(ids);
+});
+
+test.each([
+  ['[CART-21] [DEC-80] fine, with [brackets] of another kind', []],
+  ['[CART-21..30] a range', ['[CART-21..30]']],
+  ['[CART-21] to [CART-30] a range in words', ['[CART-30]']],
+  ['[CART-21] [DEC-80–82] a range with a dash', ['[DEC-80–82]']],
+  ['not at the beginning [CART-21]', ['[CART-21]']],
+  ['[$id] from a table', ['[$id]']],
+  ['[%s] from a table', ['[%s]']],
+])('of %j the trace cannot read %j', (title, quotes) => {
+  expect(unreadableQuotes(title)).toEqual(quotes);
 });

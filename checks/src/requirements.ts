@@ -1,5 +1,4 @@
-import { moduleOf } from './modules.ts';
-import { namesUsedBy, productValuesOf, reachedIn } from './reach.ts';
+import { moduleOf, namesUsedBy, productValuesOf, reachedIn } from './reach.ts';
 import { readSource } from './source-files.ts';
 import { idsOf, listTestBlocks, type TestBlock } from './test-titles.ts';
 

@@ -1,7 +1,17 @@
-import { type Reference, referencesOf } from './references.ts';
 import { isTest } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
-import { allChildren, boundNames, childOf, childrenOf, literalText, type Node, programOf, textOf } from './syntax.ts';
+import {
+  allChildren,
+  boundNames,
+  childOf,
+  childrenOf,
+  literalText,
+  type Node,
+  programOf,
+  type Reference,
+  referencesOf,
+  textOf,
+} from './syntax.ts';
 
 /** A test or a `describe`, with the title a runner prints; a table that fills the first `%s` gives one for each row. */
 export interface TestBlock {

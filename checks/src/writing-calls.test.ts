@@ -1,10 +1,8 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { moduleOf } from './modules.ts';
-import { valuesUsedBy } from './reach.ts';
-import { referencesOf } from './references.ts';
+import { moduleOf, valuesUsedBy } from './reach.ts';
 import { listSources, readSource, root } from './source-files.ts';
-import { allChildren, childOf, childrenOf, type Node, programOf, textOf } from './syntax.ts';
+import { allChildren, childOf, childrenOf, type Node, programOf, referencesOf, textOf } from './syntax.ts';
 
 const writing =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|update\s+(?:only\s+)?(?:\w+\s*\.\s*)?\w+(?:\s+(?:as\s+)?\w+)?\s+set)\b/i;

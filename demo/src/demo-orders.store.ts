@@ -1,5 +1,5 @@
 import type { Centavos } from '@ceiba/domain/money/money';
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
 
 /** A product that an order of the demo shop may have: some of it stands in the warehouse. */
 export interface OrderableProduct {

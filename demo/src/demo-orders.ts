@@ -8,8 +8,8 @@ import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from 
 import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { insertRows } from '@ceiba/server/loading/loading.store';
-import type { Tx } from '@ceiba/server/platform/database';
-import { demoCustomerId } from './demo-customers.ts';
+import type { Tx } from '@ceiba/server/platform/db/database';
+import { demoCustomerId } from './demo-accounts.ts';
 import {
   collectCash,
   type OrderableProduct,
@@ -17,7 +17,56 @@ import {
   takeFromWarehouse,
   takeOrderNumbers,
 } from './demo-orders.store.ts';
-import { type Passed, type PlannedOrder, plannedOrders, returnedOrder } from './planned-orders.ts';
+
+/** What a shipment went through: the last is where it stands. */
+type Passed = Partial<Record<ShipmentState, number>>;
+
+interface PlannedOrder {
+  /** Days before now. */
+  placed: number;
+  /** Which of the products, those of others from 4 on, and how many. */
+  lines: readonly (readonly [product: number, quantity: number])[];
+  /** How long after it was placed the shop's own shipment, and that of others, came to each state, in days, in that order. */
+  own: Passed;
+  others?: Passed;
+}
+
+/**
+ * DEC-164: six orders of the demo customer in different states, paid at the door, as the sandbox bank knows no charge of them.
+ * Two of them can be returned, in part; of the last the days for that are over.
+ */
+const plannedOrders: readonly PlannedOrder[] = [
+  {
+    placed: 90,
+    lines: [[0, 1]],
+    own: { picking: 1, sent: 2, delivered: 3 },
+  },
+  { placed: 40, lines: [[1, 1]], own: { canceled: 1 } },
+  {
+    placed: 12,
+    lines: [
+      [2, 2],
+      [4, 1],
+    ],
+    own: { picking: 1, sent: 2, delivered: 3 },
+    others: { picking: 2, sent: 3, delivered: 5 },
+  },
+  // Brought twice in vain; its goods are not back yet.
+  { placed: 8, lines: [[1, 2]], own: { picking: 1, sent: 2, undelivered: 4 } },
+  {
+    placed: 4,
+    lines: [
+      [0, 1],
+      [5, 1],
+    ],
+    own: { picking: 1, sent: 2, delivered: 3 },
+    others: { picking: 2 },
+  },
+  { placed: 2, lines: [[3, 1]], own: { picking: 0.5, sent: 1 } },
+];
+
+/** Of the third order one of two units is on its way back. */
+const returnedOrder = 2;
 
 const person = {
   firstname: 'María',
@@ -59,10 +108,9 @@ interface BuiltShipment {
   cashDue: Centavos;
 }
 
-/** The six orders with the return; nothing where the shop has too few products for them (a small one of a test). */
+/** The six orders with the return. */
 export async function loadDemoOrders(tx: Tx, now: Date): Promise<void> {
   const products = await readOrderableProducts(tx, 4, 2);
-  if (products.length < 6) return;
   const numbers = await takeOrderNumbers(tx, plannedOrders.length);
   const orders = plannedOrders.map((plan, index) => build(plan, { index, number: numbers[index] ?? 0, products, now }));
   await writeOrders(tx, orders);

@@ -1,4 +1,4 @@
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
 
 /** Keys of the pictures the shop's rows name. */
 export const readPictureKeys = async (tx: Tx): Promise<string[]> => {

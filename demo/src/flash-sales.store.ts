@@ -1,13 +1,32 @@
-import type { Tx } from '@ceiba/server/platform/database';
+import type { Tx } from '@ceiba/server/platform/db/database';
+import { catalogue } from './catalogue.ts';
+
+const hourMs = 3_600_000;
+/** A demo flash sale ends at least this long after it is renewed. */
+const shortestHours = 3;
+/** Length of a period: renewed sales end 3 to 20 hours ahead. */
+const periodHours = 17;
+/** A sale starts this long before its end, so it always runs already. */
+const runHours = 21;
+
+/** When a flash sale runs that ends so many hours after `now`. */
+export function flashWindow(endsInHours: number, now: Date): { startsAt: Date; endsAt: Date } {
+  const endsAt = new Date(now.getTime() + Math.round(endsInHours * hourMs));
+  return { startsAt: new Date(endsAt.getTime() - runHours * hourMs), endsAt };
+}
+
+/** Of models and colours that the catalogue gives one. */
+const skus = catalogue.categories
+  .flatMap(({ products }) => products)
+  .flatMap((model) => [model, ...(model.colours ?? [])])
+  .filter(({ flashSale }) => flashSale !== undefined)
+  .map(({ sku }) => sku);
 
 /**
- * Rolls demo flash sales that have ended forward by whole periods, so that they end `shortestHours` to
- * `shortestHours + periodHours` after `now` and have begun `runHours` before that. Returns how many moved.
+ * Rolls the demo shop's flash sales that have ended forward by whole periods: each runs again and ends 3 to 20 hours after
+ * `now`. Other sales are left alone. Returns how many were renewed. For the start of the shop and a job every few minutes.
  */
-export async function rollFlashSales(
-  tx: Tx,
-  sale: { now: Date; skus: readonly string[]; shortestHours: number; periodHours: number; runHours: number },
-): Promise<number> {
+export async function renewFlashSales(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.run({
     text: `update flash_sales f set ends_at = n.ends_at, starts_at = n.ends_at - make_interval(hours => $5)
       from (
@@ -17,7 +36,7 @@ export async function rollFlashSales(
         where s.ends_at <= $1 and (p.sku = any ($2) or p.parent_sku = any ($2))) n
       where f.id = n.id
       returning f.id`,
-    values: [sale.now, sale.skus, sale.shortestHours, sale.periodHours, sale.runHours],
+    values: [now, skus, shortestHours, periodHours, runHours],
   });
   return rows.length;
 }

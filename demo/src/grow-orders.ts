@@ -1,7 +1,7 @@
 import { lockLoading } from '@ceiba/server/loading/loading.store';
 import { withIndexesAside, withoutTriggers } from '@ceiba/server/loading/set-aside.store';
 import type { LoadProgress } from '@ceiba/server/loading/shop-loader';
-import type { Database, Tx } from '@ceiba/server/platform/database';
+import type { Database, Tx } from '@ceiba/server/platform/db/database';
 import {
   countPairs,
   insertLeftCarts,
@@ -12,7 +12,7 @@ import {
   readGrownOrders,
   saveGrownOrders,
   takeNumbers,
-} from './grown-orders.store.ts';
+} from './grow-orders.store.ts';
 
 interface GrowOrders {
   db: Database;

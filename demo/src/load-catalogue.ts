@@ -1,15 +1,22 @@
+import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { insertRows, readBrandIds, readProductIds } from '@ceiba/server/loading/loading.store';
-import type { Tx } from '@ceiba/server/platform/database';
-import { categoryByPath } from './categories.ts';
-import type { DemoShop } from './demo-shop.ts';
-import { productRows, stockRows } from './product-rows.ts';
+import type { Tx } from '@ceiba/server/platform/db/database';
+import { catalogue, categoryByPath, demoCategories } from './catalogue.ts';
+import { categoryInfos, categoryPages, demoBanners } from './content.ts';
+import { type DemoProduct, daysAfter, inCentavos } from './demo-products.ts';
 import type { ShopPictures } from './shop-pictures.ts';
+
+interface Loading {
+  products: readonly DemoProduct[];
+  pictures: ShopPictures;
+  now: Date;
+}
 
 /** Product ids by sku. */
 export type ProductIds = ReadonlyMap<string, number>;
 
-/** Pictures, sellers, brands, categories, products with pictures and stock, companions. Returns the ids it got. */
-export async function loadCatalogue(tx: Tx, shop: DemoShop, pictures: ShopPictures, now: Date): Promise<ProductIds> {
+/** Pictures, sellers, brands, categories, products with all that belongs to them, offers and texts. Returns the ids it got. */
+export async function loadCatalogue(tx: Tx, { products, pictures, now }: Loading): Promise<ProductIds> {
   await insertRows(
     tx,
     'media',
@@ -18,43 +25,27 @@ export async function loadCatalogue(tx: Tx, shop: DemoShop, pictures: ShopPictur
   await insertRows(
     tx,
     'sellers',
-    shop.sellers.map(({ id, title, slug, leadDays }) => ({ id, title, slug, lead_days: leadDays })),
-  );
-  await insertRows(tx, 'brands', shop.brands);
-  await insertRows(tx, 'categories', categoryRows(shop, pictures));
-  await insertRows(tx, 'products', productRows(shop.products, await readBrandIds(tx)));
-  const productIds = await readProductIds(
-    tx,
-    shop.products.map(({ sku }) => sku),
-  );
-  await insertRows(tx, 'product_images', imageRows(shop, pictures, productIds));
-  const { levels, movements } = stockRows(shop.products, productIds, now);
-  await insertRows(tx, 'stock_levels', levels);
-  await insertRows(tx, 'stock_movements', movements);
-  await insertRows(
-    tx,
-    'product_companions',
-    shop.companions.map(({ sku, companionSku }) => ({
-      product_id: productIds.get(sku),
-      companion_id: productIds.get(companionSku),
-    })),
+    catalogue.sellers.map(({ id, title, leadDays }) => ({ id, title, slug: sellerSlug(title), lead_days: leadDays })),
   );
   await insertRows(
     tx,
-    'warranties',
-    shop.warranties.map(({ sku, label, amount, categoryPath, productSku }) => ({
-      sku,
-      label,
-      amount,
-      product_id: productSku === null ? null : productIds.get(productSku),
-      category_id: categoryPath === null ? null : categoryByPath(categoryPath).id,
-    })),
+    'brands',
+    catalogue.brands.map(({ title, slug }) => ({ title, slug })),
   );
-  return productIds;
+  await insertRows(tx, 'categories', categoryRows(pictures));
+  await insertRows(tx, 'products', productRows(products, await readBrandIds(tx)));
+  const ids = await readProductIds(
+    tx,
+    products.map(({ sku }) => sku),
+  );
+  await loadBelongings(tx, { products, pictures, now }, ids);
+  await loadOffers(tx, now, ids);
+  await loadContent(tx, pictures);
+  return ids;
 }
 
-const categoryRows = (shop: DemoShop, pictures: ShopPictures) =>
-  shop.categories.map((category) => ({
+const categoryRows = (pictures: ShopPictures) =>
+  demoCategories.map((category) => ({
     id: category.id,
     parent_id: category.parentId,
     path: category.path,
@@ -67,12 +58,162 @@ const categoryRows = (shop: DemoShop, pictures: ShopPictures) =>
     description: category.description,
   }));
 
-const imageRows = (shop: DemoShop, pictures: ShopPictures, productIds: ProductIds) =>
-  shop.products.flatMap((product) =>
-    product.pictures.map(({ drawing, label }, position) => ({
-      product_id: productIds.get(product.sku),
-      position,
-      media_key: pictures.keyOf(drawing),
-      label,
+const productRows = (products: readonly DemoProduct[], brandIds: ReadonlyMap<string, number>) =>
+  products.map((product) => ({
+    sku: product.sku,
+    slug: product.slug,
+    parent_sku: product.parentSku,
+    title: product.title,
+    description: product.description,
+    kind: product.kind,
+    brand_id: brandIds.get(product.brand),
+    seller_id: product.sellerId,
+    offer_id: product.offerId,
+    category_id: categoryByPath(product.categoryPath).id,
+    regular_price: product.regularPrice,
+    sales_price: product.salesPrice,
+    discount_ends_at: product.discountEndsAt,
+    is_presale: product.isPresale,
+    presale_date: product.presaleDate,
+    is_dropshipping: product.isDropshipping,
+    is_restricted: product.isRestricted,
+    is_motorcycle: product.isMotorcycle,
+    internal_tags: product.internalTags,
+    event_url: product.eventUrl,
+    attributes: product.attributes,
+    sold_count: product.soldCount,
+    is_published: true,
+    is_listed: product.isListed,
+    created_at: product.createdAt,
+    updated_at: product.createdAt,
+  }));
+
+/** Pictures, companions, flash sales and gifts of products, and their stock with the movements that explain it. */
+async function loadBelongings(tx: Tx, { products, pictures, now }: Loading, ids: ProductIds): Promise<void> {
+  const each = <R>(rowsOf: (product: DemoProduct, id: number | undefined) => R[]): R[] =>
+    products.flatMap((product) => rowsOf(product, ids.get(product.sku)));
+  await insertRows(
+    tx,
+    'product_images',
+    each((product, id) =>
+      product.pictures.map(({ drawing, label }, position) => ({
+        product_id: id,
+        position,
+        media_key: pictures.keyOf(drawing),
+        label,
+      })),
+    ),
+  );
+  const levels = each(({ stock }, id) =>
+    (stock ?? []).map(({ storeCode, quantity }) => ({ product_id: id, store_code: storeCode, quantity })),
+  );
+  await insertRows(tx, 'stock_levels', levels);
+  await insertRows(
+    tx,
+    'stock_movements',
+    levels
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ quantity, ...place }) => ({ ...place, delta: quantity, reason: 'initial', created_at: now })),
+  );
+  await insertRows(
+    tx,
+    'product_companions',
+    each(({ companions }, id) => companions.map((sku) => ({ product_id: id, companion_id: ids.get(sku) }))),
+  );
+  await insertRows(
+    tx,
+    'flash_sales',
+    each(({ flashSale: sale }, id) =>
+      sale === null ? [] : [{ product_id: id, price: sale.price, starts_at: sale.startsAt, ends_at: sale.endsAt }],
+    ),
+  );
+  await insertRows(
+    tx,
+    'free_gifts',
+    each(({ gifts }, id) =>
+      gifts.map(({ title, picture, endDate }) => ({
+        product_id: id,
+        title,
+        media_key: pictures.keyOf(picture),
+        end_date: endDate,
+      })),
+    ),
+  );
+}
+
+/** Warranties, offers of low stock and coupons. */
+async function loadOffers(tx: Tx, now: Date, ids: ProductIds): Promise<void> {
+  const amountOf = (price: number | undefined) => (price === undefined ? null : inCentavos(price));
+  const momentOf = (days: number | undefined) => (days === undefined ? null : daysAfter(now, days));
+  await insertRows(
+    tx,
+    'warranties',
+    catalogue.warranties.map((warranty) => ({
+      sku: warranty.sku,
+      label: warranty.label,
+      amount: inCentavos(warranty.price),
+      product_id: 'product' in warranty ? ids.get(warranty.product) : null,
+      category_id: 'category' in warranty ? categoryByPath(warranty.category).id : null,
     })),
   );
+  await insertRows(
+    tx,
+    'stock_offers',
+    catalogue.stockOffers.map((offer) => ({
+      offer_type: 'sku' in offer ? 'By SKU' : 'By Category ID',
+      offer_value: 'sku' in offer ? offer.sku : categoryByPath(offer.category).id,
+      threshold: offer.threshold,
+      starts_at: daysAfter(now, offer.startsInDays),
+      ends_at: daysAfter(now, offer.endsInDays),
+    })),
+  );
+  await insertRows(
+    tx,
+    'coupons',
+    catalogue.coupons.map((coupon) => ({
+      code: coupon.code,
+      label: coupon.label,
+      percent_bp: coupon.percent === undefined ? null : coupon.percent * 100,
+      amount: amountOf(coupon.amount),
+      cap: amountOf(coupon.cap),
+      minimum_subtotal: inCentavos(coupon.minimumSubtotal ?? 0),
+      starts_at: momentOf(coupon.startsInDays),
+      ends_at: momentOf(coupon.endsInDays),
+      total_limit: coupon.totalLimit ?? null,
+      used_count: 0,
+    })),
+  );
+}
+
+async function loadContent(tx: Tx, pictures: ShopPictures): Promise<void> {
+  await insertRows(
+    tx,
+    'banners',
+    demoBanners.map((banner, position) => ({
+      place: banner.place,
+      position,
+      eyebrow: banner.eyebrow,
+      title: banner.title,
+      text: banner.text,
+      link: banner.link,
+      link_label: banner.linkLabel,
+      note: banner.note,
+      picture_url: pictures.bannerUrl(banner),
+      tone: banner.tone,
+    })),
+  );
+  await insertRows(
+    tx,
+    'category_pages',
+    categoryPages.map(({ categoryId, ...page }) => ({ ...page, category_id: categoryId })),
+  );
+  await insertRows(
+    tx,
+    'category_infos',
+    categoryInfos.map(({ categoryId, tagsList, installationGuide }) => ({
+      category_id: categoryId,
+      tags_list: tagsList,
+      installation_guide: installationGuide,
+    })),
+  );
+}

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
 import { folderMediaStore, mediaFolderPath } from '@ceiba/server/media/media-store';
-import { type Database, openDatabase } from '@ceiba/server/platform/database';
+import { type Database, openDatabase } from '@ceiba/server/platform/db/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renewFlashSales } from './flash-sales.ts';
+import { renewFlashSales } from './flash-sales.store.ts';
 import { growCatalogue } from './grow-catalogue.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
-import { emptyBooks } from './testing/empty-books.ts';
-import { planShopPictures } from './testing/plan-shop-pictures.ts';
+import { emptyBooks, planShopPictures } from './testing/stand-ins.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
 const hour = 3_600_000;

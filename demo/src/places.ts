@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { insertRows } from '@ceiba/server/loading/loading.store';
+import type { Tx } from '@ceiba/server/platform/db/database';
 import { z } from 'zod';
+
+const readData = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8'));
 
 const departmentsFile = z.object({
   guatemalaCityZones: z.array(z.int()),
@@ -12,29 +17,23 @@ const departmentsFile = z.object({
   ),
 });
 
-export interface DemoDepartment {
-  /** DEC-87: 485 Guatemala to 506 Jutiapa. */
-  regionId: number;
-  title: string;
-  municipios: { ineCode: string; name: string; zones: string[] }[];
-}
-
 const guatemalaCity = '0101';
 
-/** All 22 departments with their municipios; only the capital has zones here ("Zona 1" to "Zona 25"). */
-export function readDepartments(): DemoDepartment[] {
-  const text = readFileSync(new URL('../../data/departments.json', import.meta.url), 'utf8');
-  const { departments, guatemalaCityZones } = departmentsFile.parse(JSON.parse(text));
-  return departments.map(({ id, name, municipios }) => ({
-    regionId: id,
-    title: name,
-    municipios: municipios.map((municipio) => ({
-      ineCode: municipio.ineCode,
-      name: municipio.name,
-      zones: municipio.ineCode === guatemalaCity ? guatemalaCityZones.map((zone) => `Zona ${zone}`) : [],
-    })),
-  }));
-}
+const { departments, guatemalaCityZones } = departmentsFile.parse(readData('departments.json'));
+
+/** Rows of `departments` (DEC-87): 485 Guatemala to 506 Jutiapa. */
+export const departmentRows = departments.map(({ id, name }, position) => ({ region_id: id, title: name, position }));
+
+/** Rows of `municipios`; only the capital has zones here ("Zona 1" to "Zona 25"). */
+export const municipioRows = departments.flatMap(({ id, municipios }) =>
+  municipios.map(({ ineCode, name }, position) => ({
+    ine_code: ineCode,
+    region_id: id,
+    name,
+    zones: ineCode === guatemalaCity ? guatemalaCityZones.map((zone) => `Zona ${zone}`) : [],
+    position,
+  })),
+);
 
 const storesFile = z.object({
   stores: z.array(
@@ -52,72 +51,50 @@ const storesFile = z.object({
   ),
 });
 
-export interface DemoStore {
-  storeCode: string;
-  name: string;
-  street: string;
-  city: string;
-  regionId: number;
-  zone: string;
-  latitude: number;
-  longitude: number;
-  /** Shop id 1 is a `tienda`, 2 a `bodega` (DEC-98). */
-  type: 'tienda' | 'bodega';
-  hours: { days: string[]; opens: string; closes: string }[];
-  /** What one can have done there besides collecting an order. */
-  services: string[];
-  isPickup: boolean;
-  isWarehouse: boolean;
-}
-
-/** The central warehouse: delivery takes from it first (DEC-81). */
-export const warehouseCode = 'BODEGA';
-
 const everywhere = ['Asesoría de compra', 'Recepción de devoluciones'];
 
 /** The pickup store that is a `bodega`: Villa Nueva. */
 const depotId = 7;
 
-/** DEC-98, DEC-166: the main store is MAX, the others T02, T03, …; then the central warehouse, which is no store. */
-export const demoStores: readonly DemoStore[] = [...pickupStores(), centralWarehouse()];
+/** A shop id 1 is a `tienda`, 2 a `bodega` (DEC-98); `services` are what one can have done there besides collecting an order. */
+const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store, index) => ({
+  store_code: index === 0 ? 'MAX' : `T${String(index + 1).padStart(2, '0')}`,
+  name: store.name,
+  street: store.street,
+  city: store.municipio,
+  region_id: store.regionId,
+  zone: store.zone === null ? '' : `Zona ${store.zone}`,
+  latitude: store.latitude,
+  longitude: store.longitude,
+  type: store.id === depotId ? 'bodega' : 'tienda',
+  hours: store.openingHours,
+  services: store.id === depotId ? [...everywhere, 'Entrega de motocicletas, llantas y baterías'] : everywhere,
+  is_pickup: true,
+  is_warehouse: false,
+}));
 
-export const pickupStoreCodes: readonly string[] = demoStores
-  .filter((store) => store.isPickup)
-  .map((store) => store.storeCode);
+/** The central warehouse: delivery takes from it first (DEC-81). */
+const centralWarehouse = {
+  store_code: 'BODEGA',
+  name: 'Bodega central',
+  street: 'Calzada Atanasio Tzul 51-57, Zona 12',
+  city: 'Guatemala',
+  region_id: 485,
+  zone: 'Zona 12',
+  latitude: 14.5905,
+  longitude: -90.543,
+  type: 'bodega',
+  hours: [],
+  services: [],
+  is_pickup: false,
+  is_warehouse: true,
+};
 
-function pickupStores(): DemoStore[] {
-  const text = readFileSync(new URL('../../data/stores.json', import.meta.url), 'utf8');
-  return storesFile.parse(JSON.parse(text)).stores.map((store, index) => ({
-    storeCode: index === 0 ? 'MAX' : `T${String(index + 1).padStart(2, '0')}`,
-    name: store.name,
-    street: store.street,
-    city: store.municipio,
-    regionId: store.regionId,
-    zone: store.zone === null ? '' : `Zona ${store.zone}`,
-    latitude: store.latitude,
-    longitude: store.longitude,
-    type: store.id === depotId ? 'bodega' : 'tienda',
-    hours: store.openingHours,
-    services: store.id === depotId ? [...everywhere, 'Entrega de motocicletas, llantas y baterías'] : everywhere,
-    isPickup: true,
-    isWarehouse: false,
-  }));
-}
+/** Rows of `stores` (DEC-98, DEC-166): the main store is MAX, the others T02, T03, …; then the warehouse, which is no store. */
+export const storeRows = [...pickupStores, centralWarehouse].map((store, position) => ({ ...store, position }));
 
-function centralWarehouse(): DemoStore {
-  return {
-    storeCode: warehouseCode,
-    name: 'Bodega central',
-    street: 'Calzada Atanasio Tzul 51-57, Zona 12',
-    city: 'Guatemala',
-    regionId: 485,
-    zone: 'Zona 12',
-    latitude: 14.5905,
-    longitude: -90.543,
-    type: 'bodega',
-    hours: [],
-    services: [],
-    isPickup: false,
-    isWarehouse: true,
-  };
+export async function loadPlaces(tx: Tx): Promise<void> {
+  await insertRows(tx, 'departments', departmentRows);
+  await insertRows(tx, 'municipios', municipioRows);
+  await insertRows(tx, 'stores', storeRows);
 }

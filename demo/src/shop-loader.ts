@@ -1,6 +1,6 @@
 import { cronPayload, task } from '@ceiba/server/jobs/worker';
 import type { ShopLoader } from '@ceiba/server/loading/shop-loader';
-import { renewFlashSales } from './flash-sales.ts';
+import { renewFlashSales } from './flash-sales.store.ts';
 import { growCatalogue } from './grow-catalogue.ts';
 import { growOrders } from './grow-orders.ts';
 import { loadDemoShop } from './load-demo-shop.ts';

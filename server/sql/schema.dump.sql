@@ -1262,6 +1262,7 @@ create table shipments (
   attempts integer not null default 0,
   cash_due bigint not null default 0,
   cash_collected bigint,
+  brings_donation boolean not null default false,
   decided_by jsonb,
   reason text,
   picked_at timestamp with time zone,

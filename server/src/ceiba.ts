@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { beginAnew } from './begin-anew.ts';
-import { migrateAll } from './migrate-all.ts';
 import { findAcquirer } from './payments/acquirers.ts';
-import { createClosers } from './platform/closers.ts';
-import { type Config, readConfig, readDatabaseConfig } from './platform/config.ts';
-import { assertPortIsFree } from './platform/ports.ts';
+import { type Config, readConfig, readDatabaseConfig } from './platform/operations/config.ts';
+import { assertPortIsFree, createClosers } from './platform/operations/lifecycle.ts';
 import { getPolicy } from './policies/policies.store.ts';
-import { withShopDatabase } from './shop-database.ts';
+import { beginAnew, migrateAll, withShopDatabase } from './shop-database.ts';
 import type { Command, CommandCall } from './slice.ts';
 import { slices } from './slices.ts';
 import { type Role, startShop } from './start-shop.ts';

@@ -1,9 +1,8 @@
 // `npm run seed -- --products 100000 --orders 200000`: a large shop of the demo shop's kind, in DATABASE_URL or the embedded database.
 import { parseArgs } from 'node:util';
 import { importShopLoader, type LoadProgress } from './loading/shop-loader.ts';
-import { migrateAll } from './migrate-all.ts';
-import { readDatabaseConfig } from './platform/config.ts';
-import { withShopDatabase } from './shop-database.ts';
+import { readDatabaseConfig } from './platform/operations/config.ts';
+import { migrateAll, withShopDatabase } from './shop-database.ts';
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -1,7 +1,17 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseConfig } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { migrateJobs } from './jobs/job-queue.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { type EmbeddedPostgres, lockDataFolder, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { type MigrateOptions, migrate, refuseFormerDatabase } from './platform/db/migrate.ts';
+import type { Config, DatabaseConfig } from './platform/operations/config.ts';
+
+/** Brings the database to this version: the job queue's migrations, then our own. Returns the names of our files applied. */
+export const migrateAll = async (db: Database, url: string, options: MigrateOptions = {}): Promise<string[]> => {
+  await refuseFormerDatabase(db.pool);
+  await migrateJobs(url);
+  return migrate(db.pool, options);
+};
 
 export type Say = (text: string) => void;
 
@@ -44,4 +54,34 @@ export const withShopDatabase = async (
     process.once(signal, () => void close().finally(() => process.exit(1)));
   }
   await work(db, database.url).finally(close);
+};
+
+/** What lies in the data folder and belongs to rows of the database: the sandbox bank's books, and pictures that customers sent. */
+const foldersOfRows = ['bank', 'files'];
+
+/**
+ * Deletes what a shop with an embedded database has, but for its pictures, so that the next start makes it anew (`npm start -- --fresh`).
+ * Throws where the database is a server's, and where another shop runs on the same data folder.
+ */
+export const beginAnew = async (config: Config, say: Say): Promise<void> => {
+  if (config.databaseUrl !== undefined) {
+    throw new Error(
+      '--fresh solo borra la base de datos propia: con DATABASE_URL, indica una base vacía. · ' +
+        '--fresh deletes the shop’s own database alone: with DATABASE_URL, name an empty one.',
+    );
+  }
+  const database = await openShopDatabase(config, say);
+  try {
+    const lock = await lockDataFolder(database.url, config.dataDir);
+    const db = openDatabase({ url: database.url, use: 'upkeep', maxConnections: 1 });
+    await db.pool.query(
+      'drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public',
+    );
+    await db.close();
+    for (const folder of foldersOfRows) await rm(join(config.dataDir, folder), { recursive: true, force: true });
+    await lock.release();
+  } finally {
+    await database.stop();
+  }
+  say('The data of the shop was deleted; its pictures stay.');
 };

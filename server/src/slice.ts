@@ -2,9 +2,9 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyInstance } from 'fastify';
 import type { Task } from './jobs/worker.ts';
-import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
-import type { Route } from './platform/route.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Route } from './platform/http/route.ts';
+import type { Config } from './platform/operations/config.ts';
 import type { Services } from './services.ts';
 
 export type Register = (app: FastifyInstance) => Promise<void> | void;

@@ -1,27 +1,127 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noTroubles, openPatientConnection, type Troubles } from '../nodes/patient-connection.ts';
+import { type Answer, type Connection, openConnection } from '../http-connection.ts';
 import { shopper } from '../purchase-journey.ts';
 import { errandsOf, type Market, type ToldOrder } from './errands.ts';
+
+/** What a crowd of shoppers met on the way to what it got. */
+export interface Troubles {
+  /** Answers and losses after which a shopper tried again, by name. */
+  counts: Map<string, number>;
+  /** The longest a shopper had to try one step, in milliseconds; orders in the reconciler's hands apart. */
+  longestMs: number;
+  longestOrderMs: number;
+  /** 503s that did not say when to come back. */
+  silent503: number;
+}
+
+/** Counts one more of what has this name. */
+export const count = (counts: Map<string, number>, name: string): void => {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+};
+
+/** How long a shopper tries one step, in milliseconds: longer than the reconciler needs. */
+const patienceMs = 60_000;
+
+/** Of an answer that trying again mends: its name. */
+const passingTrouble = ({ status, body }: Answer): string | undefined => {
+  if (status === 502 || status === 503 || status === 504) return String(status);
+  if (status === 409 && body.includes('ORDER_IN_PROGRESS')) return '409 ORDER_IN_PROGRESS';
+  return undefined;
+};
+
+/**
+ * A shopper's way to the web processes, each call to the next one as a balancer sends it: one that takes no connection is
+ * passed over. What was sent and not answered is sent again, which a shopper does and a balancer must not.
+ */
+const openPatientConnection = (ports: readonly number[], troubles: Troubles): Connection => {
+  const open = new Map<number, Connection>();
+  let turn = 0;
+
+  /** A connection to the next process that takes one. */
+  const next = async (): Promise<readonly [port: number, connection: Connection] | undefined> => {
+    for (let tries = 0; tries < ports.length; tries += 1) {
+      const port = ports[turn++ % ports.length] ?? 0;
+      const known = open.get(port);
+      const connection = known?.isOpen() ? known : await openConnection(port).catch(() => undefined);
+      if (connection === undefined) continue;
+      open.set(port, connection);
+      return [port, connection];
+    }
+    return undefined;
+  };
+
+  const attempt = async (request: Buffer): Promise<Answer | undefined> => {
+    const [port = 0, connection] = (await next()) ?? [];
+    const answer = await connection?.send(request).catch(() => undefined);
+    if (answer === undefined || /^connection: close/im.test(answer.head)) {
+      connection?.close();
+      open.delete(port);
+    }
+    return answer;
+  };
+
+  return {
+    isOpen: () => true,
+    close: () => open.forEach((connection) => void connection.close()),
+    send: async (request) => {
+      const start = performance.now();
+      let isSettling = false;
+      for (;;) {
+        const answer = await attempt(request);
+        const trouble = answer === undefined ? 'connection lost' : passingTrouble(answer);
+        const tried = performance.now() - start;
+        if (answer !== undefined && trouble === undefined) {
+          const longest = isSettling ? 'longestOrderMs' : 'longestMs';
+          troubles[longest] = Math.max(troubles[longest], tried);
+          return answer;
+        }
+        count(troubles.counts, trouble ?? '');
+        if (trouble === '503' && !/^retry-after: \d/im.test(answer?.head ?? '')) troubles.silent503 += 1;
+        isSettling ||= trouble === '409 ORDER_IN_PROGRESS';
+        if (tried > patienceMs) throw new Error(`given up after ${patienceMs} ms: ${trouble}`);
+        await sleep(100);
+      }
+    },
+  };
+};
+
+/** An open cart and how many units of one product were added to it. */
+export interface LeftCart {
+  id: string;
+  sku: string;
+  added: number;
+}
 
 export interface Buyers {
   /** What shoppers were told; an order's number is told once. */
   orders: ToldOrder[];
+  carts: LeftCart[];
   /** How many orders they were told of, by the errand. */
   byErrand: Map<string, number>;
   /** Why errands came to nothing, by their names: their orders nobody was told of. */
   given: string[];
+  /** Milliseconds of each errand that led to an order. */
+  journeys: number[];
   troubles: Troubles;
+  /** What was begun is finished. */
   stop(): Promise<void>;
 }
 
 export interface BuyersOptions {
-  port: number;
+  ports: readonly number[];
   market: Market;
   count: number;
+  /** Further shoppers, who fill carts and leave them. */
+  collectors: number;
+  /** Names of the ways in which a buyer buys; all there are unless told otherwise. */
+  errandsOfBuyer?: (index: number) => readonly string[];
 }
 
-/** Of a shop that refuses everybody at once nobody asks on and on. Milliseconds. */
+/** Of a shop that refuses everybody at once nobody asks on and on, nor fills carts without a pause. Milliseconds. */
 const breathMs = 200;
+
+/** Repeated adds of one product join in one line, which takes ten units. */
+const unitsPerCart = 5;
 
 /** What the shop said: its code, or the beginning of the message. */
 const reasonOf = (error: unknown): string => {
@@ -30,37 +130,75 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Shoppers who buy until they are told to stop, in every way in turn, each beginning with another one. */
-export const openBuyers = ({ port, market, count }: BuyersOptions): Buyers => {
-  const troubles = noTroubles();
-  const orders: Buyers['orders'] = [];
+export const openBuyers = ({ ports, market, count: buyerCount, collectors, errandsOfBuyer }: BuyersOptions): Buyers => {
+  const troubles: Troubles = { counts: new Map(), longestMs: 0, longestOrderMs: 0, silent503: 0 };
+  const found: Pick<Buyers, 'orders' | 'carts' | 'given' | 'journeys'> = {
+    orders: [],
+    carts: [],
+    given: [],
+    journeys: [],
+  };
   const byErrand: Buyers['byErrand'] = new Map();
-  const given: Buyers['given'] = [];
   let isOver = false;
 
-  const buyer = async (index: number): Promise<void> => {
-    const connection = openPatientConnection(port, troubles);
-    const guest = shopper(connection);
-    const as = (headers: Record<string, string>) => shopper(connection, headers);
-    const errands = errandsOf();
-    for (let turn = index; !isOver; turn += 1) {
-      const [name, errand] = errands[turn % errands.length] ?? [];
-      if (name === undefined || errand === undefined) return;
+  const goOn = async (name: () => string, work: () => Promise<void>): Promise<void> => {
+    while (!isOver)
       try {
-        orders.push(await errand({ index: turn, guest, as, market }));
-        byErrand.set(name, (byErrand.get(name) ?? 0) + 1);
+        await work();
       } catch (error) {
-        given.push(`${name}: ${reasonOf(error)}`);
+        found.given.push(`${name()}: ${reasonOf(error)}`);
         await sleep(breathMs);
       }
-    }
+  };
+
+  const buyer = async (index: number): Promise<void> => {
+    const connection = openPatientConnection(ports, troubles);
+    const guest = shopper(connection);
+    const as = (headers: Record<string, string>) => shopper(connection, headers);
+    const wanted = errandsOfBuyer?.(index);
+    const ways = errandsOf().filter(([name]) => wanted?.includes(name) ?? true);
+    let turn = index - 1;
+    const wayOf = () => ways[turn % ways.length];
+    await goOn(
+      () => wayOf()?.[0] ?? '',
+      async () => {
+        turn += 1;
+        const [name = '', errand] = wayOf() ?? [];
+        const begun = performance.now();
+        const order = await errand?.({ index: turn, guest, as, market });
+        if (order === undefined) throw new Error('no such way of buying');
+        found.orders.push(order);
+        found.journeys.push(performance.now() - begun);
+        count(byErrand, name);
+      },
+    );
     connection.close();
   };
 
-  const running = Promise.all(Array.from({ length: count }, (_, index) => buyer(index)));
+  const collector = async (): Promise<void> => {
+    const connection = openPatientConnection(ports, troubles);
+    const { fill, call } = shopper(connection);
+    await goOn(
+      () => 'cart left',
+      async () => {
+        const [sku = ''] = market.basket();
+        const cart = { id: await fill([]), sku, added: 0 };
+        found.carts.push(cart);
+        for (; !isOver && cart.added < unitsPerCart; cart.added += 1)
+          await call('POST', `/v1/carts/${cart.id}/products`, { sku, quantity: 1 });
+        await sleep(breathMs);
+      },
+    );
+    connection.close();
+  };
+
+  const running = Promise.all([
+    ...Array.from({ length: buyerCount }, (_, index) => buyer(index)),
+    ...Array.from({ length: collectors }, collector),
+  ]);
   return {
-    orders,
+    ...found,
     byErrand,
-    given,
     troubles,
     stop: async () => {
       isOver = true;

@@ -1,12 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ask } from '../bench-room.ts';
+import {
+  atMost,
+  type BenchResult,
+  countsOf,
+  isGood,
+  playParts,
+  printed,
+  runCommand,
+  say,
+  totalOf,
+  wholeNumber,
+} from '../figures.ts';
 import { stopAll } from '../processes.ts';
-import { isGood, lineOf, tableHead, wholeNumber } from '../result.ts';
 import { audit } from './audit.ts';
-import { openBuyers } from './buyers.ts';
-import { openClerk } from './clerk.ts';
+import { count, openBuyers } from './buyers.ts';
+import { errandsOf, openMarket, refusedErrand } from './errands.ts';
 import { nameOf, nextFault, play, randomFrom } from './faults.ts';
-import { openMarket } from './market.ts';
 import { type ChaosScene, openScene } from './scene.ts';
 
 // `npm run chaos`: a shop whose parts die and whose lines break while people buy. See docs/operations.md.
@@ -28,26 +39,88 @@ const { values } = parseArgs({
   },
 });
 
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
+const minutes = wholeNumber('--minutes', values.minutes, 1, 600);
+const buyerCount = wholeNumber('--buyers', values.buyers, 1, 200);
+const seed = wholeNumber('--seed', values.seed, 0, 1_000_000_000);
+const orders = wholeNumber('--orders', values.orders, 1, 1_000_000);
+const breathMs = wholeNumber('--breath', values.breath, 0, 600) * 1_000;
+const awayMs = wholeNumber('--away', values.away, 0, 60) * 1_000;
+const coupon = { code: 'CHAOS', limit: wholeNumber('--coupons', values.coupons, 1, 1_000_000) };
+
+/** The words of a command on an order (`o`), or on one of its shipments (`s`). */
+const ofOrder = (verb: string): string => `array['order', '${verb}', o.number::text]`;
+const ofShipment = (verb: string, more = ''): string => `array['shipment', '${verb}', o.number || '-' || s.n]${more}`;
+const quetzales = `to_char(s.cash_due / 100.0, 'FM999999990.00')`;
+
+/** What an operator does to orders, by the shop's own commands; and which orders and shipments of each are due. */
+const duties: readonly (readonly [words: string, due: string])[] = [
+  [ofOrder('pay'), `o.status = 'pending_payment'`],
+  [ofOrder('cancel'), `o.status in ('pending_payment', 'processing')`],
+  [ofShipment('send'), `s.state in ('ready', 'picking', 'packed') and o.confirmation_due is null`],
+  [ofOrder('pay'), `o.status = 'pending_payment'`],
+  [
+    ofShipment('deliver', ` || case when s.cash_due > 0 then array['--amount', ${quetzales}] else '{}' end`),
+    `s.state in ('sent', 'at_store')`,
+  ],
+  [ofShipment('undelivered', ` || '{--reason,rechazado,--by,chaos}'::text[]`), `s.state in ('sent', 'at_store')`],
+  [ofShipment('receive'), `s.state = 'undelivered' and s.received_at is null`],
+];
+
+interface Clerk {
+  /** How many commands were done, by verb. */
+  done: Map<string, number>;
+  /** How many were not: refused, or a part of the shop was away. */
+  failed(): number;
+  stop(): Promise<void>;
+}
+
+/** Between two commands. Milliseconds. Each command is a process of its own: with less, the clerk alone fills a core. */
+const clerksBreathMs = 3_000;
+
+/** Orders with points come first: they are the fewest. */
+const nextCommand = async (
+  { database }: ChaosScene,
+  [words, due]: readonly [words: string, due: string],
+): Promise<string[] | undefined> => {
+  const [next] = await ask<{ words: string[] }>(
+    database,
+    `select ${words} as words from orders o join shipments s on s.order_id = o.id
+     where ${due} order by o.certificate_code is null, random() limit 1`,
+  ).catch(() => []);
+  return next?.words;
 };
 
-const couponCode = 'CHAOS';
+/** Somebody at the till and in the office who takes money, cancels, sends off and hands over while everything breaks. */
+const openClerk = (scene: ChaosScene): Clerk => {
+  const done: Clerk['done'] = new Map();
+  let failed = 0;
+  let isOver = false;
+  const working = (async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await sleep(clerksBreathMs);
+      const duty = duties[turn % duties.length];
+      const words = duty && (await nextCommand(scene, duty));
+      const [, verb] = words ?? [];
+      if (words === undefined || verb === undefined) continue;
+      if (await scene.command(...words)) count(done, verb);
+      else failed += 1;
+    }
+  })();
+  return {
+    done,
+    failed: () => failed,
+    stop: async () => {
+      isOver = true;
+      await working;
+    },
+  };
+};
 
 /** How often a long run says how far it is. Milliseconds. */
 const tellEveryMs = 60_000;
 
 /** Faults one after the other with a breath between, until it is enough; answers how often each happened. */
-const playFaults = async (
-  scene: ChaosScene,
-  {
-    seed,
-    breathMs,
-    awayMs,
-    isEnough,
-    tell,
-  }: { seed: number; breathMs: number; awayMs: number; isEnough: () => boolean; tell: (faults: number) => void },
-): Promise<Map<string, number>> => {
+const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrders: () => number) => {
   const random = randomFrom(seed);
   const counts = new Map<string, number>();
   let toldAt = performance.now();
@@ -55,55 +128,55 @@ const playFaults = async (
     const next = performance.now() + random() * breathMs;
     while (performance.now() < next && !isEnough()) await sleep(100);
     const fault = nextFault(random, awayMs);
-    counts.set(nameOf(fault), (counts.get(nameOf(fault)) ?? 0) + 1);
+    count(counts, nameOf(fault));
     await play(scene, fault);
     if (performance.now() - toldAt < tellEveryMs) continue;
     toldAt = performance.now();
-    tell([...counts.values()].reduce((sum, times) => sum + times, 0));
+    say(`${countOrders()} orders, ${totalOf(counts)} faults`);
   }
   return counts;
 };
 
-const main = async (): Promise<boolean> => {
-  const minutes = wholeNumber('--minutes', values.minutes, 1, 600);
-  const count = wholeNumber('--buyers', values.buyers, 1, 200);
-  const seed = wholeNumber('--seed', values.seed, 0, 1_000_000_000);
-  const orders = wholeNumber('--orders', values.orders, 1, 1_000_000);
-  const breathMs = wholeNumber('--breath', values.breath, 0, 600) * 1_000;
-  const awayMs = wholeNumber('--away', values.away, 0, 60) * 1_000;
-  const couponLimit = wholeNumber('--coupons', values.coupons, 1, 1_000_000);
-  const scene = await openScene(say);
-  const stop = (): void => {
-    void scene.close().finally(() => process.exit(1));
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+/** Buyers, a clerk and faults until it is enough; then the books. */
+const playChaos = async (scene: ChaosScene): Promise<BenchResult[]> => {
+  const market = await openMarket(scene, coupon);
+  const buyers = openBuyers({ ports: [scene.lines.shoppers.port], market, count: buyerCount, collectors: 1 });
+  const clerk = openClerk(scene);
+  say(`${buyerCount} buyers, faults of seed ${seed} for ${minutes} min and ${orders} orders …`);
+  const endsAt = performance.now() + minutes * 60_000;
+  const countOrders = (): number => buyers.orders.length;
+  const isEnough = (): boolean => performance.now() >= endsAt && countOrders() >= orders;
+  const faults = await playFaults(scene, isEnough, countOrders);
+  await buyers.stop();
+  await clerk.stop();
+  const audited = await audit(scene, market, buyers);
+  const used = await ask<{ used: number }>(
+    scene.database,
+    `select used_count::float8 as used from coupons where code = '${coupon.code}'`,
+  );
+  const given = new Map<string, number>();
+  for (const reason of buyers.given) count(given, reason);
+  // Of ways of buying that should lead to an order and of which none did nothing was proved.
+  const unproven = errandsOf().flatMap(([name]) => (name === refusedErrand || buyers.byErrand.has(name) ? [] : [name]));
+  const ended = scene.ended();
+  return [
+    printed('faults', totalOf(faults), countsOf(faults)),
+    printed('told', countOrders(), countsOf(buyers.byErrand)),
+    atMost('errands-unproven', unproven.length, 0, `ways of buying without one order: ${unproven.join(', ')}`),
+    printed('office', totalOf(clerk.done), `commands: ${countsOf(clerk.done)}; ${clerk.failed()} refused or not heard`),
+    printed('ended-by-itself', totalOf(ended), `programs, started again as a supervisor does it: ${countsOf(ended)}`),
+    printed('given-up', totalOf(given), `errands refused or given up: ${countsOf(given)}`),
+    printed('repeated', totalOf(buyers.troubles.counts), `calls: ${countsOf(buyers.troubles.counts)}`),
+    atMost('coupon-uses', used[0]?.used ?? Number.NaN, coupon.limit, `of a coupon for ${coupon.limit} orders`),
+    ...audited,
+  ];
+};
+
+runCommand(async () => {
+  const scene = await openScene(1);
   try {
-    const coupon = { code: couponCode, limit: couponLimit };
-    const market = await openMarket(scene, coupon);
-    const buyers = openBuyers({ port: scene.lines.shoppers.port, market, count });
-    const clerk = openClerk(scene);
-    say(`${count} buyers, faults of seed ${seed} for ${minutes} min and ${orders} orders …`);
-    const endsAt = performance.now() + minutes * 60_000;
-    const isEnough = (): boolean => performance.now() >= endsAt && buyers.orders.length >= orders;
-    const tell = (played: number): void => say(`${buyers.orders.length} orders, ${played} faults`);
-    const faults = await playFaults(scene, { seed, breathMs, awayMs, isEnough, tell });
-    await buyers.stop();
-    await clerk.stop();
-    say(tableHead);
-    const results = await audit(scene, { buyers, clerk, faults, market, couponLimit }, say);
-    for (const result of results) say(lineOf(result));
-    return isGood(results);
+    return isGood(await playParts([['chaos', () => playChaos(scene)]]));
   } finally {
     await scene.close();
   }
-};
-
-main().then(
-  (isWell) => process.exit(isWell ? 0 : 1),
-  (error: Error) => {
-    stopAll();
-    say(error.stack ?? error.message);
-    process.exit(1);
-  },
-);
+}, stopAll);

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
-import { cash, type ReadyCart, type shopper, textIn } from '../purchase-journey.ts';
-import { openWallet } from './wallet.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { ask, stockShelves } from '../bench-room.ts';
+import { basketsOf, cash, type ReadyCart, type shopper, textIn } from '../purchase-journey.ts';
+import type { ChaosScene } from './scene.ts';
 
 type Shopper = ReturnType<typeof shopper>;
 
@@ -10,12 +11,50 @@ export interface Market {
   couponCode: string;
   /** A product of which one, picked up in the store, costs exactly what one of the points programs' certificates pays. */
   roundSku: string;
-  /** Hashes of advisors of the store. */
-  advisors: readonly string[];
   store: string;
   /** Ids of the orders the demo shop came with. */
   earlierOrders: readonly string[];
 }
+
+/** Advisors of the store, `chaos-1` and on. So few orders wait for one at a time that buyers are refused none of theirs (record 0039). */
+const advisorCount = 40;
+
+/** Centavos: what a certificate pays. */
+const roundPrice = 25_00;
+
+/** Points of each account of the program, which the demo's 25,000 would not do for. */
+const plentyOfPoints = 1_000_000_000;
+
+/** Opens what buyers in chaos need beside full shelves: a coupon, advisors, points, and a product with a round price. */
+export const openMarket = async (
+  scene: ChaosScene,
+  { code, limit }: { code: string; limit: number },
+): Promise<Market> => {
+  const { database } = scene;
+  const [roundSku = '', ...skus] = await stockShelves(database);
+  const [till] = await ask<{ store: string }>(
+    database,
+    'select store_code as store from stores where is_pickup and not is_warehouse order by store_code limit 1',
+  );
+  if (till === undefined) throw new Error('there is no store');
+  await ask(
+    database,
+    `insert into coupons (code, label, amount, total_limit) values ('${code}', 'Chaos', 500, ${limit});
+     insert into advisors (hash, store_code, first_name, added_at)
+       select 'chaos-' || n, '${till.store}', 'Andrea', now() from generate_series(1, ${advisorCount}) n;
+     update products set regular_price = ${roundPrice}, sales_price = ${roundPrice} where sku = '${roundSku}';
+     select move_stock(id, '${till.store}', 10000000, 'received') from products where sku = '${roundSku}'`,
+  );
+  const earlier = await ask<{ id: string }>(database, 'select id from orders');
+  scene.givePoints('BiPoints', plentyOfPoints);
+  return {
+    basket: basketsOf(skus),
+    couponCode: code,
+    roundSku,
+    store: till.store,
+    earlierOrders: earlier.map(({ id }) => id),
+  };
+};
 
 /** A shopper on an errand, as a guest and with a wallet of their own. */
 export interface Buyer {
@@ -117,7 +156,7 @@ const withPointsOnly: Errand = async ({ guest, market }) => {
 };
 
 const attend = async ({ index, guest, market }: Buyer, cartId: string): Promise<void> => {
-  const employeeHash = market.advisors[index % market.advisors.length];
+  const employeeHash = `chaos-${1 + (index % advisorCount)}`;
   await guest.call('POST', `/v1/carts/${cartId}/employee`, { employeeHash, storeCode: market.store });
 };
 
@@ -141,6 +180,43 @@ const atStore: Errand = async (buyer) => {
   const otp = textIn(await guest.call('GET', `/v1/resources/otp/${cart.id}`), /"otp":"(\d{6})"/);
   const payment = { paymentType: 'StorePayment', paymentPlan: 0, otp, isPaymentInStore: true };
   return told(guest, cart, payment, '/v1/orders/storePayment');
+};
+
+const tokenIn = (answer: string): { authorization: string } => ({
+  authorization: `Bearer ${textIn(answer, /"sessionToken":"([^"]+)"/)}`,
+});
+
+/** A customer's account and the card it keeps. */
+const openWallet = () => {
+  const email = `${randomUUID()}@correo.gt`;
+  const password = randomUUID();
+  let headers: { authorization: string } | undefined;
+  const account = {
+    firstName: 'Lucía',
+    lastName: 'Paz',
+    email,
+    phone: '55554444',
+    password,
+    registerLeal: false,
+    acceptTerms: true,
+  };
+  return {
+    /** Headers of the customer's session; the account is opened by the first call. */
+    session: async ({ call }: Shopper): Promise<{ authorization: string }> => {
+      // An answer that was lost may have opened the account: then it is there to sign in to.
+      headers ??= tokenIn(
+        await call('POST', '/v1/auth/register', account).catch(() =>
+          call('POST', '/v1/auth/login', { email, password }),
+        ),
+      );
+      return headers;
+    },
+    /** What pays with the card that was kept last; undefined while none is. */
+    savedToken: async ({ call }: Shopper): Promise<string | undefined> => {
+      const answer = await call('GET', '/v1/payments/instruments');
+      return /"instrumentToken":"([0-9a-f-]{36})"/.exec(answer)?.[1];
+    },
+  };
 };
 
 /** A customer pays with a card that they keep, and with the kept one from then on. */

@@ -2,11 +2,21 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ShopDatabase } from '../bench-room.ts';
-import { openDatabaseServers } from '../nodes/database-servers.ts';
-import { checkShop, runCommand } from '../nodes/stage.ts';
-import { freePort, launch, mediaDir, type RunningProcess, runToEnd, serverCommand } from '../processes.ts';
+import { say } from '../figures.ts';
+import {
+  freePort,
+  isAlive,
+  launch,
+  mediaDir,
+  type RunningProcess,
+  runProgram,
+  seed,
+  serverCommand,
+  startAsked,
+} from '../processes.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 export const partNames = ['web', 'worker', 'bank', 'database'] as const;
@@ -15,13 +25,20 @@ export type PartName = (typeof partNames)[number];
 export const lineNames = ['shoppers', 'bank', 'database'] as const;
 export type LineName = (typeof lineNames)[number];
 
-/** A shop of one web process, a worker, a bank and a database, with a relay on each line between them. */
+/** A shop of web processes, a worker, a bank and a database, with a relay on each line between them. */
 export interface ChaosScene {
   database: ShopDatabase;
+  /** Of each web process. */
+  webPorts: readonly number[];
+  /** `shoppers` leads to the last web process. */
   lines: Record<LineName, Relay>;
-  /** SIGKILL (of the database: an immediate stop), then started again after so many milliseconds. */
+  /** SIGKILL (of the database: an immediate stop; of the web processes: the last), then started again after so many milliseconds. */
   kill(part: PartName, awayMs: number): Promise<void>;
-  /** The web process's clock differs so much from the machine's. Milliseconds. */
+  /** One web process ends as a release does it (SIGTERM), and starts again. */
+  renew(web: number): Promise<void>;
+  /** The database stops as an operator does it, and starts again behind `meanwhile`. */
+  restartDatabase(meanwhile: () => Promise<void>): Promise<void>;
+  /** The last web process's clock differs so much from the machine's. Milliseconds. */
   stepClock(milliseconds: number): Promise<void>;
   /** How often each program ended without being told to, and was started again. */
   ended(): Map<string, number>;
@@ -38,8 +55,6 @@ const products = 300;
 /** Not the sandbox's own, which a shop outside demo mode refuses. */
 const merchantKey = 'chaos-merchant';
 
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
-
 /** How often a part that does not come up is started again: what it needs may be away, too. */
 const mostStarts = 20;
 
@@ -49,16 +64,8 @@ const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<Ru
       return await start();
     } catch (error) {
       if (tries === mostStarts) throw error;
-      await pause(500);
+      await sleep(500);
     }
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 };
 
@@ -70,22 +77,23 @@ const keep = async (start: () => Promise<RunningProcess>) => {
   let running = await start();
   let ended = 0;
   let isOver = false;
-  let reviving: Promise<void> = Promise.resolve();
-  const revive = (awayMs: number): Promise<void> => {
-    reviving = reviving.then(async () => {
-      if (isOver || isAlive(running.pid)) return;
-      await pause(awayMs);
-      running = await startStubbornly(start);
-    });
-    return reviving;
+  let changing: Promise<void> = Promise.resolve();
+  /** One change after the other; none once it is over. */
+  const change = (work: () => Promise<void>): Promise<void> => {
+    changing = changing.then(async () => (isOver ? undefined : work()));
+    return changing;
+  };
+  const startAgain = async (awayMs: number): Promise<void> => {
+    await sleep(awayMs);
+    running = await startStubbornly(start);
   };
   const watching = (async () => {
-    for (; !isOver; await pause(watchMs)) {
-      await reviving;
-      if (isOver || isAlive(running.pid)) continue;
-      ended += 1;
-      await revive(0);
-    }
+    for (; !isOver; await sleep(watchMs))
+      await change(async () => {
+        if (isAlive(running.pid)) return;
+        ended += 1;
+        await startAgain(0);
+      });
   })();
   // Awaited by `stop`; until then a part that cannot be started must not end this process.
   watching.catch(() => {});
@@ -95,25 +103,31 @@ const keep = async (start: () => Promise<RunningProcess>) => {
     },
     /** How often it ended without being told to. */
     ended: () => ended,
-    kill: async (awayMs: number): Promise<void> => {
-      await reviving;
-      const { pid, stop } = running;
-      if (!isAlive(pid)) return;
-      reviving = reviving.then(async () => {
-        process.kill(pid, 'SIGKILL');
-        await stop();
-        await pause(awayMs);
-        running = await startStubbornly(start);
-      });
-      await reviving;
-    },
+    kill: (awayMs: number): Promise<void> =>
+      change(async () => {
+        if (isAlive(running.pid)) process.kill(running.pid, 'SIGKILL');
+        await running.stop();
+        await startAgain(awayMs);
+      }),
+    renew: (): Promise<void> =>
+      change(async () => {
+        await running.stop();
+        await startAgain(0);
+      }),
     stop: async (): Promise<void> => {
       isOver = true;
-      await reviving.catch(() => {});
+      await changing.catch(() => {});
       await running.stop();
       await watching;
     },
   };
+};
+
+/** The project's own PostgreSQL programs; the server goes with this process. `dir`: an empty folder that everybody may enter. */
+const openDatabaseServer = async (dir: string) => {
+  const server = startAsked('server/src/testing/database-server-process.ts', [dir]);
+  const act = (name: 'create' | 'start' | 'stop' | 'kill') => server.ask<{ url: string }>({ act: name });
+  return { url: (await act('create')).url, act, close: () => server.stop() };
 };
 
 const behind = (url: string, port: number): string => {
@@ -123,52 +137,35 @@ const behind = (url: string, port: number): string => {
   return through.href;
 };
 
-/** Opens everything; what was opened is closed last first, also when opening fails in the middle. */
-export const openScene = async (say: (text: string) => void): Promise<ChaosScene> => {
-  const dir = await mkdtemp(join(tmpdir(), 'ceiba-chaos-'));
-  await chmod(dir, 0o755);
-  const closers: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
-  const close = async (): Promise<void> => {
-    for (let next = closers.pop(); next !== undefined; next = closers.pop()) await next();
-  };
-  try {
-    return await fillScene(dir, closers, close, say);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-};
+type Closers = (() => Promise<unknown>)[];
 
-async function fillScene(
-  dir: string,
-  closers: (() => Promise<unknown>)[],
-  close: () => Promise<void>,
-  say: (text: string) => void,
-): Promise<ChaosScene> {
+const fill = async (dir: string, closers: Closers, webCount: number): Promise<Omit<ChaosScene, 'close'>> => {
+  const opened = <T extends { close(): Promise<unknown> }>(part: T): T => {
+    closers.push(() => part.close());
+    return part;
+  };
   const logFile = join(dir, 'shop.log');
+  const server = opened(await openDatabaseServer(join(dir, 'databases')));
+  const { url } = server;
+  say(`Filling a shop of ${products} products …`);
+  const folders = { DATA_DIR: dir, MEDIA_DIR: mediaDir, DATABASE_REPLICA_URL: '' };
+  await seed(products, 0, { ...folders, DATABASE_URL: url, DEMO: 'true' });
+
+  const [bankPort, ...webPorts] = await Promise.all(Array.from({ length: 1 + webCount }, freePort));
+  if (bankPort === undefined) throw new Error('no port is free');
+  const lines = {
+    shoppers: opened(await openRelay(webPorts.at(-1) ?? 0)),
+    bank: opened(await openRelay(bankPort)),
+    database: opened(await openRelay(Number(new URL(url).port))),
+  };
   const clockFile = join(dir, 'clock');
   await writeFile(clockFile, '0');
-  const servers = openDatabaseServers(join(dir, 'databases'));
-  closers.push(() => servers.close());
-  const url = await servers.create('primary');
-  say(`Filling a shop of ${products} products …`);
-  const filling = { DATABASE_URL: url, DATABASE_REPLICA_URL: '', DATA_DIR: dir, MEDIA_DIR: mediaDir, DEMO: 'true' };
-  await runToEnd(['server/src/seed-command.ts', '--products', String(products)], filling);
-
-  const [bankPort, webPort] = [await freePort(), await freePort()];
-  const lines = {
-    shoppers: await openRelay(webPort),
-    bank: await openRelay(bankPort),
-    database: await openRelay(Number(new URL(url).port)),
-  };
-  closers.push(() => Promise.all(Object.values(lines).map((line) => line.close())));
   const shopEnv = {
+    ...folders,
     NODE_ENV: 'production',
-    DATABASE_REPLICA_URL: '',
-    DATA_DIR: dir,
-    MEDIA_DIR: mediaDir,
     DEMO: 'false',
     BANK_KEY: merchantKey,
+    // Longer than the slow card needs; a placement whose process died is settled after this and ten seconds more.
     BANK_TIMEOUT_MS: '6000',
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT_FACTOR: '1000000',
@@ -185,52 +182,62 @@ async function fillScene(
     SANDBOX_BANK_KEY: merchantKey,
     SANDBOX_BANK_DATA: join(dir, 'bank'),
   };
-  const bank = await keep(() =>
-    launch({ args: ['sandbox-bank/src/main.ts'], env: bankEnv, port: bankPort, readyPath: '/health', logFile }),
+  const start = async (options: Omit<Parameters<typeof launch>[0], 'logFile'>) => {
+    const part = await keep(() => launch({ ...options, logFile }));
+    closers.push(() => part.stop());
+    return part;
+  };
+  const bankHealth = { port: bankPort, readyPath: '/health' };
+  const bank = await start({ args: ['sandbox-bank/src/main.ts'], env: bankEnv, ...bankHealth });
+  const nodeOptions = ['--import', fileURLToPath(new URL('stepped-clock.ts', import.meta.url))];
+  const webs = await Promise.all(
+    webPorts.map((port) =>
+      start({
+        args: serverCommand('web'),
+        nodeOptions,
+        env: { ...env, PORT: String(port) },
+        port,
+        readyPath: '/ready',
+      }),
+    ),
   );
-  closers.push(() => bank.stop());
-  const clock = ['--import', fileURLToPath(new URL('stepped-clock.ts', import.meta.url))];
-  const webEnv = { ...env, PORT: String(webPort) };
-  const web = await keep(() =>
-    launch({
-      args: serverCommand('web'),
-      nodeOptions: clock,
-      env: webEnv,
-      port: webPort,
-      readyPath: '/ready',
-      logFile,
-    }),
-  );
-  closers.push(() => web.stop());
+  const web = webs.at(-1);
+  if (web === undefined) throw new Error('a shop without a web process');
   // It has no address of its own: that it works is seen by its mails. The bank answers whatever the shop does.
-  const worker = await keep(() =>
-    launch({ args: serverCommand('worker'), env, port: bankPort, readyPath: '/health', logFile }),
-  );
-  closers.push(() => worker.stop());
+  const worker = await start({ args: serverCommand('worker'), env, ...bankHealth });
   const database = {
     kill: async (awayMs: number): Promise<void> => {
-      await servers.kill('primary');
-      await pause(awayMs);
-      await servers.start('primary');
+      await server.act('kill');
+      await sleep(awayMs);
+      await server.act('start');
     },
   };
   const parts = { web, worker, bank, database };
   return {
     database: { url, products },
+    webPorts,
     lines,
     kill: (part, awayMs) => parts[part].kill(awayMs),
+    renew: async (index) => webs[index]?.renew(),
+    restartDatabase: async (meanwhile) => {
+      await server.act('stop');
+      await meanwhile();
+      await server.act('start');
+    },
     stepClock: async (milliseconds) => {
       await writeFile(clockFile, String(milliseconds));
       web.signal('SIGUSR2');
     },
-    ended: () =>
-      new Map(
-        Object.entries({ web, worker, bank }).flatMap(([name, part]) =>
-          part.ended() === 0 ? [] : [[name, part.ended()]],
-        ),
-      ),
-    checkInvariants: () => checkShop({ ...shopEnv, DATABASE_URL: url, BANK_URL: `http://127.0.0.1:${bankPort}` }),
-    command: async (...args) => (await runCommand(args, env)).isDone,
+    ended: () => {
+      const counts = Object.entries({ web, worker, bank }).map(([name, part]) => [name, part.ended()] as const);
+      return new Map(counts.filter(([, count]) => count > 0));
+    },
+    checkInvariants: async () => {
+      const direct = { ...shopEnv, DATABASE_URL: url, BANK_URL: `http://127.0.0.1:${bankPort}` };
+      const { isDone, said } = await runProgram(serverCommand('check'), direct);
+      return { isSound: isDone, said };
+    },
+    command: async (name, ...args) => (await runProgram([...serverCommand(name ?? ''), ...args], env)).isDone,
     givePoints: (program, points) => {
       const ledger = new DatabaseSync(join(dir, 'bank', 'bank.sqlite'), { timeout: 5_000 });
       ledger
@@ -238,6 +245,26 @@ async function fillScene(
         .run(points, program);
       ledger.close();
     },
-    close,
   };
-}
+};
+
+/**
+ * Opens everything, with so many web processes; what was opened is closed last first, also when opening fails in the
+ * middle or the command is stopped by hand.
+ */
+export const openScene = async (webCount: number): Promise<ChaosScene> => {
+  const dir = await mkdtemp(join(tmpdir(), 'ceiba-chaos-'));
+  await chmod(dir, 0o755);
+  const closers: Closers = [() => rm(dir, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (let next = closers.pop(); next !== undefined; next = closers.pop()) await next();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)));
+  try {
+    return { ...(await fill(dir, closers, webCount)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

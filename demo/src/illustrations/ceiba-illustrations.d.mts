@@ -74,13 +74,12 @@ export function scene(
   pal?: number,
 ): string;
 
-export const FINISH: Record<string, Finish>;
-export const SCENES: readonly string[];
+export function finishOf(name: string): Finish;
 export const KINDS: readonly string[];
 
 export interface Drawing {
   kind: string;
-  finish?: string;
+  finish?: string | undefined;
   accent?: string;
   view?: string;
   /** Details of the kind, listed in the README. */
@@ -95,5 +94,4 @@ export interface ProductDrawing extends Drawing {
 
 export function renderProduct(product: ProductDrawing): string;
 export function addKind(kind: string, label: string, draw: (s: S, o: DrawOptions) => void): void;
-export function rng(seed: string): () => number;
 export function fingerprint(svg: string): number;

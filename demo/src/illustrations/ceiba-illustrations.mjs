@@ -9,12 +9,8 @@
  *  - same seed -> same picture, on server and client (no Math.random, no Date).
  */
 
-import { appliances } from './appliances.mjs';
-import { box, FINISH, hash, S } from './builder.mjs';
-import { playAndOffice } from './play-and-office.mjs';
-import { PALS } from './scenes.mjs';
-import { screens } from './screens.mjs';
-import { soundAndPictures } from './sound-and-pictures.mjs';
+import { box, FINISH, hash, PALS, S } from './builder.mjs';
+import { kinds } from './kinds.mjs';
 
 /** Fictional demo brands: finishes allowed per brand and one accent light. */
 const BRANDS = {
@@ -29,7 +25,7 @@ const BRANDS = {
 };
 
 /* ---------------------------------------------------------------- products */
-const K = { ...screens, ...soundAndPictures, ...appliances, ...playAndOffice };
+const K = { ...kinds };
 
 export const KINDS = Object.keys(K);
 
@@ -63,8 +59,10 @@ function packBox(s, kind, o, label) {
   b.front(s.rect(0, 0, 330, 546, 6, s.lg([[0, '#ffffff'], [1, '#f2ece1']])) + s.rect(0, 0, 330, 86, 6, s.lg([[0, P.hill[1]], [1, P.hill[2]]], 0, 0, 1, 0)) + s.brand(o.brand, 165, 54, 26, '#fff', 1, 'middle', 5) + `<g transform="translate(21 128) scale(.36)">${t.b.join('')}</g>` + s.rect(30, 468, 130, 8, 4, '#17211d', 'fill-opacity=".7"') + s.rect(30, 488, 90, 6, 3, '#17211d', 'fill-opacity=".35"') + s.rect(30, 504, 108, 6, 3, '#17211d', 'fill-opacity=".35"') + `<circle cx="284" cy="490" r="20" fill="${o.accent}"/>`);
   return s.out(label + ', empaque');
 }
-export { FINISH, rng, S, box } from './builder.mjs';
-export { SCENES, scene } from './scenes.mjs';
+export { S, box, scene } from './builder.mjs';
+
+/** A finish by its name; white plastic when the library has none of that name. */
+export const finishOf = (name) => FINISH[name] ?? FINISH.perla;
 
 /** Drawing without its generated ids: equal fingerprints mean equal pictures. */
 export const fingerprint = (svg) => hash(svg.replace(/(id="|url\(#)c[a-z0-9]+/g, '$1'));

@@ -1,5 +1,4 @@
-import { box, type DrawOptions, type S, scene } from './ceiba-illustrations.mjs';
-import { finishOf } from './parts.ts';
+import { box, type DrawOptions, finishOf, type S, scene } from './ceiba-illustrations.mjs';
 
 /** A charger; `variant` is `pared`, `carro`, `inalambrico` or `powerbank`. */
 export function drawCharger(s: S, o: DrawOptions): void {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { buildCatalogue } from '../build-catalogue.ts';
+import { demoBanners } from '../content.ts';
+import { demoProducts } from '../demo-products.ts';
 import { fingerprint, KINDS } from './ceiba-illustrations.mjs';
-import { drawPicture } from './draw-picture.ts';
-import { drawHero, kitchenHero } from './heroes.ts';
-import { outlineText } from './outline-text.ts';
+import { drawPicture, outlineText } from './draw-picture.ts';
 
-const products = buildCatalogue({ seed: 'ceiba', now: new Date('2026-11-24T16:00:00Z') });
+const products = demoProducts(new Date('2026-11-24T16:00:00Z'));
 
 test('texts become outlines: the picture needs no font', () => {
   const svg = outlineText('<text x="10" y="20" font-size="50" text-anchor="middle" fill="#fff">Q1</text>');
@@ -42,8 +41,11 @@ test('every kind of the generator is used or could be', () => {
 });
 
 test('a banner picture is wide and whole', () => {
-  const svg = drawHero(kitchenHero);
-  expect(svg).toContain('viewBox="0 0 1600 640"');
-  expect(svg.match(/<svg/g)).toHaveLength(4);
-  expect(svg.match(/<\/svg>/g)).toHaveLength(4);
+  const wide = demoBanners.flatMap(({ picture }) => ('draw' in picture && picture.wide ? [picture.draw()] : []));
+  expect(wide).toHaveLength(2);
+  for (const svg of wide) {
+    expect(svg).toContain('viewBox="0 0 1600 640"');
+    expect(svg.match(/<svg/g)).toHaveLength(4);
+    expect(svg.match(/<\/svg>/g)).toHaveLength(4);
+  }
 });

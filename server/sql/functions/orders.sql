@@ -1,4 +1,4 @@
--- A client as it is counted: a hash of what the server takes for one (platform/client-of.ts).
+-- A client as it is counted: a hash of what the server takes for one (platform/http/caller.ts).
 create or replace function client_key_of(client text) returns text language sql stable as $$
   select encode(sha256(convert_to(value || client, 'UTF8')), 'base64') from shop_secrets where name = 'client-address';
 $$;
@@ -35,7 +35,7 @@ $$;
 -- circle. A function because of the locks: each of its statements sees what was committed while an earlier one waited.
 -- `method`: Cash, StorePayment, or Card for all others; `saved`: the customer's own card that pays. `budget`: each by its name, of one
 -- client; a network may do what `clients_of_network` may. `spent` null = within all budgets; `wants_proof`: half of one is used. What
--- an order paid in cash adds is judged once its cart is read (orders/check-budgets.ts): `orders_left`, `units_left`, `value_left` are
+-- an order paid in cash adds is judged once its cart is read (orders/placing/check-budgets.ts): `orders_left`, `units_left`, `value_left` are
 -- what may be added unconfirmed; `unpaid_units_left`, `unpaid_value_left` with what was confirmed.
 create or replace function spent_order_budget(
   cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb,
@@ -140,7 +140,7 @@ begin
     union all select 5, scale, 'unconfirmedValue', value, null from held where not is_contact_confirmed
     union all select 6, scale, 'unpaidUnits', all_units, null from held
     union all select 7, scale, 'unpaidValue', all_value, null from held
-    -- A network is a line here, and has what two clients have (`clientsOfLine`, orders/check-budgets.ts): its clients together must not use
+    -- A network is a line here, and has what two clients have (`clientsOfLine`, orders/placing/check-budgets.ts): its clients together must not use
     -- up an advisor, nor one of them the line.
     union all select 8, least(scale, 2), 'openStoreOrders', made + coalesce((select store_orders from held h where h.scale = c.scale), 0), null
       from codes c where method = 'StorePayment'

@@ -207,7 +207,7 @@ create or replace function recount_facets() returns void language sql as $$
 $$;
 
 -- Making all search rows anew, in three parts: what goes before, the rows, what follows. A loader has the rows made by
--- several connections side by side (server/src/loading/refresh-search.ts); refresh_product_search(null) does all three by itself.
+-- several connections side by side (server/src/loading/refresh-search.store.ts); refresh_product_search(null) does all three by itself.
 
 -- From here to end_product_search(), in one transaction, there are no search rows; who searches waits.
 create or replace function begin_product_search() returns void language plpgsql as $$
@@ -308,7 +308,7 @@ begin
 end $$;
 
 -- A new name of a brand or category reaches its products at once where they are few. Where they are many a job goes through
--- them in portions (search/search-renames.ts), as a million rows in one transaction would hold up whoever changes one of
+-- them in portions (search/search-renames.store.ts), as a million rows in one transaction would hold up whoever changes one of
 -- them. What is shown and chosen (facets) has the new name at once in either case: rows name values by their numbers.
 
 -- The search rows of these products, of which there are at most 1,001; a job for more than 1,000.

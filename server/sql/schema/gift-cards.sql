@@ -2,7 +2,7 @@
 -- code only what recognises it is kept: who reads this table cannot spend it.
 create table gift_cards (
   id bigint generated always as identity primary key,
-  code_key text not null unique,                 -- HMAC-SHA256 of the code with the shop's secret (gift-cards/gift-card-code.ts)
+  code_key text not null unique,                 -- HMAC-SHA256 of the code with the shop's secret (gift-cards/gift-cards.store.ts)
   last_four text not null,                       -- its end, to speak of it
   order_id uuid not null,                        -- the order that sold it
   position integer not null,

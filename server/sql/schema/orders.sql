@@ -201,6 +201,7 @@ create table shipments (
   attempts integer not null default 0,         -- how often it was brought in vain
   cash_due bigint not null default 0 check (cash_due >= 0),   -- centavos to collect at the door; 0: it is paid otherwise
   cash_collected bigint check (cash_collected >= 0),          -- what its buyer truly paid there
+  brings_donation boolean not null default false,             -- the donation of a cash order is part of what is collected with it
   decided_by jsonb,                            -- who brought it to its state: {kind, id} as in domain/src/actors
   reason text check (length(reason) <= 300),   -- why it is undelivered or canceled, or another amount was collected
   picked_at timestamptz,                       -- when its preparing began; null: passed over

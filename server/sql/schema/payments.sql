@@ -46,7 +46,7 @@ create table payments (
   card_bin text,                               -- first six digits, to count declined charges
   reversing_since timestamptz,                 -- since when the bank is asked to reverse it, which may be much older
   -- Declined charges of one card count together, from wherever they are tried (DEC-219): a keyed hash of its number
-  -- (payments/card-key.ts), for a day.
+  -- (payments/save-card.ts), for a day.
   card_key text,
   -- Whom the charge was asked of: the acquirer's name and the shop's account with it (payments/acquirers.ts). Null: no acquirer has to do with it.
   acquirer text,

@@ -3,7 +3,7 @@ create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 create extension if not exists fuzzystrmatch;
 
--- What a loader keeps of what it has made, to go on from there (demo/src/grown-catalogue.store.ts).
+-- What a loader keeps of what it has made, to go on from there (demo/src/grow-catalogue.store.ts).
 create table settings (
   name text primary key,
   value jsonb not null,

@@ -1,9 +1,9 @@
 import * as calls from '@ceiba/contract/accounts';
 import { ok } from '@ceiba/domain/result';
 import type { LogInDeps } from '../auth/log-in.ts';
-import { type Route, route } from '../platform/route.ts';
-import { sessionCookieOf } from '../platform/session-cookie.ts';
-import { closeAccount } from './close-account.ts';
+import { sessionCookieOf } from '../platform/http/caller.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { closeAccount } from './closed-accounts.store.ts';
 import { readPersonalData } from './personal-data.store.ts';
 
 export interface AccountsRoutesDeps extends Pick<LogInDeps, 'db' | 'passwords'> {

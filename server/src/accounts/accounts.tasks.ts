@@ -1,6 +1,6 @@
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { forgetBuyers } from './closed-accounts.store.ts';
 
 /** Hourly: an order that was under way when its buyer closed the account is nobody's once it has arrived. */

@@ -1,5 +1,9 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { accountClosedMail, writeNotice } from '../auth/account-mails.ts';
+import { takeAccountTurn } from '../auth/accounts.store.ts';
+import { type LogInDeps, type PasswordProof, type ProofRefusal, provePassword } from '../auth/log-in.ts';
+import type { MailingShop } from '../notifications/mail-layout.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 type CloseRefusal = 'UNAUTHORIZED' | 'ORDER_IN_PROGRESS';
 
@@ -30,3 +34,26 @@ const callForget = statement<{ forgotten: number }, [most: number]>(
 /** Orders of closed accounts that have arrived since, or were canceled; at most `most` a call; answers how many. */
 export const forgetBuyers = async (tx: Tx, most = 100): Promise<number> =>
   (await callForget(tx, [most]))[0]?.forgotten ?? 0;
+
+/**
+ * Closes a customer's account for ever, by the current password. In one transaction: whoever is cut off in the middle has
+ * closed nothing. The address is told where it is confirmed, as it may be a stranger's else; it may be registered anew and then
+ * finds none of the orders.
+ */
+export async function closeAccount(
+  deps: Pick<LogInDeps, 'db' | 'passwords'>,
+  proof: PasswordProof,
+  shop: MailingShop,
+): Promise<Result<null, ProofRefusal | { code: 'ORDER_IN_PROGRESS' }>> {
+  const proven = await provePassword(deps, proof);
+  if (!proven.ok) return proven;
+  const { customerId, now } = proof;
+  return deps.db.transaction(async (tx) => {
+    await takeAccountTurn(tx, customerId);
+    const closed = await closeAccountOf(tx, customerId, now);
+    if ('refusal' in closed) return refuse({ code: closed.refusal });
+    const mail = accountClosedMail({ email: closed.email }, shop);
+    await writeNotice(tx, proven.value.customer, `account-closed:${customerId}`, mail, now);
+    return ok(null);
+  });
+}

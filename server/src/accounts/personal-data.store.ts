@@ -1,5 +1,4 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** Rows of a table, as a customer is given them. */
 interface PersonalTable {

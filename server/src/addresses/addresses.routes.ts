@@ -19,8 +19,8 @@ import {
 import { normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { z } from 'zod';
-import type { Database } from '../platform/database.ts';
-import { type Refusal, type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Refusal, type Route, route } from '../platform/http/route.ts';
 import { insertAddress, keepAddresses, readAddresses, takeAddresses, updateAddress } from './addresses.store.ts';
 
 const unknownRegion: Refusal<'VALIDATION_ERROR'> = {

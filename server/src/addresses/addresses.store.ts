@@ -1,7 +1,6 @@
 import type { SavedAddress as AddressOfContract } from '@ceiba/contract/addresses';
 import type { SavedAddress } from '@ceiba/domain/addresses/address';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 interface AddressRow extends Omit<AddressOfContract, 'region' | 'countryCode'> {
   regionId: number;

@@ -2,8 +2,8 @@ import * as calls from '@ceiba/contract/advisors';
 import { advisorExpiration } from '@ceiba/domain/advisors/advisor';
 import { ok, refuse } from '@ceiba/domain/result';
 import { answerRefusal } from '../carts/cart-refusal.ts';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { attachAdvisor, findAdvisor } from './advisors.store.ts';
 
 export const advisorsRoutes = ({ db }: { db: Database }): Route[] => [

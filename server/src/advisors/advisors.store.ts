@@ -1,6 +1,5 @@
 import type { LockRefusal } from '../carts/carts.store.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** An advisor's row; `endedAt` null while they attend. */
 export interface StoredAdvisor {

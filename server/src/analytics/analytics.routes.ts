@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sendMessagingEvent, sendSponsoredEvent } from '@ceiba/contract/analytics';
 import { isEventUrl } from '@ceiba/domain/analytics/sponsored-event';
 import { ok, refuse } from '@ceiba/domain/result';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import type { Config } from '../platform/operations/config.ts';
 import { insertOrderedEvent, insertSponsoredEvent } from './analytics.store.ts';
 import { enqueueSponsoredEvent, writeMessages } from './write-message.ts';
 

@@ -3,7 +3,7 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { z } from 'zod';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import {
   deleteOldEvents,
   findGivenUpMessages,

@@ -4,9 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestNats, type TestNats } from '../testing/nats-server.ts';
 import { until } from '../testing/until.ts';
 import type { OutgoingMessage } from './analytics.store.ts';
-import { MessageNotTaken, type Messaging } from './messaging.ts';
-import { createNatsMessaging } from './nats-messaging.ts';
-import { createWebhookMessaging } from './webhook-messaging.ts';
+import { createNatsMessaging, createWebhookMessaging, MessageNotTaken, type Messaging } from './messaging.ts';
 
 const message: OutgoingMessage = {
   id: '01890a5d-ac96-4774-bcce-b302099a8057',

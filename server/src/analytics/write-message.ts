@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { enqueue } from '../jobs/job-queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { insertMessages, messageJobKey, type NewMessage } from './analytics.store.ts';
 
 /** Jobs that wait for a stranger's answer: a queue for each kind, behind mails and whatever orders need. */

@@ -1,10 +1,11 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { confirmationTokenMs, resetTokenMs } from '@ceiba/domain/auth/session';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** `email`: a new address, which it was mailed to. */
 export type LinkPurpose = 'confirm' | 'reset' | 'email';
 
-export interface AccountLink {
+interface AccountLink {
   /** SHA-256 of the token in the mail. */
   tokenHash: Buffer;
   customerId: string;
@@ -34,7 +35,7 @@ const insert = statement<
 );
 
 /** False when the customer has `most` links of that purpose already: nobody's mailbox is filled by asking. */
-export async function insertLink(tx: Tx, link: AccountLink, now: Date, most: number): Promise<boolean> {
+async function insertLink(tx: Tx, link: AccountLink, now: Date, most: number): Promise<boolean> {
   const { tokenHash, customerId, purpose, newEmail = null, expiresAt } = link;
   return (await insert(tx, [tokenHash, customerId, purpose, now, expiresAt, most, newEmail])).length > 0;
 }
@@ -99,3 +100,29 @@ const deleteOld = statement<object, [before: Date, most: number]>(
 /** Links that ended before that moment, at most `most` a call; answers how many. */
 export const deleteOldLinks = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;
+
+const lifeMs: Record<LinkPurpose, number> = {
+  confirm: confirmationTokenMs,
+  reset: resetTokenMs,
+  email: confirmationTokenMs,
+};
+
+/** Links of one purpose that one account may have at once: nobody's mailbox is filled by asking. */
+const mostLinks = 5;
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A new token for a link in a mail (DEC-152); undefined when the account has enough of them. `newEmail`: of `email` only. */
+export async function issueLink(
+  tx: Tx,
+  customerId: string,
+  purpose: LinkPurpose,
+  now: Date,
+  newEmail?: string,
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lifeMs[purpose]);
+  const known = { tokenHash: hashOfToken(token), customerId, purpose, expiresAt };
+  const link = newEmail === undefined ? known : { ...known, newEmail };
+  return (await insertLink(tx, link, now, mostLinks)) ? token : undefined;
+}

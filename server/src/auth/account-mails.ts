@@ -1,7 +1,17 @@
-import { html } from '../notifications/mail-html.ts';
-import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
-import { button, heading, lead, linkedParagraph } from '../notifications/mail-parts.ts';
-import type { WrittenMail } from '../notifications/write-mail.ts';
+import { createHash } from 'node:crypto';
+import type { Customer } from '@ceiba/contract/customers';
+import {
+  button,
+  heading,
+  html,
+  lead,
+  linkedParagraph,
+  type MailingShop,
+  mailPage,
+} from '../notifications/mail-layout.ts';
+import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { addCalls } from '../platform/limits/call-budgets.store.ts';
 
 /** No name is in these mails: whoever registers types it, and anybody's address (record 0078). */
 export interface MailedLink {
@@ -160,3 +170,35 @@ export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: 
     },
     shop,
   );
+
+/**
+ * Mails with a link that one account asks for, or that one address gets, from whatever accounts. Counted apart from the links: these
+ * end when one is used, the password changes or the account is closed, and none of that gives back a mail.
+ */
+export const mostAsked = { max: 5, windowMs: 24 * 3_600_000 };
+
+/** What is counted: changes of e-mail by the account that asks and by the new address, confirmations by the address. */
+type AskedMails = 'email-change-of' | 'email-change-to' | 'confirm-to';
+
+/** Counts a mail before it is written, as of many at once none may be one too many; seconds until there is room, where there is none. */
+export async function countAsked(tx: Tx, budget: AskedMails, of: string, now: Date): Promise<number | undefined> {
+  const caller = createHash('sha256').update(of).digest('hex');
+  const { max, windowMs } = mostAsked;
+  const endsAt = new Date(now.getTime() + windowMs);
+  const counted = await addCalls(tx, { budget, caller, calls: 1, now, endsAt, windowMs });
+  return counted.calls > max ? Math.ceil((counted.endsAt.getTime() - now.getTime()) / 1_000) : undefined;
+}
+
+/**
+ * Tells a customer what became of the account, if the address is confirmed. Else it may be a stranger's: whoever has registered it
+ * could have them told of ever new passwords, passkeys, addresses and ends of accounts.
+ */
+export async function writeNotice(
+  tx: Tx,
+  { isConfirmed }: Pick<Customer, 'isConfirmed'>,
+  dedupeKey: string,
+  mail: WrittenMail,
+  now: Date,
+): Promise<void> {
+  if (isConfirmed) await writeMail(tx, dedupeKey, mail, now);
+}

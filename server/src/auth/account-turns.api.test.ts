@@ -6,8 +6,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import type { LinkPurpose } from './account-links.store.ts';
-import { issueLink } from './account-links.ts';
+import { issueLink, type LinkPurpose } from './account-links.store.ts';
 
 let shop: TestShop;
 

@@ -1,7 +1,6 @@
 import type { Customer } from '@ceiba/contract/customers';
 import { type CustomerRow, customerColumns, toCustomer } from '../customers/customers.store.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 export interface Account {
   id: string;

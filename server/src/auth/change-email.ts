@@ -2,15 +2,28 @@ import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import type { Refusal } from '../platform/route.ts';
-import { hashOfToken, issueLink } from './account-links.ts';
-import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts';
-import { changeEmailOf, findAccount, findAccountByEmail, linkGuestOrders } from './accounts.store.ts';
-import { countAsked, mostAsked } from './asked-mails.ts';
-import type { LogInDeps } from './log-in.ts';
-import { type ProofRefusal, provePassword } from './prove-password.ts';
+import type { Refusal, RequestContext } from '../platform/http/route.ts';
+import { firstLinkEnd, hashOfToken, hasLink, issueLink, useLink } from './account-links.store.ts';
+import {
+  confirmationMail,
+  countAsked,
+  emailChangeAskedMail,
+  emailChangedMail,
+  emailChangeMail,
+  mostAsked,
+  writeNotice,
+} from './account-mails.ts';
+import {
+  changeEmailOf,
+  confirmEmailOf,
+  findAccount,
+  findAccountByEmail,
+  linkGuestOrders,
+  takeAccountTurn,
+} from './accounts.store.ts';
+import { deviceCookie, deviceOf, keepMailbox } from './device-cookie.ts';
+import { type LogInDeps, type ProofRefusal, provePassword } from './log-in.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
-import { writeNotice } from './write-notice.ts';
 
 interface ChangeCall {
   customer: { id: string; sessionId: string };
@@ -18,7 +31,7 @@ interface ChangeCall {
   shop: MailingShop;
 }
 
-export interface EmailChangeRequest extends ChangeCall {
+interface EmailChangeRequest extends ChangeCall {
   currentPassword: string;
   /** The new one, as typed. */
   email: string;
@@ -78,5 +91,62 @@ export async function changeEmail(
     const told = emailChangedMail({ email: changed.former }, shop);
     await writeNotice(tx, account.customer, `email-changed:${id}:${tokenHash.toString('hex')}`, told, now);
     return ok(changed.address);
+  });
+}
+
+/**
+ * Uses the link of a confirmation mail up (API-13). The address is confirmed at once where the call shows that the account
+ * is its owner's too: by a session of it, or a browser that has signed in to it. Elsewhere the next login in this browser
+ * confirms it: who registered somebody else's address must not get their orders because they pressed a link (DEC-139).
+ */
+export async function confirmEmail(
+  { db, sessions }: Pick<LogInDeps, 'db' | 'sessions'>,
+  { customerId, token }: { customerId: string; token: string },
+  { now, cookie, bearer, setHeader }: Pick<RequestContext, 'now' | 'cookie' | 'bearer' | 'setHeader'>,
+): Promise<Result<null, { code: 'LINK_NOT_FOUND' }>> {
+  const secret = await sessions.secret();
+  const session = bearer === undefined ? undefined : await sessions.find(bearer, now, null);
+  return db.transaction(async (tx) => {
+    const link = { tokenHash: hashOfToken(token), customerId, purpose: 'confirm' } as const;
+    // Only who has a link takes the account's turn.
+    if (!(await hasLink(tx, link, now))) return refuse({ code: 'LINK_NOT_FOUND' });
+    await takeAccountTurn(tx, customerId);
+    const id = await useLink(tx, link, now);
+    if (id === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
+    const isDevice = async () => deviceOf(cookie(deviceCookie), await findAccount(tx, id), secret) !== '';
+    if (session?.customer.id === id || (await isDevice())) await confirmEmailOf(tx, id, now);
+    else setHeader('set-cookie', keepMailbox(id, secret));
+    return ok(null);
+  });
+}
+
+/**
+ * Writes the mail that confirms the address of an account once more (AUTH-04); where it is confirmed already nothing is written, and the
+ * answer is the same. Links of mails before stay as good as they were, as mails come late and in any order: the first that is used
+ * ends the others. Five hold at once, that of the registration among them; until one ends no more is sent. Nor are more than five in
+ * 24 hours to one address, those of registrations among them: closing the account or using a link gives none back.
+ */
+export async function requestConfirmation(
+  { db }: Pick<LogInDeps, 'db'>,
+  { customerId, now, shop }: { customerId: string; now: Date; shop: MailingShop },
+): Promise<Result<null, Refusal<'UNAUTHORIZED' | 'RATE_LIMITED'>>> {
+  return db.transaction(async (tx) => {
+    // Of two at once the second counts the link of the first, and of one that is being confirmed sees that it is.
+    await takeAccountTurn(tx, customerId);
+    const account = await findAccount(tx, customerId);
+    if (account === undefined) return refuse({ code: 'UNAUTHORIZED' });
+    const { email, isConfirmed } = account.customer;
+    if (isConfirmed) return ok(null);
+    const full = await countAsked(tx, 'confirm-to', email, now);
+    if (full !== undefined) return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: full } });
+    const token = await issueLink(tx, customerId, 'confirm', now);
+    if (token === undefined) {
+      const endsAt = (await firstLinkEnd(tx, customerId, 'confirm', now)) ?? now;
+      const retryAfter = Math.ceil((endsAt.getTime() - now.getTime()) / 1_000);
+      return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter } });
+    }
+    const key = `account-confirmation:${customerId}:${hashOfToken(token).toString('hex')}`;
+    await writeMail(tx, key, confirmationMail({ email, customerId, token }, shop), now);
+    return ok(null);
   });
 }

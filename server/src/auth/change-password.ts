@@ -1,16 +1,25 @@
 import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import type { Refusal } from '../platform/route.ts';
-import { deleteLinksOf } from './account-links.store.ts';
-import { passwordChangedMail } from './account-mails.ts';
-import { replacePassword, takeAccountTurn } from './accounts.store.ts';
-import type { LogInDeps } from './log-in.ts';
-import { type ProofRefusal, provePassword } from './prove-password.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import { deleteLinksOf, hashOfToken, hasLink, useLink } from './account-links.store.ts';
+import { passwordChangedMail, writeNotice } from './account-mails.ts';
+import {
+  confirmEmailOf,
+  endAccess,
+  findAccount,
+  forgetFormerOwner,
+  renewPassword,
+  replacePassword,
+  takeAccountTurn,
+  unshareWishlistOf,
+} from './accounts.store.ts';
+import type { DeviceOwner } from './device-cookie.ts';
+import { type LogInDeps, type ProofRefusal, provePassword } from './log-in.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
-import { writeNotice } from './write-notice.ts';
 
-export interface PasswordChange {
+interface PasswordChange {
   customer: { id: string; sessionId: string };
   currentPassword: string;
   password: string;
@@ -42,5 +51,49 @@ export async function changePassword(
     const key = `password-changed:${id}:${now.toISOString()}`;
     await writeNotice(tx, customer, key, passwordChangedMail(customer, shop), now);
     return ok(null);
+  });
+}
+
+interface ResetCall {
+  customerId: string;
+  token: string;
+  password: string;
+  client: string;
+  now: Date;
+  shop: MailingShop;
+}
+
+/**
+ * Sets a new password by the link of a mail (AUTH-07). The link is used up, every session and passkey ends (DEC-04), the lock of wrong
+ * passwords is lifted (DEC-170), a shared wish list is shared no longer, and the address is confirmed: its owner has read the mail.
+ * Of an account that nobody had confirmed what its former owner may have left goes. Answers whose devices are kept from now on.
+ */
+export async function resetPassword(
+  { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,
+  { customerId, token, password, client, now, shop }: ResetCall,
+): Promise<Result<DeviceOwner, Refusal<'VALIDATION_ERROR' | 'LINK_NOT_FOUND'>>> {
+  if (!isAcceptablePassword(password))
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { password: passwordMessage } } });
+  const link = { tokenHash: hashOfToken(token), customerId, purpose: 'reset' } as const;
+  // Hashing is dear: only for those who have a link.
+  if (!(await hasLink(db.write, link, now))) return refuse({ code: 'LINK_NOT_FOUND' });
+  const passwordHash = await passwords.hash(password, client);
+  return db.transaction(async (tx) => {
+    await takeAccountTurn(tx, customerId);
+    const id = await useLink(tx, link, now);
+    const account = id === undefined ? undefined : await findAccount(tx, id);
+    if (account === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
+    if (!account.customer.isConfirmed) await forgetFormerOwner(tx, account.id, now);
+    const deviceEpoch = await endAccess(tx, account.id);
+    await renewPassword(tx, account.id, passwordHash);
+    await unshareWishlistOf(tx, account.id);
+    await confirmEmailOf(tx, account.id, now);
+    await writeMail(
+      tx,
+      `password-changed:${account.id}:${link.tokenHash.toString('hex')}`,
+      passwordChangedMail(account.customer, shop),
+      now,
+    );
+    return ok({ id: account.id, deviceEpoch });
   });
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type KeptCookie, setCookie } from '../platform/cookies.ts';
+import { type KeptCookie, setCookie } from '../platform/http/caller.ts';
 
 /** Tells a browser that signed in before from a stranger's (record 0029); opens nothing by itself. */
 export const deviceCookie = 'ceiba.device';
@@ -34,4 +34,32 @@ export function deviceOf(cookie: string | undefined, owner: DeviceOwner | undefi
   if (nonce === undefined || signature === undefined || owner === undefined) return '';
   const isOurs = timingSafeEqual(signatureOf(owner, nonce, secret), Buffer.from(signature, 'base64url'));
   return isOurs ? nonce : '';
+}
+
+/**
+ * Says that whoever uses this browser reads the mail of an account. Its password alone shows that it is theirs as well:
+ * anybody may register an address of somebody else (record 0029).
+ */
+export const mailboxCookie = 'ceiba.mailbox';
+
+/** As long as the link that led to it (DEC-152). Seconds. */
+const mailboxLifeSeconds = 24 * 3_600;
+
+const mailboxSignatureOf = (customerId: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`mailbox ${customerId}`).digest();
+
+/** The header that keeps it. */
+export const keepMailbox = (customerId: string, secret: string): string =>
+  setCookie({
+    name: mailboxCookie,
+    value: mailboxSignatureOf(customerId, secret).toString('base64url'),
+    maxAge: mailboxLifeSeconds,
+    path: '/v1/auth',
+  });
+
+/** Whether a cookie is that of this account. */
+export function isMailboxOf(cookie: string | undefined, customerId: string, secret: string): boolean {
+  const given = Buffer.from(cookie ?? '', 'base64url');
+  const wanted = mailboxSignatureOf(customerId, secret);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { createPasswords } from './log-in.ts';
 
 /** Passwords that tell what each was compared with. */
 const watched = () => {

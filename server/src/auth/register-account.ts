@@ -3,20 +3,21 @@ import type { register } from '@ceiba/contract/auth';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { defaultGender } from '@ceiba/domain/customers/profile';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { readProfile } from '../customers/read-profile.ts';
+import { readProfile } from '../customers/customers.store.ts';
+import { type LoyaltyDeps, type RegisterMemberCall, readMember, registerMember } from '../loyalty/find-membership.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Refusal } from '../platform/route.ts';
-import { issueLink } from './account-links.ts';
-import { confirmationMail } from './account-mails.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import { issueLink } from './account-links.store.ts';
+import { confirmationMail, countAsked } from './account-mails.ts';
 import { type Account, insertAccount, type NewAccount } from './accounts.store.ts';
-import { countAsked } from './asked-mails.ts';
 import type { LogInDeps } from './log-in.ts';
-import type { OpenedSession } from './sessions.ts';
+import type { OpenedSession } from './sessions.store.ts';
 
-export interface RegisterCall {
+interface RegisterCall {
   body: Parsed<typeof register>['body'];
   client: string;
   /** The session this browser had. */
@@ -25,7 +26,7 @@ export interface RegisterCall {
   shop: MailingShop;
 }
 
-export type RegisterRefusal = Refusal<'VALIDATION_ERROR' | 'EMAIL_TAKEN'>;
+type RegisterRefusal = Refusal<'VALIDATION_ERROR' | 'EMAIL_TAKEN'>;
 
 /** Opens an account and signs in, and writes the mail that confirms its address (AUTH-04, DEC-151). */
 export async function registerAccount(
@@ -87,3 +88,19 @@ function readAccount(
 
 const fieldsOf = ({ metadata }: Refusal): object =>
   typeof metadata?.fields === 'object' && metadata.fields !== null ? metadata.fields : {};
+
+/**
+ * The sign-up in the loyalty program that comes with a new account (DEC-116): by the DPI, whether it succeeded or not the
+ * account stands. False also where the form said too little for it.
+ */
+export async function joinLoyalty(
+  deps: LoyaltyDeps,
+  { id, customer }: Account,
+  { guesser, now }: Pick<RegisterMemberCall, 'guesser' | 'now'>,
+): Promise<boolean> {
+  const { firstName, lastName, email, phone, dpi, dateOfBirth, gender } = customer;
+  if (dpi === null || dateOfBirth === null || phone === null) return false;
+  const form = { documentType: 'DPI', documentId: dpi, firstName, lastName, email, phone, dateOfBirth } as const;
+  const member = readMember({ ...form, gender: gender ?? defaultGender }, now);
+  return member.ok && (await registerMember(deps, { customerId: id, member: member.value, guesser, now })).ok;
+}

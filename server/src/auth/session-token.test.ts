@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signToken } from '../testing/sessions.ts';
-import { readSessionToken, writeSessionToken } from './session-token.ts';
+import { readSessionToken, writeSessionToken } from './sessions.store.ts';
 
 const secret = 'the shop’s own';
 const now = new Date('2026-11-24T16:00:00Z');

@@ -1,7 +1,64 @@
-import type { Tx } from '../platform/database.ts';
-import type { FoundSession } from '../platform/route.ts';
-import { statement } from '../platform/statement.ts';
-import type { TokenSession } from './session-token.ts';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { sessionLifeMs } from '@ceiba/domain/auth/session';
+import { z } from 'zod';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import type { FindSession, FoundSession } from '../platform/http/route.ts';
+
+/** What a session token says (DEC-04): times in seconds since 1970. */
+const claims = z.object({ sub: z.uuid(), iat: z.int(), exp: z.int(), jti: z.uuid() });
+
+const header = z.object({ alg: z.literal('HS256') });
+
+const jsonOf = (part: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+};
+
+const macOf = (signed: string, secret: string): Buffer => createHmac('sha256', secret).update(signed).digest();
+
+/** Whose session a token is, and which. */
+interface TokenSession {
+  customerId: string;
+  sessionId: string;
+}
+
+/**
+ * The session a token names: a JWT signed with HMAC-SHA-256 (DEC-04) whose time is not over. Undefined for everything
+ * else. Other algorithms, "none" above all, are no tokens.
+ */
+export function readSessionToken(token: string, secret: string, now: Date): TokenSession | undefined {
+  const [head = '', body = '', signature = '', ...more] = token.split('.');
+  if (more.length > 0 || !header.safeParse(jsonOf(head)).success) return undefined;
+  const wanted = macOf(`${head}.${body}`, secret);
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const { data } = claims.safeParse(jsonOf(body));
+  const seconds = now.getTime() / 1000;
+  if (data === undefined || data.iat > seconds + clockSkew || seconds >= data.exp) return undefined;
+  return { customerId: data.sub, sessionId: data.jti };
+}
+
+/** Seconds by which two nodes' clocks may differ. */
+const clockSkew = 60;
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+/** The token of a session, as `readSessionToken` reads it. */
+export function writeSessionToken(
+  { customerId, sessionId }: TokenSession,
+  secret: string,
+  times: { createdAt: Date; expiresAt: Date },
+): string {
+  const said = { sub: customerId, iat: secondsOf(times.createdAt), exp: secondsOf(times.expiresAt), jti: sessionId };
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(said)}`;
+  return `${signed}.${macOf(signed, secret).toString('base64url')}`;
+}
 
 interface SessionRow {
   customer_id: string;
@@ -45,7 +102,7 @@ const insert = statement<object, [id: string, customer: string, created: Date, e
   'insert into sessions (id, customer_id, created_at, expires_at) values ($1, $2, $3, $4)',
 );
 
-export async function insertSession(
+async function insertSession(
   tx: Tx,
   { sessionId, customerId }: TokenSession,
   times: { createdAt: Date; expiresAt: Date },
@@ -78,3 +135,43 @@ const deleteOld = statement<object, [before: Date, most: number]>(
 /** Sessions that ended before that moment, at most `most` a call; answers how many. */
 export const deleteExpiredSessions = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;
+
+export interface OpenedSession {
+  token: string;
+  expiresAt: Date;
+}
+
+/** Sessions of customers (DEC-04), signed with the shop's one secret, which a process asks for once. */
+export interface Sessions {
+  find: FindSession;
+  /** Opens one of 24 hours, in the caller's transaction. `former`: tokens it takes the place of, which hold no longer. */
+  open(tx: Tx, customerId: string, now: Date, former: readonly string[]): Promise<OpenedSession>;
+  secret(): Promise<string>;
+}
+
+export const createSessions = (db: Database): Sessions => {
+  let known: string | undefined;
+  const secret = async (): Promise<string> => {
+    known ??= await getShopSecret(db.write, 'sessions');
+    return known;
+  };
+  return {
+    secret,
+    find: async (token, now, cartId) => {
+      const session = readSessionToken(token, await secret(), now);
+      return session && findSession(db.write, session, cartId, now);
+    },
+    open: async (tx, customerId, now, former) => {
+      for (const token of former) {
+        const replaced = readSessionToken(token, await secret(), now);
+        if (replaced !== undefined) await deleteSession(tx, replaced.sessionId);
+      }
+      const session = { customerId, sessionId: randomUUID() };
+      // A token counts whole seconds; its row, its cookie and what the answer says end with it.
+      const createdAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000);
+      const times = { createdAt, expiresAt: new Date(createdAt.getTime() + sessionLifeMs) };
+      await insertSession(tx, session, times);
+      return { token: writeSessionToken(session, await secret(), times), expiresAt: times.expiresAt };
+    },
+  };
+};

@@ -1,5 +1,4 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** What wrong passwords are counted for: an e-mail, and the device of a browser that signed in there before. */
 export interface SignInSubject {

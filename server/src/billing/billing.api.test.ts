@@ -7,7 +7,7 @@ import { listenHere } from '../testing/listen-here.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
 import { createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop } from '../testing/test-shop.ts';
-import { createHttpTaxRegistry } from './http-tax-registry.ts';
+import { createHttpTaxRegistry } from './tax-registry.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 beforeAll(async () => {

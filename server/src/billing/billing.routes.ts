@@ -4,7 +4,7 @@ import { checkDpi } from '@ceiba/domain/billing/dpi';
 import { checkNit } from '@ceiba/domain/billing/nit';
 import { toPlainText } from '@ceiba/domain/customers/plain-text';
 import { ok, refuse } from '@ceiba/domain/result';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import type { TaxRegistry } from './tax-registry.ts';
 
 /** API-39, DEC-109: malformed numbers are refused here, without troubling the registry. */

@@ -1,6 +1,6 @@
 import { getCaptchaChallenge } from '@ceiba/contract/captcha';
 import { ok } from '@ceiba/domain/result';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import type { Captcha } from './captcha.ts';
 
 export const captchaRoutes = ({ captcha }: { captcha: Captcha }): Route[] => [

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type CaptchaChallenge, captchaTokenMaxLength } from '@ceiba/contract/captcha';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
-import type { Refusal, RequestContext, Route } from '../platform/route.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
+import type { Database } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import type { Refusal, RequestContext, Route } from '../platform/http/route.ts';
 import { createChallenge, isProof, type Proof, proofLifeMs, readProof } from './altcha.ts';
 import { useProof } from './captcha.store.ts';
-import type { TokenVerifier } from './token-verifier.ts';
+import type { TokenVerifier } from './recaptcha.ts';
 
 type CaptchaRefusal = Refusal<'CAPTCHA_FAILED'>;
 

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
-import { createFairGate, type FairGateOptions, Overloaded, perClient } from '../platform/fair-gate.ts';
-import { callOutside, type OutboundAnswer } from '../platform/outbound-call.ts';
-import type { TokenVerdict, TokenVerifier } from './token-verifier.ts';
+import { createFairGate, type FairGateOptions, Overloaded, perClient } from '../platform/limits/concurrency-limit.ts';
+import { callOutside, createCircuitBreaker, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
 
-export interface RecaptchaOptions {
+/** `unavailable`: the service gave no answer to rely on. */
+type TokenVerdict = 'accepted' | 'refused' | 'unavailable';
+
+/** An outside service that tells people from programs by a token its own script made. Never throws for a network. */
+export interface TokenVerifier {
+  /** `client`: who brings the token (`clientOf`); nobody's tokens keep everybody else's waiting. */
+  verify(token: string, client: string): Promise<TokenVerdict>;
+}
+
+interface RecaptchaOptions {
   /** Address that verifies tokens. */
   url: string;
   secret: string;

@@ -1,13 +1,13 @@
 import type { Cart, CartItem, CartLinesAnswer, CartPrices } from '@ceiba/contract/carts';
-import { donationSku, firstPartySellerId } from '@ceiba/domain/carts/cart-line';
+import { donationSku, firstPartySellerId, type StockedLine } from '@ceiba/domain/carts/cart-line';
 import { mustBeRemoved } from '@ceiba/domain/carts/line-removal';
+import type { CartToPlace } from '@ceiba/domain/carts/readiness';
 import { deliveryTypeLabels, shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { toMoney } from '../catalog/product-card.ts';
 import { ownerRefusal } from './cart-refusal.ts';
-import type { CartLine, CartSnapshot } from './cart-snapshot.ts';
-import { stockedLines } from './cart-to-place.ts';
+import type { CartLine, CartSnapshot, LineFacts, PricedCart, StoredCart } from './cart-snapshot.ts';
 
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
@@ -193,3 +193,36 @@ function toDonationItem(cartId: string, donation: Centavos): CartItem {
     freeProducts: [],
   };
 }
+
+/**
+ * The lines as the stock rules see them. Lines of one product share its stock: each sees what the others leave
+ * (DEC-81), so that two lines which only fit alone are both told.
+ */
+function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
+  return stored.lines.map((line) => ({
+    lineId: line.id,
+    kind: line.kind,
+    quantity: line.quantity,
+    status: line.status,
+    salableQuantity: (line.salableQuantity ?? Number.MAX_SAFE_INTEGER) - unitsOfOtherLines(stored, line),
+    onSale: line.onSale,
+  }));
+}
+
+const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): number =>
+  stored.lines.reduce(
+    (units, other) => (other.productId === line.productId && other.id !== line.id ? units + other.quantity : units),
+    0,
+  );
+
+/** What the readiness checks ask (DEC-135). */
+export const toPlace = (cart: PricedCart): CartToPlace => ({
+  lines: stockedLines(cart),
+  email: cart.email,
+  shippingMethod: cart.shippingMethod,
+  storeCode: cart.shippingAddress?.storeCode ?? null,
+  billing: cart.billingAddress,
+  hasPaymentMethod: cart.paymentMethod !== null,
+  isEmployee: cart.isEmployee,
+  grandTotal: cart.totals.grandTotal,
+});

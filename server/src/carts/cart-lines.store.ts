@@ -1,6 +1,5 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
 import type { LockRefusal } from './carts.store.ts';
 

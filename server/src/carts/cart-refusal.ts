@@ -1,5 +1,5 @@
 import { type Result, refuse } from '@ceiba/domain/result';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { CartSnapshot } from './cart-snapshot.ts';
 import { findCartState, type LockRefusal } from './carts.store.ts';
 

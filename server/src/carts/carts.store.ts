@@ -1,7 +1,6 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import { type CartSnapshot, type CartStatus, priceCart, type StoredCart } from './cart-snapshot.ts';
 
 const insertCart = statement<{ id: string }, [id: string, now: Date]>(

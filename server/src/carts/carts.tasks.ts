@@ -2,7 +2,7 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { deleteIdleCarts, firstCart } from './carts.store.ts';
 
 /** DEC-72: daily, carts that nobody changed for so long, in small portions, so that nobody waits for a lock. */

@@ -1,6 +1,6 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { type Result, refuse } from '@ceiba/domain/result';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import { type CartRefusal, closedRefusal } from './cart-refusal.ts';
 import type { CartSnapshot } from './cart-snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/db/database.ts';
 import { card, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';

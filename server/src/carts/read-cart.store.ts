@@ -14,9 +14,8 @@ import {
   toProduct,
   toThumbnailUrl,
 } from '../catalog/product-card.ts';
-import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { type CardBinColumn, cardBinJson } from '../platform/db/card-bin-row.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import { type CouponColumn, couponOfCart } from './cart-coupon.ts';
 import {
   type AppliedCertificate,

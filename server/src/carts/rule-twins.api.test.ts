@@ -8,13 +8,13 @@ import { centavos, zero } from '@ceiba/domain/money/money';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { openCart } from '../testing/cart-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { toPlace } from './cart-answer.ts';
 import { type CouponColumn, toCoupon } from './cart-coupon.ts';
 import type { LineFacts, PricedCart } from './cart-snapshot.ts';
-import { toPlace } from './cart-to-place.ts';
 import { readPricedCart } from './read-cart.store.ts';
 
 // Rules that stand in the database and in the domain (docs/decisions/0080-sql-stands-once.md): the database decides whether, under a

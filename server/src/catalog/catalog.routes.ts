@@ -1,9 +1,9 @@
 import * as calls from '@ceiba/contract/catalog';
 import { categoryTag, productTag } from '@ceiba/contract/page-tags';
 import { ok, refuse } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
-import { stockTag } from '../platform/response-cache.ts';
-import { type Caching, cachedRoute, type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Caching, cachedRoute, type Route, route } from '../platform/http/route.ts';
+import { stockTag } from '../platform/pages/response-cache.ts';
 import {
   findProductBySku,
   findProductPage,
@@ -11,8 +11,8 @@ import {
   listCategories,
   listCategoryInfos,
   listProducts,
+  toCategoryTree,
 } from './catalog.store.ts';
-import { toCategoryTree } from './category-tree.ts';
 import { toProduct } from './product-card.ts';
 import { toProductDetail, toWarranty } from './product-page.ts';
 

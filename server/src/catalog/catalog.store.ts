@@ -1,8 +1,7 @@
-import type { Tag } from '@ceiba/contract/catalog';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import type { CategoryNode, Tag } from '@ceiba/contract/catalog';
+import { statement, type Tx } from '../platform/db/database.ts';
 import { productCardSelect } from './product-card.store.ts';
-import type { ProductCardRow } from './product-card.ts';
+import { type ProductCardRow, toImage } from './product-card.ts';
 
 export interface WarrantyRow {
   id: number;
@@ -81,7 +80,7 @@ const listWarranties = statement<{ warranties: WarrantyRow[] }, [sku: string]>(
 export const findWarranties = async (tx: Tx, sku: string): Promise<WarrantyRow[] | undefined> =>
   (await listWarranties(tx, [sku]))[0]?.warranties;
 
-export interface CategoryRow {
+interface CategoryRow {
   id: number;
   parent_id: number | null;
   title: string;
@@ -102,3 +101,41 @@ export const listCategoryInfos = statement<
   `select category_id, tags_list, installation_guide from category_infos
    where $1::int[] is null or category_id = any ($1) order by category_id`,
 );
+
+/** Rows ordered by level make the tree in one pass: a parent is always there before its children. */
+export const toCategoryTree = (rows: readonly CategoryRow[]): CategoryNode[] => {
+  const roots: CategoryNode[] = [];
+  const byId = new Map<number, CategoryNode>();
+  for (const { id, parent_id, title, path, picture_key } of rows) {
+    const image = picture_key === null ? null : toImage(picture_key, title);
+    const node: CategoryNode = { id, title, path: `/${path}`, image, children: [] };
+    byId.set(id, node);
+    const siblings = parent_id === null ? roots : byId.get(parent_id)?.children;
+    siblings?.push(node);
+  }
+  return roots;
+};
+
+const endPortion = statement<{ id: number }, [now: Date, most: number]>(
+  'catalog.end-discounts',
+  `update products set sales_price = regular_price, discount_ends_at = null, updated_at = $1
+   where id in (
+     select id from products where discount_ends_at <= $1 order by discount_ends_at limit $2 for no key update skip locked)
+   returning id`,
+);
+
+/** Puts products whose discount is over back to their regular price, at most so many; answers how many. */
+export const endDiscounts = async (tx: Tx, now: Date, most: number): Promise<number> =>
+  (await endPortion(tx, [now, most])).length;
+
+const selectNext = statement<{ moment: Date | null }, [after: Date]>(
+  'catalog.next-price-change',
+  `select least(
+     (select min(starts_at) from flash_sales where starts_at > $1 and ends_at > $1),
+     (select min(ends_at) from flash_sales where ends_at > $1),
+     (select min(discount_ends_at) from products where discount_ends_at > $1)) as moment`,
+);
+
+/** When a price next changes by itself, after a moment: a flash sale begins or ends (DEC-27), a discount ends (CAT-12). Null: none is planned. */
+export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
+  (await selectNext(tx, [after]))[0]?.moment ?? null;

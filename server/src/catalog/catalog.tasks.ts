@@ -1,7 +1,7 @@
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
-import { endDiscounts } from './discounts.store.ts';
+import type { Database } from '../platform/db/database.ts';
+import { endDiscounts } from './catalog.store.ts';
 
 const portion = 500;
 

@@ -3,8 +3,8 @@ import { addProduct, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { cash, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findNextPriceChange } from './catalog.store.ts';
 import { endDiscountsTask } from './catalog.tasks.ts';
-import { findNextPriceChange } from './flash-sales.store.ts';
 
 const end = new Date('2026-11-28T00:00:00-06:00');
 const lastMoment = new Date(end.getTime() - 1);

@@ -2,12 +2,12 @@ import type { Client } from '@ceiba/contract/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPages, registerPages } from '../platform/pages.ts';
-import { createResponseCache, type ResponseCache } from '../platform/response-cache.ts';
+import { createPages, registerPages } from '../platform/pages/pages.ts';
+import { createResponseCache, type ResponseCache } from '../platform/pages/response-cache.ts';
 import { prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { findNextPriceChange } from './flash-sales.store.ts';
+import { findNextPriceChange } from './catalog.store.ts';
 
 const start = new Date('2026-11-27T06:00:00Z');
 const end = new Date('2026-11-28T06:00:00Z');

@@ -1,6 +1,5 @@
 import type { Product } from '@ceiba/contract/catalog';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import { type ProductCardRow, toProduct } from './product-card.ts';
 
 /** SQL of what a unit of product `p` costs at a moment without a flash sale: once a discount has ended its regular price ("Válido hasta", CAT-12). */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { addStock, createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { putEmailBack, saveEmail } from './cart-email.store.ts';
+import { putEmailBack, saveEmail } from './checkout.store.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,19 +1,208 @@
-import { confirmCart, validateGuestCheckout } from '@ceiba/contract/checkout';
+import * as calls from '@ceiba/contract/checkout';
+import {
+  confirmCart,
+  setCartBillingAddress,
+  setCartPaymentMethod,
+  validateGuestCheckout,
+} from '@ceiba/contract/checkout';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import { checkIdentity, type Identity } from '@ceiba/domain/billing/tax-document';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';
+import { defaultRegionId } from '@ceiba/domain/delivery/regions';
+import { isInstallmentsOptionVisible } from '@ceiba/domain/payments/installments';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import {
+  toPaymentMethodAnswer,
+  toPlace,
+  toPrices,
+  type toShippingAddressAnswer,
+  toShippingMethodAnswer,
+} from '../carts/cart-answer.ts';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
-import type { PricedCart } from '../carts/cart-snapshot.ts';
-import { toPlace } from '../carts/cart-to-place.ts';
+import { type PricedCart, priceCart } from '../carts/cart-snapshot.ts';
+import { findCartState } from '../carts/carts.store.ts';
 import { changeCart } from '../carts/change-cart.ts';
 import { readPricedCart } from '../carts/read-cart.store.ts';
-import type { Database } from '../platform/database.ts';
-import { type Refusal, type Route, route } from '../platform/route.ts';
-import { billingAddressRoutes } from './billing-address.routes.ts';
-import { isRegistered, putEmailBack, saveEmail } from './cart-email.store.ts';
-import { paymentMethodRoutes } from './payment-method.routes.ts';
-import { shippingRoutes } from './shipping.routes.ts';
+import { toMoney } from '../catalog/product-card.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type Refusal, type RefusalOf, type RequestContext, type Route, route } from '../platform/http/route.ts';
+import {
+  billingAddressOf,
+  billToShippingAddress,
+  type CartWriter,
+  explainRefusal,
+  findShippingNit,
+  isRegistered,
+  putEmailBack,
+  type SavedAddress,
+  saveBillingAddress,
+  saveEmail,
+  savePaymentMethod,
+  saveShippingAddress,
+  saveShippingMethod,
+  shippingAddressOf,
+} from './checkout.store.ts';
+
+const paymentMethodRoutes = ({ db }: { db: Database }): Route[] => [
+  route(setCartPaymentMethod, async ({ params: { id }, body }, { now, policy, viewerId }) => {
+    const choice = { method: body.paymentMethod, bin: body.bin ?? null };
+    const save = (tx: Tx) => savePaymentMethod(tx, id, choice, now);
+    const { cart, saved, code } =
+      choice.method === 'kosmos_payment'
+        ? await saveAndRead(db, { id, now, policy }, save)
+        : await readAndSave(db, { id, now, policy }, save);
+    const closed = changeRefusal(cart, viewerId);
+    if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
+    if (code !== null) return refuse({ code });
+    if (saved?.status !== 'open') return refuse({ code: 'ORDER_IN_PROGRESS' });
+    if (saved.stored === null) return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
+    const prices = toPrices(priceCart({ ...cart, paymentMethod: saved.stored, card: saved.card }, policy));
+    return ok({ status: 201, data: { selectedPaymentMethod: toPaymentMethodAnswer(body.paymentMethod), prices } });
+  }),
+];
+
+interface Asked {
+  id: string;
+  now: Date;
+  policy: ShopPolicy;
+}
+type Save = (tx: Tx) => ReturnType<typeof savePaymentMethod>;
+
+/** A method that every cart allows: written without looking, and read in the same round trip. */
+async function saveAndRead(db: Database, { id, now, policy }: Asked, save: Save) {
+  const [saved, cart] = await db.batch(save, (tx) => readPricedCart(tx, id, now, policy));
+  return { saved, cart, code: null };
+}
+
+/** Installments: decided by what the cart holds. */
+async function readAndSave(db: Database, { id, now, policy }: Asked, save: Save) {
+  const cart = await readPricedCart(db.write, id, now, policy);
+  if (cart?.status !== 'open') return { cart, code: null, saved: undefined };
+  const code = installmentsRefusal(cart, policy);
+  return { cart, code, saved: code === null ? await save(db.write) : undefined };
+}
+
+/** Installments need a minimum (CONST-09) and, as every card payment, a cart without donation (DIF-17). */
+function installmentsRefusal(
+  cart: PricedCart,
+  policy: ShopPolicy,
+): 'PAY_METHOD_NOT_ALLOWED' | 'PAY_PLAN_NOT_ALLOWED' | null {
+  if (cart.donation !== null) return 'PAY_METHOD_NOT_ALLOWED';
+  return isInstallmentsOptionVisible(cart.totalBeforeBankPromotion, policy) ? null : 'PAY_PLAN_NOT_ALLOWED';
+}
+
+const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
+  route(setCartBillingAddress, async ({ params: { id }, body }, writer) => {
+    const regionId = body.region ?? defaultRegionId;
+    const identity = await readIdentity(db, id, body);
+    if (!identity.ok) return identity;
+    const billingAddress = body.same_as_shipping
+      ? await billToShippingAddress(db.write, id, identity.value, writer)
+      : await saveBillingAddress(db.write, id, billingAddressOf(body, identity.value), regionId, writer);
+    if (billingAddress === undefined)
+      return refuse(await billingRefusal(db, id, body, { regionId, viewerId: writer.viewerId }));
+    return ok({ status: 201, data: { billingAddress } });
+  }),
+];
+
+type BillingCall = typeof setCartBillingAddress;
+type BillingBody = Parsed<BillingCall>['body'];
+
+/**
+ * The identity given, else that of the shipping address (DEC-110). It is the checked one that is written: an address
+ * replaced at this very moment cannot bring in another (DEC-189).
+ */
+async function readIdentity(
+  db: Database,
+  cartId: string,
+  body: BillingBody,
+): Promise<Result<Identity, RefusalOf<BillingCall>>> {
+  const number = body.nit || (await findShippingNit(db.write, cartId)) || 'CF';
+  const identity = checkIdentity(number, body.documentType);
+  return identity.ok
+    ? identity
+    : refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { nit: identity.error.message } } });
+}
+
+async function billingRefusal(
+  db: Database,
+  cartId: string,
+  body: BillingBody,
+  { regionId, viewerId }: { regionId: number; viewerId: string | undefined },
+): Promise<RefusalOf<BillingCall>> {
+  const reasons = await explainRefusal(db.write, { cartId, regionId });
+  const refusal = ownerRefusal(reasons.cart, viewerId) ?? changeRefusal(reasons.cart, viewerId);
+  if (refusal !== null) return refusal;
+  if (body.same_as_shipping && !reasons.hasAddress) return { code: 'SHIPPING_ADDRESS_REQUIRED' };
+  if (!body.same_as_shipping && !reasons.isRegionKnown) {
+    return { code: 'VALIDATION_ERROR', metadata: { fields: { region: 'El departamento no es válido.' } } };
+  }
+  return { code: 'ORDER_IN_PROGRESS' };
+}
+
+const shippingRoutes = ({ db }: { db: Database }): Route[] => [
+  route(calls.setCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 201)),
+  route(calls.changeCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 200)),
+
+  route(calls.setCartShippingMethod, async ({ params: { id }, body }, { now, policy, viewerId }) => {
+    const type = deliveryTypeOf(body);
+    if (type === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
+    const changed = await changeCart(db, { id, now, policy, viewerId }, readPricedCart, (tx) =>
+      saveShippingMethod(tx, id, type, now),
+    );
+    if (changed.change !== null) return changed.refuse(changed.change);
+    const cart = changed.cart();
+    const selectedShippingMethod = toShippingMethodAnswer(cart);
+    // Taken away again between the two statements, by a line that does not allow it.
+    if (selectedShippingMethod === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
+    return ok({ status: 201, data: { selectedShippingMethod, prices: toPrices(cart) } });
+  }),
+
+  route(calls.getCartTableRate, async ({ params }, { now, policy }) => {
+    const cart = await readPricedCart(db.write, params.id, now, policy);
+    return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok({ status: 200, data: toMoney(cart.tableRate) });
+  }),
+];
+
+type ShippingCall = typeof calls.setCartShippingAddress;
+
+async function setAddress(
+  db: Database,
+  cartId: string,
+  body: Parsed<ShippingCall>['body'],
+  context: CartWriter & Pick<RequestContext, 'policy'>,
+  status: 200 | 201,
+): Promise<
+  Result<
+    { status: number; data: { shippingAddress: ReturnType<typeof toShippingAddressAnswer> } },
+    RefusalOf<ShippingCall>
+  >
+> {
+  const { now, policy, viewerId } = context;
+  const address = shippingAddressOf(body);
+  const saved = await saveShippingAddress(db.write, cartId, address, body.region, context);
+  if (saved.address === null) return refuse(addressRefusal(await findCartState(db.write, cartId), saved, viewerId));
+  // Most addresses come before the method: nothing of the cart is asked then.
+  const cart = saved.hasMethod ? await readPricedCart(db.write, cartId, now, policy) : undefined;
+  const selectedShippingMethod = cart === undefined ? null : toShippingMethodAnswer(cart);
+  return ok({ status, data: { shippingAddress: { ...saved.address, selectedShippingMethod } } });
+}
+
+function addressRefusal(
+  cart: Awaited<ReturnType<typeof findCartState>>,
+  { isRegionKnown, isStoreKnown }: SavedAddress,
+  viewerId: string | undefined,
+): RefusalOf<ShippingCall> {
+  const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
+  if (refusal !== null) return refusal;
+  if (!isRegionKnown) {
+    return { code: 'VALIDATION_ERROR', metadata: { fields: { region: 'El departamento no es válido.' } } };
+  }
+  return isStoreKnown ? { code: 'ORDER_IN_PROGRESS' } : { code: 'STORE_NOT_FOUND' };
+}
 
 export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   ...shippingRoutes({ db }),

@@ -1,10 +1,21 @@
-import type { Identity } from '@ceiba/domain/billing/tax-document';
+import type { setCartBillingAddress, setCartShippingAddress } from '@ceiba/contract/checkout';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import { countryCode, cutStreet } from '@ceiba/domain/addresses/address';
+import { defaultFiscalAddress } from '@ceiba/domain/billing/billing-options';
+import { type Identity, normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
+import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
-import type { CartStatus, StoredBillingAddress, StoredShippingAddress } from '../carts/cart-snapshot.ts';
+import type {
+  CartStatus,
+  StoredBillingAddress,
+  StoredCart,
+  StoredPaymentMethod,
+  StoredShippingAddress,
+} from '../carts/cart-snapshot.ts';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import type { Tx } from '../platform/database.ts';
-import type { RequestContext } from '../platform/route.ts';
-import { statement } from '../platform/statement.ts';
+import { type CardBinColumn, cardBinJson } from '../platform/db/card-bin-row.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
+import type { RequestContext } from '../platform/http/route.ts';
 
 /** Who writes, and when: whoever only knows the cart has no `viewerId` (see `ownerRefusal`, DEC-05). */
 export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
@@ -13,7 +24,7 @@ export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
 const byWhom = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] as const;
 
 /** An address as it comes in: its department known by id only. */
-export type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
+type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
 
 /** What was saved of an address; else what of it is unknown, or the cart is not open, or another's. */
 export interface SavedAddress {
@@ -61,7 +72,7 @@ export async function saveShippingAddress(
   return { address: stored, hasMethod: hasMethod === true, isRegionKnown: row.has_region, isStoreKnown: row.has_store };
 }
 
-export type ShippingMethodRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';
+type ShippingMethodRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';
 
 const callShippingMethod = statement<
   { refusal: ShippingMethodRefusal | null },
@@ -174,7 +185,7 @@ const selectReasons = statement<RefusalRow, [cart: string, region: number]>(
      left join orders o on o.cart_id = c.id and o.status <> 'void'`,
 );
 
-export interface RefusalReasons {
+interface RefusalReasons {
   /** Undefined: there is no such cart. */
   cart: { status: CartStatus; orderNumber: string | null; ownerId: string | null } | undefined;
   hasAddress: boolean;
@@ -190,5 +201,120 @@ export async function explainRefusal(tx: Tx, asked: { cartId: string; regionId: 
     cart: status === null ? undefined : { status, orderNumber: number === null ? null : String(number), ownerId },
     hasAddress: row.has_address,
     isRegionKnown: row.has_region,
+  };
+}
+
+const updatePaymentMethod = statement<
+  CardBinColumn & { status: CartStatus; payment_method: StoredPaymentMethod | null },
+  [cart: string, method: StoredPaymentMethod['method'], bin: string | null, now: Date]
+>(
+  'checkout.payment-method',
+  `with cart as (select status from carts where id = $1 for update),
+   known as (select * from card_bins where bin = $3),
+   changed as (
+     update carts set
+       payment_method = jsonb_build_object('method', $2::text, 'bin', $3::text),
+       updated_at = $4
+     where id = $1 and status = 'open' and ($2 = 'kosmos_payment' or exists (
+       select from known where cardinality(plans) > 0 and (has_discount or $2 <> 'bamMaxVisaInstallments')))
+     returning payment_method)
+   select status, (select payment_method from changed) as payment_method, ${cardBinJson('known')} as card_bin
+   from cart left join known on true`,
+);
+
+/**
+ * Sets the method when the bin suits it (DEC-103): installments need a local bin with plans, those of the promotion a bin
+ * that carries it. Answers the cart's status, what was stored (null: nothing) and what is known of the bin's card.
+ */
+export async function savePaymentMethod(
+  tx: Tx,
+  cartId: string,
+  choice: { method: StoredPaymentMethod['method']; bin: string | null },
+  now: Date,
+): Promise<(Pick<StoredCart, 'card' | 'status'> & { stored: StoredPaymentMethod | null }) | undefined> {
+  const [row] = await updatePaymentMethod(tx, [cartId, choice.method, choice.bin, now]);
+  return row && { status: row.status, stored: row.payment_method, card: row.card_bin };
+}
+
+/** What stood in a cart's e-mail before it was written over. */
+interface ReplacedEmail {
+  email: string | null;
+  /** When the cart was last changed before; the database's own text of it, which loses no microsecond. */
+  updated_at: string;
+  /** Of the cart's row as it was written: another once anything of it has changed. */
+  version: string;
+}
+
+const updateEmail = statement<ReplacedEmail, [cart: string, email: string, now: Date, viewer: string | null]>(
+  'checkout.email',
+  `with before as (select id, email, updated_at::text from carts where id = $1 for update)
+   update carts c set email = $2, updated_at = $3
+   from before b
+   where c.id = b.id and c.status = 'open' and coalesce(cart_owner(c) = $4, cart_owner(c) is null)
+   returning b.email, b.updated_at, c.xmin::text as version`,
+);
+
+/** Undefined when the cart is not open, or another's: then nothing was written. */
+export async function saveEmail(
+  tx: Tx,
+  cartId: string,
+  email: string,
+  { now, viewerId }: CartWriter,
+): Promise<ReplacedEmail | undefined> {
+  const [replaced] = await updateEmail(tx, [cartId, email, now, viewerId ?? null]);
+  return replaced;
+}
+
+const restoreEmail = statement<object, [cart: string, email: string | null, updatedAt: string, version: string]>(
+  'checkout.email-back',
+  'update carts set email = $2, updated_at = $3 where id = $1 and xmin::text = $4',
+);
+
+/**
+ * Takes back what `saveEmail` wrote, unless anything of the cart has changed since: the same e-mail may count by now. Where
+ * two refused confirmations cross, or the process dies before this, the refused one stays; no order comes of it:
+ * placing asks for all that was refused here.
+ */
+export async function putEmailBack(tx: Tx, cartId: string, replaced: ReplacedEmail): Promise<void> {
+  const { email, updated_at, version } = replaced;
+  await restoreEmail(tx, [cartId, email, updated_at, version]);
+}
+
+const selectCustomer = statement<{ email: string }, [email: string]>(
+  'checkout.customer-email',
+  'select email from customers where email = $1',
+);
+
+/** `email` in lower case. */
+export const isRegistered = async (tx: Tx, email: string): Promise<boolean> =>
+  (await selectCustomer(tx, [email])).length > 0;
+
+/** Where a cart goes, as it is stored. DEL-21: the zone's default depends on where that is. */
+export const shippingAddressOf = ({
+  region: _,
+  zone,
+  nit,
+  ...body
+}: Parsed<typeof setCartShippingAddress>['body']): AddressOf<StoredShippingAddress> => ({
+  ...body,
+  zone: zone ?? defaultZones[body.storeCode === null ? 'delivery' : 'storepickup'],
+  nit: normalizeFinalConsumer(nit),
+});
+
+/** Who is billed, as it is stored: what was left out takes the defaults of a digital purchase (DEC-84, CONST-20..25). */
+export function billingAddressOf(
+  body: Omit<Parsed<typeof setCartBillingAddress>['body'], 'same_as_shipping'>,
+  identity: Identity,
+): AddressOf<StoredBillingAddress> {
+  const street = [body.street ?? defaultFiscalAddress].flat().map((line) => cutStreet(line.trim()));
+  return {
+    firstname: body.firstname ?? '',
+    lastname: body.lastname ?? '',
+    street: (street[0] ?? '') === '' ? [defaultFiscalAddress] : street,
+    city: body.city || defaultFiscalAddress,
+    postcode: body.postcode,
+    country_code: countryCode,
+    telephone: body.telephone,
+    ...identity,
   };
 }

@@ -2,9 +2,16 @@ import { complaintAnswerBy, complaintNumberText } from '@ceiba/domain/complaints
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { type Html, html } from '../notifications/mail-html.ts';
-import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
-import { heading, lead, paragraph, section } from '../notifications/mail-parts.ts';
+import {
+  type Html,
+  heading,
+  html,
+  lead,
+  type MailingShop,
+  mailPage,
+  paragraph,
+  section,
+} from '../notifications/mail-layout.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import type { Complaint } from './complaints.store.ts';
 

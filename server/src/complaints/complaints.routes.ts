@@ -1,11 +1,24 @@
+import { createHash } from 'node:crypto';
 import { fileComplaint as endpoint } from '@ceiba/contract/complaints';
-import { complaintAnswerBy, complaintNumberText } from '@ceiba/domain/complaints/complaint';
-import { ok } from '@ceiba/domain/result';
+import { idempotencyKeyMaxLength, type Parsed } from '@ceiba/contract/endpoint';
+import {
+  complaintAnswerBy,
+  complaintMessages,
+  complaintNumberText,
+  complaintsPerDay,
+} from '@ceiba/domain/complaints/complaint';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
-import { fileComplaint } from './file-complaint.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type RefusalOf, type Route, route } from '../platform/http/route.ts';
+import { addCalls, giveCallBack } from '../platform/limits/call-budgets.store.ts';
+import { withFactor } from '../platform/limits/rate-limit.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { complaintFiledMail } from './complaint-mails.ts';
+import { type Complaint, findComplaintByKey, insertComplaint } from './complaints.store.ts';
 
 interface ComplaintsRoutesDeps {
   db: Database;
@@ -26,3 +39,87 @@ export const complaintsRoutes = ({ db, captcha, config }: ComplaintsRoutesDeps):
     refuseFirst: refuseUnproven(captcha),
   },
 ];
+
+interface FileComplaintDeps {
+  db: Database;
+  publicUrl: string;
+  rateLimitFactor: number;
+}
+
+interface ComplaintToFile {
+  body: Parsed<typeof endpoint>['body'];
+  /** Header Idempotency-Key: the same complaint sent twice is one. */
+  requestKey: string | undefined;
+  client: string;
+  policy: ShopPolicy;
+  now: Date;
+}
+
+type FilingRefusal = RefusalOf<typeof endpoint>;
+
+/**
+ * Writes a complaint and the mail that tells its number, in one transaction (DEC-217). The counts of its client and of its
+ * address come first: their rows are locked until it ends, so that of two sent at once the second finds the first.
+ */
+async function fileComplaint(
+  { db, publicUrl, rateLimitFactor }: FileComplaintDeps,
+  filing: ComplaintToFile,
+): Promise<Result<Complaint, FilingRefusal>> {
+  const { body, requestKey = null, policy, now } = filing;
+  if ((requestKey?.length ?? 0) > idempotencyKeyMaxLength) return refuse({ code: 'VALIDATION_ERROR' });
+  return db.transaction(async (tx) => {
+    const endsAt = await takeBudgets(tx, filing, withFactor(complaintsPerDay, rateLimitFactor));
+    const known = requestKey === null ? undefined : await findComplaintByKey(tx, requestKey);
+    if (known !== undefined) {
+      await giveBudgetsBack(tx, filing);
+      return isSame(known, body) ? ok(known) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
+    if (endsAt !== null) {
+      // What is refused counts for nobody: else one client could use up the day of any address.
+      await giveBudgetsBack(tx, filing);
+      return refuse(tooMany(endsAt, now));
+    }
+    const filed = await insertComplaint(tx, body, requestKey, now);
+    // Somebody else's, within this moment.
+    if (filed === undefined) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    const number = complaintNumberText(filed.number);
+    await writeMail(tx, `complaint-filed:${number}`, complaintFiledMail(filed, { publicUrl, policy }), now);
+    return ok(filed);
+  });
+}
+
+/** Of the client and of the address, which nobody needs to read in the counts. In one order, so that nobody waits for ever. */
+const callersOf = ({ client, body }: ComplaintToFile): readonly { budget: string; caller: string }[] => [
+  { budget: 'complaints-of-client', caller: client },
+  { budget: 'complaints-of-address', caller: createHash('sha256').update(body.email).digest('base64url') },
+];
+
+/** Counts the complaint; answers when there may be another one, where it is one too many. */
+async function takeBudgets(tx: Tx, filing: ComplaintToFile, most: number): Promise<Date | null> {
+  const { now } = filing;
+  let until: Date | null = null;
+  for (const { budget, caller } of callersOf(filing)) {
+    const window = { endsAt: new Date(now.getTime() + dayMs), windowMs: dayMs };
+    const { calls, endsAt } = await addCalls(tx, { budget, caller, calls: 1, now, ...window });
+    if (calls > most && (until === null || endsAt > until)) until = endsAt;
+  }
+  return until;
+}
+
+async function giveBudgetsBack(tx: Tx, filing: ComplaintToFile): Promise<void> {
+  for (const { budget, caller } of callersOf(filing)) await giveCallBack(tx, budget, caller);
+}
+
+const tooMany = (endsAt: Date, now: Date): FilingRefusal => ({
+  code: 'RATE_LIMITED',
+  message: complaintMessages.tooMany,
+  metadata: { retryAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)) },
+});
+
+/** A key with another complaint is refused, as the other one would be lost unsaid. */
+const isSame = (known: Complaint, body: ComplaintToFile['body']): boolean =>
+  known.name === body.name &&
+  known.email === body.email &&
+  known.phone === body.phone &&
+  known.orderNumber === body.orderNumber &&
+  known.text === body.text;

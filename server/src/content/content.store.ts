@@ -1,7 +1,7 @@
 import type { CategoryPage, HomeRow } from '@ceiba/contract/content';
 import { isRunningAt, productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
-import { statement } from '../platform/statement.ts';
+import { statement } from '../platform/db/database.ts';
 
 export interface BannerRow {
   place: 'hero' | 'promo' | 'second_hero';

@@ -4,10 +4,9 @@ import { ok } from '@ceiba/domain/result';
 import { toPrices } from '../carts/cart-answer.ts';
 import { answerRefusal } from '../carts/cart-refusal.ts';
 import { getChangedCart } from '../carts/read-cart.store.ts';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
-import { applyCouponToCart } from './apply-coupon.ts';
-import { emptySlot } from './coupons.store.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { applyCouponToCart, emptySlot } from './coupons.store.ts';
 
 export const couponsRoutes = ({ db }: { db: Database }): Route[] => [
   route(applyCoupon, async ({ body }, moment) => {

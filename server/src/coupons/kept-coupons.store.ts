@@ -1,7 +1,6 @@
 import type { Coupon, CouponUses } from '@ceiba/domain/coupons/coupon';
 import { type CouponColumn, toCoupon } from '../carts/cart-coupon.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 const insertCoupon = statement<
   { code: string },

@@ -1,9 +1,8 @@
 import { changeProfile, getCustomer } from '@ceiba/contract/customers';
 import { ok, refuse } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
-import { findCustomer, updateProfile } from './customers.store.ts';
-import { readProfile } from './read-profile.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { findCustomer, readProfile, updateProfile } from './customers.store.ts';
 
 export const customersRoutes = ({ db }: { db: Database }): Route[] => [
   route(getCustomer, async (_, { customer: { id, sessionExpiresAt } }) => {

@@ -1,5 +1,4 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 const insert = statement<{ email: string }, [email: string, now: Date]>(
   'customers.add-staff',

@@ -14,7 +14,7 @@ import {
   pickupTime,
   shopIdOf,
 } from '@ceiba/domain/delivery/pickup-date';
-import type { RequestContext } from '../platform/route.ts';
+import type { RequestContext } from '../platform/http/route.ts';
 import type { DeliverableRow, HandoverStoreRow, ShippingPlaceRow } from './delivery.store.ts';
 
 /** One entry of DEC-99, without what it is about. */

@@ -1,6 +1,5 @@
 import type { OpeningHours } from '@ceiba/domain/delivery/store-hours';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** What decides when and from where a product comes. */
 export interface DeliverableRow {

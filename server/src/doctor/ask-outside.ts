@@ -1,14 +1,68 @@
 import { access, constants, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { createHttpTaxRegistry } from '../billing/http-tax-registry.ts';
+import { openMessaging } from '../analytics/messaging.ts';
+import { createHttpTaxRegistry } from '../billing/tax-registry.ts';
+import { openFileStore } from '../media/file-store.ts';
 import { createSmtpMailer } from '../notifications/mailer.ts';
 import { findAcquirer } from '../payments/acquirers.ts';
-import type { Config } from '../platform/config.ts';
-import { callOutside } from '../platform/outbound-call.ts';
-import { askFiles, askMessaging } from './ask-services.ts';
-import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
+import { callOutside } from '../platform/limits/outbound-call.ts';
+import type { Config } from '../platform/operations/config.ts';
+
+/** `broken`: the shop must not open like this. `look`: it can, and somebody should know. */
+export type Verdict = 'sound' | 'look' | 'broken';
+
+/** One thing that was looked at. */
+export interface Diagnosis {
+  verdict: Verdict;
+  /** What was looked at, in a word or two: the setting, or the part of the shop. */
+  about: string;
+  /** What was found and, unless all is well, what to do about it. No secrets. */
+  text: string;
+}
+
+export const sound = (about: string, text: string): Diagnosis => ({ verdict: 'sound', about, text });
+export const look = (about: string, text: string): Diagnosis => ({ verdict: 'look', about, text });
+export const broken = (about: string, text: string): Diagnosis => ({ verdict: 'broken', about, text });
+
+/** A file that nobody has stored: a store that can be used says so. */
+const noFile = 'doctor/nothing.webp';
+
+const askBucket = async ({ files }: Config, endpoint: string): Promise<Diagnosis> =>
+  openFileStore(files)
+    .read(noFile)
+    .then(
+      () => sound('S3_ENDPOINT', `${endpoint} knows the shop`),
+      () =>
+        broken('S3_ENDPOINT', `${endpoint} does not answer, or refuses the shop’s keys: no return can bring pictures.`),
+    );
+
+const isWritable = (folder: string): Promise<boolean> =>
+  access(folder, constants.R_OK | constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Where pictures of returns are kept. A folder is made with the first of them. */
+const askFiles = async (config: Config): Promise<Diagnosis> => {
+  const { files } = config;
+  if ('s3' in files) return askBucket(config, files.s3.endpoint);
+  const isFit = (await isWritable(files.dir)) || (await isWritable(dirname(files.dir)));
+  return isFit
+    ? sound('FILES_DIR', files.dir)
+    : look('FILES_DIR', `${files.dir} cannot be written, or its folder is not there yet: the first start makes it`);
+};
+
+/** Whether messages would reach somebody; none is sent. */
+const askMessaging = async (config: Config): Promise<Diagnosis[]> => {
+  const messaging = openMessaging(config);
+  if (messaging === undefined) return [];
+  const fault = await messaging.findFault().finally(() => messaging.close());
+  return fault === null
+    ? [sound('MESSAGING_URL', 'is reached')]
+    : [broken('MESSAGING_URL', `${fault}: messages would wait for it, and be tried for 90 days.`)];
+};
 
 /** Nobody waits on the line while the doctor asks: each is given this long, in milliseconds. */
 const patienceMs = 5_000;

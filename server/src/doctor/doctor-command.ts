@@ -1,7 +1,6 @@
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import { askOutside } from './ask-outside.ts';
-import type { Diagnosis, Verdict } from './diagnosis.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { askOutside, type Diagnosis, type Verdict } from './ask-outside.ts';
 import { judgeDatabase } from './judge-database.ts';
 import { judgeSettings } from './judge-settings.ts';
 

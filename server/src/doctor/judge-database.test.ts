@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/operations/config.ts';
 import type { ServerFacts, ShopFacts } from './doctor.store.ts';
 import { judgeServer, judgeShop } from './judge-database.ts';
 

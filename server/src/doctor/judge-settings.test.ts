@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/operations/config.ts';
 import { judgeSettings } from './judge-settings.ts';
 
 const real = {

@@ -5,8 +5,8 @@ import { toLinesAnswer } from '../carts/cart-answer.ts';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { changeCart } from '../carts/change-cart.ts';
 import { readCart } from '../carts/read-cart.store.ts';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { removeDonation, setDonation } from './donations.store.ts';
 
 export const donationsRoutes = ({ db }: { db: Database }): Route[] => [

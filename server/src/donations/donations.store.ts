@@ -1,7 +1,6 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 export type DonationRefusal = LockRefusal | 'DONATION_NOT_ALLOWED';
 

@@ -2,13 +2,11 @@ import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginAnew } from '../begin-anew.ts';
-import { migrateAll } from '../migrate-all.ts';
-import { type Config, readConfig } from '../platform/config.ts';
-import { lockDataFolder } from '../platform/data-folder-lock.ts';
-import { openDatabase } from '../platform/database.ts';
-import { isMigrated } from '../platform/migrate.ts';
-import { openShopDatabase } from '../shop-database.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { lockDataFolder } from '../platform/db/embedded-postgres.ts';
+import { isMigrated } from '../platform/db/migrate.ts';
+import { type Config, readConfig } from '../platform/operations/config.ts';
+import { beginAnew, migrateAll, openShopDatabase } from '../shop-database.ts';
 
 let dir: string;
 let config: Config;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { startWorker, task } from '../jobs/worker.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/operations/log.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/operations/config.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
 import { type DatabaseServer, startPrimary } from '../testing/database-servers.ts';
 import { merchantKey, openTestBank, type TestBank } from '../testing/order-calls.ts';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { enqueue } from '../jobs/job-queue.ts';
-import { readConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { readConfig } from '../platform/operations/config.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
 import { until } from '../testing/until.ts';
 

@@ -1,7 +1,7 @@
 import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Tx } from '../platform/database.ts';
-import { listenForPurges } from '../platform/page-purge.ts';
+import { openDatabase, type Tx } from '../platform/db/database.ts';
+import { listenForPurges } from '../platform/pages/cache-invalidation.ts';
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';

@@ -1,7 +1,7 @@
 import { getFlags } from '@ceiba/contract/flags';
 import { ok } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
-import { cachedRoute, type Route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { cachedRoute, type Route } from '../platform/http/route.ts';
 import { listFlags } from './flags.store.ts';
 
 export const flagsRoutes = ({ db }: { db: Database }): Route[] => [

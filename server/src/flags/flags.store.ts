@@ -1,6 +1,5 @@
 import type { FlagName } from '@ceiba/domain/flags/flags';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 export const listFlags = statement<{ name: string; enabled: boolean }>(
   'flags.all',

@@ -5,8 +5,8 @@ import { card, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../te
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { countGuesses } from './gift-card-guesses.store.ts';
 import { recallSentGiftCards } from './gift-cards.store.ts';
+import { countGuesses } from './paying-gift-cards.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;

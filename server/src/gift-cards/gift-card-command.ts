@@ -1,7 +1,7 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, formatQ, readQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
-import { longestTyped, typedOptions } from '../platform/typed-words.ts';
+import { longestTyped, typedOptions } from '../platform/operations/typed-words.ts';
 import type { ActedCall } from '../slice.ts';
 import { recallSentGiftCards } from './gift-cards.store.ts';
 import {

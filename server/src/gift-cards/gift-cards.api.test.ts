@@ -3,7 +3,8 @@ import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOldMails } from '../notifications/mails.store.ts';
 import { sendMailTasks } from '../notifications/write-mail.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
+import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
 import { operator } from '../testing/operator.ts';
@@ -218,6 +219,23 @@ const handOver = async (mailId: string): Promise<string[]> => {
   await sending?.run({ mailId }, { now: new Date(), log });
   return handed;
 };
+
+test('[GIFT-04] a unit that is canceled at this very moment gets no code', async () => {
+  const { db } = open.shop;
+  const order = await buy({ to: 'menos@correo.gt', quantity: 3 });
+  const { rows } = await db.pool.query<{ number: string }>('select number::text from orders where id = $1', [order]);
+  const orderNumber = rows[0]?.number ?? '';
+  const transaction: typeof db.transaction = async (work) => {
+    // Its line was read, and is not claimed yet.
+    const asked = { orderNumber, line: 1, units: 1, actor: operator, reason: null };
+    expect(await cancelUnits(db, asked, new Date())).toMatchObject({ ok: true, value: { canceled: 1 } });
+    return db.transaction(work);
+  };
+  const shop = { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } };
+  expect(await sendGiftCards({ db: { write: db.write, transaction }, log }, shop, new Date())).toBe(1);
+  expect(codesIn((await mailsTo('menos@correo.gt'))[0])).toHaveLength(2);
+  expect(await keptCodesOf(order)).toHaveLength(2);
+});
 
 test('[GIFT-04] once its mail was sent no row of the shop holds the code', async () => {
   await buy({ to: 'secreto@correo.gt' });

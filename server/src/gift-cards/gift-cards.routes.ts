@@ -2,14 +2,13 @@ import { getGiftCardBalance } from '@ceiba/contract/gift-cards';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import { withFactor } from '../platform/rate-limit.ts';
-import { type Route, route } from '../platform/route.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
-import { giftCardKey } from './gift-card-code.ts';
-import { countGuesses, guessesLastSeconds } from './gift-card-guesses.store.ts';
-import { findPayingGiftCard } from './paying-gift-cards.store.ts';
+import type { Database } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { withFactor } from '../platform/limits/rate-limit.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { giftCardKey } from './gift-cards.store.ts';
+import { countGuesses, findPayingGiftCard, guessesLastSeconds } from './paying-gift-cards.store.ts';
 
 export interface GiftCardsRoutesDeps {
   db: Pick<Database, 'write'>;

@@ -1,11 +1,30 @@
+import { createHmac, randomInt } from 'node:crypto';
 import { type Actor, jobActor } from '@ceiba/domain/actors/actor';
 import { addYears, type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { giftCardYears } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { giftCardYears, plainGiftCardCode } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import type { Tx } from '../platform/database.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
-import { statement } from '../platform/statement.ts';
-import { keptOf } from './gift-card-code.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+
+/** Without what is mistaken for something else when read aloud or typed: 0 and O, 1 and I. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+const groups = 7;
+
+const group = (): string => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** "K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG": 140 bits, which nobody finds by trying, with the shop's secret or without. */
+export const newGiftCardCode = (): string => Array.from({ length: groups }, group).join('-');
+
+/** By what the shop knows a code again, however it was typed; `secret`: `gift-cards` of `shop_secrets`. */
+export const giftCardKey = (secret: string, typed: string): string =>
+  createHmac('sha256', secret).update(plainGiftCardCode(typed)).digest('base64url');
+
+/** What the shop keeps of a code. */
+const keptOf = (secret: string, code: string): { codeKey: string; lastFour: string } => ({
+  codeKey: giftCardKey(secret, code),
+  lastFour: code.slice(-4),
+});
 
 /** Where a line stands among those that are due: lines are sent in this order. */
 interface LineKey {
@@ -23,7 +42,6 @@ export const beforeAllLines: LineKey = {
 
 /** A line of an order whose gift cards have to be sent now. */
 export interface DueGiftCard extends LineKey {
-  quantity: number;
   /** What each of its cards is worth. */
   amount: Centavos;
   title: string;
@@ -38,7 +56,6 @@ interface DueRow {
   date: string;
   order_id: string;
   position: number;
-  quantity: number;
   unit_price: number;
   title: string;
   email: string;
@@ -57,7 +74,7 @@ const selectDue = statement<
   [today: CivilDate, limit: number, afterDate: string, afterOrder: string, afterPosition: number]
 >(
   'gift-cards.due',
-  `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.quantity - l.canceled as quantity, l.unit_price, l.title,
+  `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.unit_price, l.title,
      l.gift_card ->> 'giftcardEmail' as email, l.gift_card ->> 'giftcardName' as name,
      l.gift_card ->> 'giftcardMessage' as message,
      trim(concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')) as sender
@@ -79,7 +96,6 @@ export async function findDueGiftCards(
     deliveryDate: row.date,
     orderId: row.order_id,
     position: row.position,
-    quantity: row.quantity,
     amount: centavos(row.unit_price),
     title: row.title,
     recipientEmail: row.email,
@@ -89,18 +105,18 @@ export async function findDueGiftCards(
   }));
 }
 
-// The order is locked first: what is canceled at this very moment sends nothing.
-const claimSending = statement<{ position: number }, [order: string, position: number, now: Date]>(
+// The order is locked first: what is canceled at this very moment sends nothing, and a unit that was has no card.
+const claimSending = statement<{ units: number }, [order: string, position: number, now: Date]>(
   'gift-cards.claim',
   `with paid as (select o.id from orders o where o.id = $1 and ${isPaid} for share)
    update order_lines l set gift_cards_sent_at = $3 from paid
    where l.order_id = paid.id and l.position = $2 and l.gift_cards_sent_at is null
-   returning l.position`,
+   returning l.quantity - l.canceled as units`,
 );
 
-/** True for the one who may send the cards of this line now. */
-export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Promise<boolean> =>
-  (await claimSending(tx, [line.orderId, line.position, now])).length === 1;
+/** How many cards of this line its caller may send now, as the only one; 0: none. */
+export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Promise<number> =>
+  (await claimSending(tx, [line.orderId, line.position, now]))[0]?.units ?? 0;
 
 const insertCodes = statement<
   object,

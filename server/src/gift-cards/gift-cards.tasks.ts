@@ -1,8 +1,8 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
-import { deleteOldGuesses } from './gift-card-guesses.store.ts';
+import type { Database } from '../platform/db/database.ts';
+import { deleteOldGuesses } from './paying-gift-cards.store.ts';
 import { sendGiftCards } from './send-gift-cards.ts';
 
 export interface GiftCardsTaskDeps {

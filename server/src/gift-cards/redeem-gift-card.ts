@@ -2,9 +2,9 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Database, Tx } from '../platform/database.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
-import { giftCardKey } from './gift-card-code.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import { giftCardKey } from './gift-cards.store.ts';
 import {
   blockGiftCard,
   findGiftCard,

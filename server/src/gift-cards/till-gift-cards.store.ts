@@ -1,8 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type CivilDate, civilDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** A card as operators see it: never its code. */
 export interface GiftCardSheet {

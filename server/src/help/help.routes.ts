@@ -7,8 +7,8 @@ import { type CardType, cardTypes } from '@ceiba/domain/payments/card-number';
 import type { CardBin } from '@ceiba/domain/payments/installments';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { type HelpRows, readHelp } from './help.store.ts';
 
 export const helpRoutes = ({ db }: { db: Database }): Route[] => [

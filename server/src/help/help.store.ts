@@ -1,8 +1,7 @@
 import type { CategoryPage } from '@ceiba/contract/content';
 import type { CardBin } from '@ceiba/domain/payments/installments';
-import { cardBinJson } from '../platform/card-bin-row.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { cardBinJson } from '../platform/db/card-bin-row.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 export interface HelpRows {
   pages: { slug: string; title: string; description: string; blocks: CategoryPage['blocks'] }[];

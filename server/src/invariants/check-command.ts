@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { checkInvariants, everything, type Finding, invariantNames, type OutsideBooks } from './check-invariants.ts';
 import { saveFindings } from './findings.store.ts';
 

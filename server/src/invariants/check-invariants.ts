@@ -1,10 +1,9 @@
-import type { BankLedger } from '../payments/bank-ledger.ts';
-import type { Database } from '../platform/database.ts';
-import { chargeRules, checkCharges } from './check-charges.ts';
-import { checkHolds, holdRules, type PointsLedger } from './check-holds.ts';
+import type { BankLedger } from '../payments/gateway.ts';
+import type { Database } from '../platform/db/database.ts';
+import { chargeRules, checkCharges } from './check-charges.store.ts';
+import { checkHolds, holdRules, type PointsLedger } from './check-holds.store.ts';
 import { giftCardInvariants } from './gift-card-invariants.store.ts';
-import type { Invariant, Reach } from './invariant.ts';
-import { mostFound } from './invariant.ts';
+import { type Invariant, mostFound, type Reach } from './invariant.ts';
 import { jobInvariants } from './job-invariants.store.ts';
 import { orderInvariants } from './order-invariants.store.ts';
 import { paymentInvariants } from './payment-invariants.store.ts';

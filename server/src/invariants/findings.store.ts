@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { Gauge, type Registry } from 'prom-client';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
 
 const upsertFindings = statement<
   object,
@@ -26,7 +26,7 @@ export async function saveFindings(
   await upsertFindings(tx, [names, run.reach, broken, JSON.stringify(samples), run.now]);
 }
 
-export interface KeptFinding {
+interface KeptFinding {
   invariant: string;
   reach: string;
   broken: number;
@@ -39,7 +39,34 @@ const selectFindings = statement<{ invariant: string; reach: string; broken: num
 );
 
 /** What the last run of each reach came to, by invariant. */
-export async function listFindings(tx: Tx): Promise<KeptFinding[]> {
+async function listFindings(tx: Tx): Promise<KeptFinding[]> {
   const rows = await selectFindings(tx, []);
   return rows.map(({ checked_at: checkedAt, ...finding }) => ({ ...finding, checkedAt }));
 }
+
+/**
+ * Adds to /metrics what the guard last found. Read from the database: the run may have been another process's; while
+ * the database is away the two are absent, and everything else is still told.
+ */
+export const registerInvariantMetrics = (registry: Registry, db: Database): void => {
+  const checked = new Gauge({
+    name: 'ceiba_invariants_checked_timestamp_seconds',
+    help: 'When the invariants were last looked at',
+    labelNames: ['reach'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'ceiba_invariant_findings',
+    help: 'Rows that break an invariant, at most 1000; anything above 0 needs a person',
+    labelNames: ['invariant', 'reach'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      checked.reset();
+      for (const { invariant, reach, broken, checkedAt } of await listFindings(db.read).catch(() => [])) {
+        this.set({ invariant, reach }, broken);
+        checked.set({ reach }, checkedAt.getTime() / 1000);
+      }
+    },
+  });
+};

@@ -60,12 +60,13 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-cards-of-order',
-    'Gift cards have paid of an order what it says, and have it back exactly of one that came to nothing or was canceled (DEC-199)',
+    'Gift cards have paid of an order what it says, and have back what its refunds say; all of it of one that came to nothing or was canceled (DEC-199)',
     ordersSince,
     `select o.id from orders o,
        lateral (select coalesce(-sum(amount) filter (where kind = 'taken'), 0) as taken, coalesce(-sum(amount), 0) as kept
          from gift_card_movements m where m.order_id = o.id) m
-     where o.id >= $1 and (m.taken <> o.gift_cards or m.kept < 0 or (o.status in ('void', 'canceled') and m.kept <> 0))`,
+     where o.id >= $1 and (m.taken <> o.gift_cards or m.kept <> case when o.status in ('void', 'canceled') then 0 else
+       o.gift_cards - (select coalesce(sum(r.gift_card_amount), 0) from refunds r where r.order_id = o.id) end)`,
   ),
   invariant(
     'money-of-gift-cards',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { rowsReadBy } from '../testing/visited-rows.ts';

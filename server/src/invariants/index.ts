@@ -1,5 +1,5 @@
 import { findAcquirer } from '../payments/acquirers.ts';
-import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
+import { createHttpPointsPrograms } from '../points/points-programs.ts';
 import type { Slice } from '../slice.ts';
 import { checkUsage, runCheckCommand } from './check-command.ts';
 import { invariantsCrontab, invariantsTask } from './invariants-task.ts';

@@ -1,5 +1,4 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /**
  * What one run looks at. `recent`: orders begun and products moved lately, at a cost that does not grow with the shop.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
-import { chargeRules, keepLedgerPosition } from './check-charges.ts';
+import type { Database } from '../platform/db/database.ts';
+import { chargeRules, keepLedgerPosition } from './check-charges.store.ts';
 import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
 import { saveFindings } from './findings.store.ts';
 

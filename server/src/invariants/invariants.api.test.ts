@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BankLedger } from '../payments/bank-ledger.ts';
-import { createHttpBankLedger } from '../payments/http-bank-ledger.ts';
-import type { Tx } from '../platform/database.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import { releaseStrayHolds } from '../points/release-stray-holds.ts';
+import type { BankLedger } from '../payments/gateway.ts';
+import { createHttpBankLedger } from '../payments/http-gateway.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { createMetrics } from '../platform/operations/metrics.ts';
+import { releaseStrayHolds } from '../points/stray-holds.store.ts';
 import {
   card,
   cash,
@@ -19,11 +19,11 @@ import {
 } from '../testing/order-calls.ts';
 import { freePoints, holdsOf, offeredCode, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
-import { checkCharges } from './check-charges.ts';
+import { checkCharges } from './check-charges.store.ts';
 import { runCheckCommand } from './check-command.ts';
 import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
+import { registerInvariantMetrics } from './findings.store.ts';
 import { firstUuidOf } from './invariant.ts';
-import { registerInvariantMetrics } from './invariant-metrics.ts';
 import { invariantsTask } from './invariants-task.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -310,6 +310,17 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   ['a gift card has paid of an order that does not say so', cardPays(1000), ['gift-cards-of-order']],
   [
+    'a refund puts back on a gift card what no movement of the card knows of',
+    `${cardPays(1000)};
+     update orders set gift_cards = 1000 where id = ${cashOrder};
+     update payments set amount = amount - 1000 where order_id = ${cashOrder};
+     update shipments set cash_due = cash_due - 1000 where order_id = ${cashOrder};
+     insert into refunds (id, order_id, cause, cause_key, payment_id, amount, gift_card_amount, goodwill, destination, state, actor, done_at)
+       select gen_random_uuid(), order_id, 'goodwill', 'x', id, 0, 500, 500, 'bill', 'done', '{"kind": "command", "id": "x"}', now()
+       from payments where order_id = ${cashOrder}`,
+    ['gift-cards-of-order'],
+  ],
+  [
     'what a gift card has paid is given to nobody, and the order is canceled',
     `${cardPays(1000)};
      update orders set gift_cards = 1000 where id = ${cashOrder};
@@ -575,6 +586,26 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['kept-is-paid', 'refund-not-stuck', 'refund-of-units'],
   ],
   [
+    'a till gave out what no paper of its says',
+    `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}; update refunds set state = 'done', done_at = now()`,
+    ['refund-on-paper'],
+  ],
+  [
+    'a paper gave out less than its refunds',
+    `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}; update refunds set state = 'done', done_at = now();
+     insert into till_papers (till, receipt, order_id, amount) select null, 'D-1', order_id, amount - 1 from refunds`,
+    ['refund-on-paper'],
+  ],
+  [
+    'a till gives back what another courier is to collect',
+    `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
+       select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'
+       from payments where order_id = ${cashOrder};
+     insert into refund_lines (refund_id, order_id, position, quantity, amount)
+       select '00000000-0000-4000-8000-0000000000f3', order_id, position, 1, 1 from order_lines where order_id = ${cashOrder}`,
+    ['cash-of-return', 'refunded-is-returned'],
+  ],
+  [
     'more is set off against goodwill than was given',
     `${owe(-100)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
     ['goodwill-of-order'],
@@ -649,7 +680,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'an undelivered cash order is still to be paid, and kept its coupon',
     bringTo(cashOrder, 'undelivered', 'undelivered'),
-    ['cash-paid-at-door', 'coupon-use-of-order', 'refund-of-lost-shipment'],
+    ['cash-paid-at-door', 'coupon-use-of-order', 'refund-of-lost-shipment', 'refund-of-undelivered'],
   ],
   [
     'what was paid for an undelivered shipment is not owed',
@@ -660,6 +691,15 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'what was paid for an undelivered shipment is owed: no fault',
     `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
     [],
+  ],
+  [
+    'what was paid for the delivery of what nobody got is not owed',
+    `update order_lines set unit_price = unit_price - 1250 where order_id = ${paidOrder};
+     update orders set subtotal = subtotal - 2500, shipping = 2500, delivery_rate = 2500 where id = ${paidOrder};
+     update payments set amount = amount - 2500 where order_id = ${paidOrder};
+     ${owe()}; update payments set amount = amount + 2500 where order_id = ${paidOrder};
+     ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
+    ['refund-of-undelivered'],
   ],
   [
     'something is owed that no refund explains',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type ChargeMatch, matchCharges } from './check-charges.store.ts';
 import { firstUuidOf } from './invariant.ts';
-import { type ChargeMatch, matchCharges } from './match-charges.ts';
 
 /** The key of a payment begun at a second. */
 const keyAt = (second: number): string => firstUuidOf(new Date(1_000 * (second + 1)));

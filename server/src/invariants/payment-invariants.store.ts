@@ -226,7 +226,7 @@ export const paymentInvariants: readonly Invariant[] = [
          from refunds r where r.order_id = o.id) r,
        lateral (select coalesce(sum(amount), 0) as amount from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) p
      -- Of all others the totals say it.
-     where o.id in (select order_id from refunds where order_id >= $1) and (${stands} or o.status = 'pending_payment')
+     where o.id in (select order_id from refunds where order_id >= $1) and (${stands} or o.status in ('pending_payment', 'undelivered'))
        and p.amount - r.amount + c.amount - r.points + o.gift_cards - r.gift_cards <> l.worth - f.worth + o.shipping - r.shipping + o.donation - r.donation - r.goodwill`,
   ),
   invariant(
@@ -255,6 +255,24 @@ export const paymentInvariants: readonly Invariant[] = [
          select sum(other.amount) from refunds other where other.payment_id = r.payment_id and other.destination <> 'bill')
        else r.amount + r.points_amount + r.gift_card_amount <> r.shipping + r.donation + r.goodwill + (
          select coalesce(sum(f.amount), 0) from refund_lines f where f.refund_id = r.id) end`,
+  ),
+  invariant(
+    'refund-of-undelivered',
+    'Of an order that nobody got its delivery and its donation are given back, too, or owed no more',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and o.status = 'undelivered' and (o.shipping, o.donation) <> (
+       select coalesce(sum(r.shipping), 0), coalesce(sum(r.donation), 0) from refunds r where r.order_id = o.id)`,
+  ),
+  invariant(
+    'refund-on-paper',
+    'What tills have given out of an order is what their papers say',
+    ordersSince,
+    `select coalesce(r.order_id, p.order_id) as id
+     from (select order_id, sum(amount) as amount from refunds
+       where order_id >= $1 and destination = 'till' and state = 'done' and amount > 0 group by order_id) r
+     full join (select order_id, sum(amount) as amount from till_papers where order_id >= $1 group by order_id) p using (order_id)
+     where r.amount is distinct from p.amount`,
   ),
   invariant(
     'goodwill-of-order',

@@ -26,12 +26,14 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'certificate-follows-payment',
-    'Points are taken, or being taken, exactly of orders that are paid; in cash on delivery (DEC-114)',
+    'Points are taken, or being taken, exactly of orders that are paid; in cash on delivery; of one whose till had it by mistake they stay taken until it is paid or comes to nothing (DEC-114)',
     ordersSince,
     `select o.id from orders o join points_certificates c on c.order_id = o.id
      where o.id >= $1 and o.status not in ('void', 'canceled', 'undelivered')
        and (o.status = 'delivered' or o.payment_type <> 'Cash' and o.status in ('processing', 'shipped'))
-         <> (c.status in ('capturing', 'captured', 'written_off'))`,
+         <> (c.status in ('capturing', 'captured', 'written_off'))
+       and not (o.status = 'pending_payment' and exists (
+         select from money_movements m where m.order_id = o.id and m.kind = 'till_payment'))`,
   ),
   invariant(
     'certificate-in-slot',

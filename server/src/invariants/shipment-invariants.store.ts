@@ -59,6 +59,18 @@ export const shipmentInvariants: readonly Invariant[] = [
     `select o.id ${fromShipments} and s.cash_collected <> s.cash_due`,
   ),
   invariant(
+    'cash-of-return',
+    'While others of its order are to be paid at the door, a till gives back for what was returned of a shipment no more than its courier collected, and never its donation (DEC-199)',
+    ordersSince,
+    `select o.id from orders o
+       join (select r.order_id, l.seller_id, sum(r.amount) as amount from refunds r
+         join refund_lines f on f.refund_id = r.id join order_lines l on l.order_id = f.order_id and l.position = f.position
+         where r.order_id >= $1 and r.cause = 'return' and r.destination = 'till' group by r.order_id, l.seller_id) g on g.order_id = o.id
+       join shipments s on s.order_id = o.id and s.seller_id = g.seller_id
+     where exists (select from payments p where p.order_id = o.id and p.kind = 'Cash' and p.status = 'pending')
+       and g.amount > coalesce(s.cash_collected, 0) - case when s.brings_donation then o.donation else 0 end`,
+  ),
+  invariant(
     'refund-of-lost-shipment',
     'What was paid, or is to be, for a shipment that its buyer does not get is given back, unless the whole order is; gift cards that were mailed are kept',
     ordersSince,

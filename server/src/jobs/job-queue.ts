@@ -1,6 +1,5 @@
 import { Logger, runMigrations } from 'graphile-worker';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 export interface JobToAdd {
   /** Name of the task (see `*.tasks.ts`). */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isDatabaseAway } from '../platform/database-away.ts';
+import { isDatabaseAway } from '../platform/db/connection-settings.ts';
 
 /** The one code of a database that is away after which the queue's library tries again. */
 const tryAgain = '57P03';

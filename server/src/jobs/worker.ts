@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
-import { settleConnection, watchedConnection } from '../platform/connection-settings.ts';
-import { openDatabase } from '../platform/database.ts';
-import { withoutValues } from '../platform/logged-error.ts';
+import { settleConnection, watchedConnection } from '../platform/db/connection-settings.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { withoutValues } from '../platform/operations/log.ts';
 import { keepOpen } from './keep-open.ts';
 import { openQueuePool } from './queue-pool.ts';
-import { type BeatOptions, startBeating } from './worker-beat.ts';
+import { type BeatOptions, startBeating } from './worker-beat.store.ts';
 
 export interface JobLog {
   info(fields: object, message: string): void;

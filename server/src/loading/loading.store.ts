@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

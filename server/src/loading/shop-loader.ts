@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** How far a load is; `done` of `total` pictures, or of groups of rows. */
 export interface LoadProgress {

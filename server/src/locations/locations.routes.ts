@@ -1,8 +1,8 @@
 import * as calls from '@ceiba/contract/locations';
 import { storeDay } from '@ceiba/domain/delivery/store-day';
 import { ok } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { listDepartments, listStores } from './locations.store.ts';
 
 export const locationsRoutes = ({ db }: { db: Database }): Route[] => [

@@ -1,5 +1,5 @@
 import type { Store } from '@ceiba/contract/locations';
-import { statement } from '../platform/statement.ts';
+import { statement } from '../platform/db/database.ts';
 
 export const listDepartments = statement<{
   region_id: number;

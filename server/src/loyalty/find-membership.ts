@@ -1,19 +1,117 @@
 import { randomUUID } from 'node:crypto';
-import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import type { registerLoyalty } from '@ceiba/contract/loyalty';
+import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { checkPhone, internationalPhone, phoneMessages } from '@ceiba/domain/customers/phone';
+import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
+import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
+import { type LoyaltyDocument, readDocument } from '@ceiba/domain/loyalty/document';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Refusal } from '../platform/route.ts';
-import { checkGuesses, guessLimitsOf, judgeGuess, mayBeTold } from '../points/limit-guesses.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import {
+  checkGuesses,
+  type GuessingClient,
+  guessLimitsOf,
+  judgeGuess,
+  mayBeTold,
+  membershipLimitsOf,
+} from '../points/points-guesses.store.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
-import { findIdentity, linkMember } from './loyalty.store.ts';
-import type { KnownMember } from './loyalty-program.ts';
-import type { LoyaltyDeps } from './register-member.ts';
+import {
+  beginRegistration,
+  dropRegistration,
+  findIdentity,
+  finishRegistration,
+  linkMember,
+  type Registration,
+} from './loyalty.store.ts';
+import type { KnownMember, LoyaltyProgram, NewMember } from './loyalty-program.ts';
+
+type MemberForm = Omit<Parsed<typeof registerLoyalty>['body'], 'acceptTerms'>;
+
+/** What the program is sent of a form (DEC-116); what is wrong is told for every field at once. */
+export function readMember(form: MemberForm, now: Date): Result<NewMember, Refusal<'VALIDATION_ERROR'>> {
+  const document = readDocument(form);
+  const email = checkEmail(form.email);
+  const phone = checkPhone(form.phone);
+  const birth = parseCivilDate(form.dateOfBirth);
+  const isBorn = birth.ok && isBirthDate(birth.value, guatemalaDate(now));
+  const fields = {
+    ...(document.ok ? {} : { documentId: document.error.message }),
+    ...(email.ok ? {} : { email: emailMessages.profile[email.error.code === 'empty' ? 'required' : 'invalid'] }),
+    ...(phone.ok ? {} : { phone: phoneMessages.profile.invalid }),
+    ...(isBorn ? {} : { dateOfBirth: profileMessages.dateOfBirthInvalid }),
+  };
+  if (!document.ok || !email.ok || !phone.ok || !isBorn)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+  return ok({
+    ...document.value,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    email: email.value,
+    phone: internationalPhone(phone.value),
+    dateOfBirth: form.dateOfBirth,
+    gender: form.gender === 1 ? 'M' : 'F',
+  });
+}
+
+export interface LoyaltyDeps {
+  db: Database;
+  loyalty: LoyaltyProgram;
+}
+
+type RegisterRefusal = Refusal<'UNAUTHORIZED' | 'LOYALTY_MEMBER_EXISTS' | 'UPSTREAM_UNAVAILABLE' | 'RATE_LIMITED'>;
+
+export interface RegisterMemberCall {
+  customerId: string;
+  member: NewMember;
+  guesser: GuessingClient;
+  now: Date;
+}
+
+/**
+ * Opens a customer's account in the loyalty program (API-04, DEC-116). What is asked is written down before: where the
+ * answer was lost, the next try asks with the same key and words first, so that no account is opened twice and none is
+ * lost. A document that has an account already counts as a guess at who is a member, within the limits of guesses at
+ * points (DEC-196): beyond them the program is not asked. Answers its points.
+ */
+export async function registerMember(
+  deps: LoyaltyDeps,
+  call: RegisterMemberCall,
+): Promise<Result<number, RegisterRefusal>> {
+  const { db, loyalty } = deps;
+  const { customerId, member, guesser, now } = call;
+  const key = randomUUID();
+  const limits = await membershipLimitsOf(db.write, member, guesser);
+  const checked = await checkGuesses(db.write, limits, now);
+  if (!checked.ok) return checked;
+  const begun = await beginRegistration(db.write, { customerId, key, member }, now);
+  if (begun === undefined) return refuse({ code: 'UNAUTHORIZED' });
+  if (begun.asked === null) return refuse({ code: 'LOYALTY_MEMBER_EXISTS' });
+  const outcome = await loyalty.register(begun.key, begun.asked);
+  if (outcome.kind === 'registered') {
+    await finishRegistration(db.write, customerId, begun.key, now);
+    return ok(outcome.points);
+  }
+  if (outcome.kind === 'unavailable') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+  await dropRegistration(db.write, customerId, begun.key);
+  // An older wish was refused, not this one.
+  if (begun.key !== key && !isSameDocument(begun, member)) return registerMember(deps, call);
+  if (outcome.kind === 'refused') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+  const judged = await db.transaction((tx) => judgeGuess(tx, limits, { isFound: false, now }));
+  return refuse({ code: mayBeTold(judged) ? 'LOYALTY_MEMBER_EXISTS' : 'RATE_LIMITED' });
+}
+
+const isSameDocument = ({ document }: Registration, member: NewMember): boolean =>
+  document.documentType === member.documentType && document.documentId === member.documentId;
 
 export interface MembershipDeps extends LoyaltyDeps {
   programs: Pick<PointsPrograms, 'findBalance'>;
 }
 
-export interface MembershipQuery {
+interface MembershipQuery {
   customerId: string;
   /** Undefined: the one they registered with, else that of the profile. */
   document: LoyaltyDocument | undefined;

@@ -1,4 +1,12 @@
 import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
+import { z } from 'zod';
+import {
+  callOutside,
+  createCircuitBreaker,
+  guarded,
+  type OutboundAnswer,
+  type OutboundCall,
+} from '../platform/limits/outbound-call.ts';
 
 /** DEC-116. `phone`: E.164; `dateOfBirth`: YYYY-MM-DD. */
 export interface NewMember extends LoyaltyDocument {
@@ -11,7 +19,7 @@ export interface NewMember extends LoyaltyDocument {
 }
 
 /** `unavailable`: without a usable answer; the account may have been opened all the same. */
-export type RegistrationOutcome =
+type RegistrationOutcome =
   | { kind: 'registered'; points: number }
   | { kind: 'exists' }
   | { kind: 'refused' }
@@ -24,4 +32,56 @@ export interface LoyaltyProgram {
   /** Opens an account, once for a key (UUID). */
   register(key: string, member: NewMember): Promise<RegistrationOutcome>;
   findMember(document: LoyaltyDocument): Promise<KnownMember>;
+}
+
+interface HttpLoyaltyProgramOptions {
+  /** Origin of the program, without a trailing slash. */
+  url: string;
+  merchantKey: string;
+  /** A shopper is waiting: 5 s by default. */
+  timeoutMs?: number;
+}
+
+const memberView = z.object({ registered: z.literal(true), points: z.int().min(0) });
+const errorView = z.object({ code: z.string() });
+
+const pointsOf = (answer: OutboundAnswer): number | undefined =>
+  answer.kind === 'answered' && answer.status < 300 ? memberView.safeParse(answer.json).data?.points : undefined;
+
+const codeOf = (answer: OutboundAnswer): string | undefined =>
+  answer.kind === 'answered' ? errorView.safeParse(answer.json).data?.code : undefined;
+
+/** What the program will not take now or later, so that asking again with the same words is of no use. */
+const refusals = ['KEY_REUSED', 'VALIDATION_ERROR'];
+
+function registrationOf(answer: OutboundAnswer): RegistrationOutcome {
+  const points = pointsOf(answer);
+  if (points !== undefined) return { kind: 'registered', points };
+  const code = codeOf(answer);
+  if (code === 'MEMBER_EXISTS') return { kind: 'exists' };
+  return { kind: code !== undefined && refusals.includes(code) ? 'refused' : 'unavailable' };
+}
+
+function memberOf(answer: OutboundAnswer): KnownMember {
+  const points = pointsOf(answer);
+  if (points !== undefined) return { kind: 'found', points };
+  return { kind: codeOf(answer) === 'MEMBER_NOT_FOUND' ? 'unknown' : 'unavailable' };
+}
+
+/** The program over HTTP, as the sandbox bank speaks it; a breaker keeps shoppers from waiting for a line that is dead. */
+export function createHttpLoyaltyProgram(options: HttpLoyaltyProgramOptions): LoyaltyProgram {
+  const { url, merchantKey, timeoutMs = 5_000 } = options;
+  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const headers = { authorization: `Bearer ${merchantKey}` };
+  const ask = (call: OutboundCall): Promise<OutboundAnswer> => guarded(breaker, () => callOutside(call));
+  return {
+    register: async (key, member) => {
+      const body = { key, ...member, acceptTerms: true };
+      return registrationOf(await ask({ method: 'POST', url: `${url}/points/members`, headers, body, timeoutMs }));
+    },
+    findMember: async ({ documentType, documentId }) => {
+      const query = new URLSearchParams({ documentType, documentId });
+      return memberOf(await ask({ method: 'GET', url: `${url}/points/members?${query}`, headers, timeoutMs }));
+    },
+  };
 }

@@ -2,11 +2,9 @@ import { getLoyalty, registerLoyalty } from '@ceiba/contract/loyalty';
 import { emailMessages } from '@ceiba/domain/customers/email';
 import { readDocument } from '@ceiba/domain/loyalty/document';
 import { ok, refuse } from '@ceiba/domain/result';
-import type { Config } from '../platform/config.ts';
-import { type Route, route } from '../platform/route.ts';
-import { findMembership, type MembershipDeps } from './find-membership.ts';
-import { readMember } from './read-member.ts';
-import { registerMember } from './register-member.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { findMembership, type MembershipDeps, readMember, registerMember } from './find-membership.ts';
 
 export interface LoyaltyRoutesDeps extends MembershipDeps {
   config: Pick<Config, 'rateLimitFactor'>;

@@ -1,7 +1,6 @@
 import { type DocumentType, documentTypes, type LoyaltyDocument } from '@ceiba/domain/loyalty/document';
 import { z } from 'zod';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import type { NewMember } from './loyalty-program.ts';
 
 /** What a customer's registration stands at; `asked` is null once the program has answered. */

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Server, s3Access, startS3Server } from '../testing/s3-server.ts';
-import { type FileStore, FilesAway } from './file-store.ts';
-import { folderFileStore } from './folder-file-store.ts';
-import { s3FileStore } from './s3-file-store.ts';
+import { type FileStore, FilesAway, folderFileStore, s3FileStore } from './file-store.ts';
 
 let dir = '';
 let s3: S3Server;

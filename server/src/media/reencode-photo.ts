@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createFairGate, perClient } from '../platform/fair-gate.ts';
+import { createFairGate, perClient } from '../platform/limits/concurrency-limit.ts';
 
 /** A process has a picture of some ten megapixels in memory: two at once, one of a client. */
 const photoGate = { atOnce: 2, atOnceEach: 1, waiting: 100, waitMs: 20_000 };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { html } from './mail-html.ts';
-import { darkMailColours, mailColours, mailPage } from './mail-layout.ts';
+import { darkMailColours, html, mailColours, mailPage } from './mail-layout.ts';
 
 /** WCAG's relative luminance of `#rrggbb`. */
 const luminance = (colour: string): number => {

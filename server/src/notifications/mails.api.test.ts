@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellOrders } from '../orders/tell-orders.ts';
-import { createLog } from '../platform/log.ts';
+import { tellOrders } from '../orders/afterwards/order-mails.ts';
+import { createLog } from '../platform/operations/log.ts';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { startJobs } from '../start-jobs.ts';

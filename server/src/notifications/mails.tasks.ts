@@ -2,7 +2,7 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { deleteOldMails } from './mails.store.ts';
 
 export interface MailsTaskDeps {

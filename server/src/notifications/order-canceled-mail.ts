@@ -1,16 +1,35 @@
 import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
-import { html } from './mail-html.ts';
-import { type MailingShop, mailPage } from './mail-layout.ts';
-import { addressed, button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
-import type { OrderConfirmation } from './order-confirmation.ts';
-import { cardRefundText, type GivingBack, type PointsToTell, pointsTexts, tillRefundText } from './refund-texts.ts';
+import {
+  addressed,
+  button,
+  heading,
+  html,
+  lead,
+  type MailingShop,
+  mailPage,
+  orderBox,
+  paragraph,
+  section,
+  toPayOf,
+  toPayTexts,
+} from './mail-layout.ts';
+import type { OrderConfirmation } from './order-confirmation-mail.ts';
+import {
+  cardRefundText,
+  type GivingBack,
+  type PointsToTell,
+  pointsTexts,
+  type RefundToTell,
+  refundTexts,
+  tillRefundText,
+} from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** `not_confirmed`: nobody followed the link of its mail in time; `not_paid`: nobody paid it at the store in time. */
 type CancelReason = 'not_confirmed' | 'not_paid' | 'operator';
 
-export interface CanceledOrder
+interface CanceledOrder
   extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
   reason: CancelReason;
   /** What the bank had charged and is to give back; zero = nothing. */
@@ -90,6 +109,88 @@ ${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
   ];
   return {
     recipient: order.email,
+    subject: title,
+    html: mailPage({ title, preview: reason, ...shop, body }),
+    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
+  };
+}
+
+/** A part of an order that is not sent, and what goes back for it. */
+interface CanceledPart extends RefundToTell, Pick<OrderConfirmation, 'firstName' | 'email' | 'total'> {
+  canceled: readonly { quantity: number; title: string }[];
+}
+
+/** What a buyer is told when a part of an order is canceled before it was packed (WORK-15). */
+export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): WrittenMail {
+  const title = `Cancelamos una parte de tu pedido ${part.number}`;
+  const greeting = addressed(part.firstName, 'cancelamos una parte de tu pedido');
+  const reason = `El resto de tu pedido sigue como estaba. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
+  const products = part.canceled.map(({ quantity, title: name }) => `${quantity} × ${name}`);
+  const money = refundTexts(part, shop.policy.supportPhone);
+  const paid = money.length === 0 ? ['No tienes que hacer nada.'] : money;
+  const toPay = toPayOf(part);
+  const body = html`
+${heading(greeting)}
+${lead(reason)}
+${orderBox({ ...part, toPay })}
+${section('Lo que cancelamos')}
+${products.map(paragraph)}
+${section('Tu pago')}
+${paid.map(paragraph)}
+${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
+  const sections = [
+    [greeting, reason],
+    [`Orden ${part.number}`, `Total: ${formatQ(part.total)}`, ...toPayTexts(toPay)],
+    ['Lo que cancelamos', ...products],
+    ['Tu pago', ...paid],
+    [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`],
+  ];
+  return {
+    recipient: part.email,
+    subject: title,
+    html: mailPage({ title, preview: reason, ...shop, body }),
+    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
+  };
+}
+
+/** A placement whose answer its buyer never got, and which came to nothing. */
+export interface OrderNotPlaced {
+  email: string;
+  total: Centavos;
+  /** The bank refused the payment; else nothing came of it, as nobody answered in time. */
+  isRefused: boolean;
+  /** The bank had charged it all the same, and has given it back or is asked to. */
+  isCharged: boolean;
+}
+
+const reasonText = ({ total, isRefused, isCharged }: Omit<OrderNotPlaced, 'email'>): string => {
+  if (isCharged)
+    return `El banco respondió tarde por tu pedido de ${formatQ(total)} y lo cobró. Como el pedido ya no se registró, le pedimos que te lo devuelva.`;
+  return isRefused
+    ? `Tu banco no aprobó el pago de tu pedido de ${formatQ(total)}. No se hizo ningún cobro.`
+    : `El banco no respondió a tiempo por tu pedido de ${formatQ(total)}. No se hizo ningún cobro.`;
+};
+
+/**
+ * What a buyer is told whose order ended without an answer: the cart is as it was, and nothing was charged, or what was is to come back
+ * (DEC-131).
+ */
+export function orderNotPlacedMail({ email, ...order }: OrderNotPlaced, shop: MailingShop): WrittenMail {
+  const title = 'Tu pedido no se registró';
+  const reason = reasonText(order);
+  const next = 'Tu carrito sigue como lo dejaste: puedes intentarlo de nuevo o elegir otro método de pago.';
+  const hold = order.isCharged
+    ? 'Cuando el banco lo devuelva, puede tardar unos días en aparecer en tu estado de cuenta.'
+    : 'Si tu banco muestra un cobro pendiente, se libera por sí solo en unos días.';
+  const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
+  const body = html`
+${heading(title)}
+${lead(reason)}
+${[next, hold, support].map(paragraph)}
+${button('Volver a mi carrito', `${shop.publicUrl}/cart`, 28)}`;
+  const sections = [[title, reason], [next, hold, support], [`Volver a mi carrito: ${shop.publicUrl}/cart`]];
+  return {
+    recipient: email,
     subject: title,
     html: mailPage({ title, preview: reason, ...shop, body }),
     text: sections.map((lines) => lines.join('\n')).join('\n\n'),

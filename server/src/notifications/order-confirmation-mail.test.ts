@@ -1,9 +1,8 @@
 import { centavos } from '@ceiba/domain/money/money';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { describe, expect, test } from 'vitest';
-import { html } from './mail-html.ts';
-import type { OrderConfirmation } from './order-confirmation.ts';
-import { orderConfirmationMail } from './order-confirmation-mail.ts';
+import { html } from './mail-layout.ts';
+import { type OrderConfirmation, orderConfirmationMail } from './order-confirmation-mail.ts';
 
 const order: OrderConfirmation = {
   number: '100000042',

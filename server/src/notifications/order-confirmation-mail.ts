@@ -1,25 +1,244 @@
-import { formatQ, times } from '@ceiba/domain/money/money';
-import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
-import { type Html, html, nothing } from './mail-html.ts';
-import { mailColours as c, type MailingShop, mailPage } from './mail-layout.ts';
-import { button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
+import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
+import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { giftCardLines, giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { type Centavos, formatQ, subtract, sum, times } from '@ceiba/domain/money/money';
 import {
-  billingText,
-  type ConfirmedLine,
-  followText,
-  handoverTitles,
-  type OrderConfirmation,
-  type OrderLinks,
-  paidRows,
-  paymentTextOf,
-  placeTexts,
-  promiseTexts,
-  stepsOf,
-  thanksOf,
-  totalRows,
-} from './order-confirmation.ts';
-import { orderConfirmationText } from './order-confirmation-text.ts';
+  confirmBeforeText,
+  type NextStep,
+  nextSteps,
+  paymentText,
+  storePaymentSteps,
+} from '@ceiba/domain/orders/confirmation-texts';
+import { cardName } from '@ceiba/domain/payments/card-number';
+import { type PaymentMethod, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
+import { pointsProgramTitle } from '@ceiba/domain/points/points';
+import {
+  addressed,
+  button,
+  mailColours as c,
+  type Html,
+  heading,
+  html,
+  lead,
+  type MailingShop,
+  mailPage,
+  nothing,
+  orderBox,
+  paragraph,
+  section,
+  toPayOf,
+  toPayTexts,
+} from './mail-layout.ts';
 import type { WrittenMail } from './write-mail.ts';
+
+interface ConfirmedLine {
+  sku: string;
+  title: string;
+  brand: string;
+  quantity: number;
+  unitPrice: Centavos;
+  /** Absolute path of its thumbnail. */
+  pictureUrl: string;
+  warranty: { label: string; amount: Centavos } | null;
+  giftCard: { deliveryDate: string; to: { name: string; email: string } | null } | null;
+  /** Codes of its gift cards have been sent. */
+  areGiftCardsSent: boolean;
+  freeGifts: readonly { title: string }[];
+}
+
+/** Where the mail leads: each link does its one thing for whoever has it. */
+export interface OrderLinks {
+  /** Confirms a cash order that waits for it. */
+  confirm: string;
+  /** Shows how the order stands. */
+  track: string;
+}
+
+const followText = 'Seguir mi pedido';
+
+interface PromisedGroup {
+  deliveryDate?: string | null | undefined;
+  pickupDate?: string | null | undefined;
+  pickupTime?: string | null | undefined;
+}
+
+/** How the order reaches its buyer; digital products come by e-mail (DEC-84). */
+export type Handover =
+  | { kind: 'delivery'; receiver: string | null; address: string; promise: readonly PromisedGroup[] }
+  | { kind: 'pickup'; receiver: string | null; store: string; address: string; promise: readonly PromisedGroup[] }
+  | { kind: 'digital' };
+
+/**
+ * What an order's confirmation tells, as it was bought. What its buyer typed is null where nobody has shown that the e-mail is theirs
+ * (record 0078).
+ */
+export interface OrderConfirmation {
+  number: string;
+  firstName: string | null;
+  email: string;
+  lines: readonly ConfirmedLine[];
+  subtotal: Centavos;
+  warranties: Centavos;
+  /** Already in the subtotal. */
+  donation: Centavos;
+  discounts: readonly { label: string[]; amount: Centavos }[];
+  shipping: Centavos;
+  /** The IVA of its lines and its delivery, contained in the total. */
+  tax: Centavos;
+  total: Centavos;
+  /** What each gift card pays of the total (DEC-199). */
+  giftCards: readonly { lastFour: string; amount: Centavos }[];
+  handover: Handover;
+  /** `typed`: who is billed, with the number of the document. */
+  billing: { documentType: string; typed: { name: string; nit: string } | null };
+  payment: { type: string; plan: number; brand: string | null; masked: string | null };
+  /** A cash order that waits for the link in this mail: until when; null = it waits for nothing. */
+  confirmationDue: Date | null;
+}
+
+/** The rows of the totals as everywhere in the shop, with what of the subtotal is a donation, and the tax; the grand total left out. */
+function totalRows(order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] {
+  const deliveryType = deliveryTypeOf(order);
+  const rows = costLines(
+    { ...order, grandTotal: order.total },
+    { deliveryType, isDeliveryOpen: false, isDigitalOnly: deliveryType === null },
+  ).filter(({ kind }) => kind !== 'total');
+  const [subtotal, ...costs] = rows;
+  const others = [...costs, { label: 'IVA incluido', text: formatQ(order.tax) }];
+  if (subtotal === undefined) return others;
+  if (order.donation === 0) return [subtotal, ...others];
+  return [subtotal, { label: 'Incluye tu donación', text: formatQ(order.donation) }, ...others];
+}
+
+const deliveryTypes = { delivery: 'delivery', pickup: 'storepickup', digital: null } as const;
+
+const deliveryTypeOf = ({ handover }: OrderConfirmation): DeliveryType | null => deliveryTypes[handover.kind];
+
+/** What was promised at the checkout (DEC-101), one entry per day. */
+function promiseTexts(handover: Handover): string[] {
+  if (handover.kind === 'digital') return ['Lo recibirás por correo electrónico.'];
+  const texts = handover.promise.map((group) =>
+    handover.kind === 'pickup' ? pickupText(group) : deliveryText(group.deliveryDate),
+  );
+  return [...new Set(texts)];
+}
+
+const deliveryText = (date: string | null | undefined): string => `Entrega estimada: ${formatDateText(date)}`;
+
+const pickupText = ({ pickupDate, pickupTime }: PromisedGroup): string => {
+  const time = pickupTime ? ` a partir de las ${pickupTime}` : '';
+  return `Listo para recoger: ${formatDateText(pickupDate)}${time}`;
+};
+
+/** What is paid by its other method; zero where gift cards pay it whole. */
+const restOf = ({ total, giftCards }: Pick<OrderConfirmation, 'total' | 'giftCards'>): Centavos =>
+  subtract(total, sum(giftCards.map(({ amount }) => amount)));
+
+/** Under the total: the gift cards that pay of it, and what they leave (DEC-199). */
+const paidRows = (order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] =>
+  giftCardLines(order.total, order.giftCards);
+
+/** "12 cuotas de Q100.00 · Visa terminada en 1111"; "Puntos MAX" where a certificate paid all of it. */
+function paymentTextOf(order: OrderConfirmation): string {
+  const { payment } = order;
+  if (payment.type === 'GiftCard') return order.giftCards.map(({ lastFour }) => giftCardName(lastFour)).join(', ');
+  const points = pointsProgramTitle(payment.type);
+  if (points !== null) return points;
+  if (payment.type === 'StorePayment') return storePaymentLabel;
+  const text = paymentText({ method: methodOf(payment.type), plan: payment.plan, total: restOf(order) });
+  if (payment.masked === null) return text;
+  return `${text} · ${cardTextOf(payment)}`;
+}
+
+/** "Visa terminada en 1111". */
+export const cardTextOf = ({ brand, masked }: OrderConfirmation['payment']): string =>
+  `${cardName(brand)} terminada en ${masked?.slice(-4) ?? ''}`;
+
+function methodOf(type: string): PaymentMethod {
+  if (type === 'Cash') return 'cashPayments';
+  return type === 'CardInstallments' ? 'monthlyPayments' : 'singlePayment';
+}
+
+/** Who is billed with what document (BILL-01). */
+function billingText({ documentType, typed }: OrderConfirmation['billing']): string {
+  const document = documentType === 'CF' ? 'Consumidor final (CF)' : documentType;
+  if (typed === null) return document;
+  return `${typed.name} · ${documentType === 'CF' ? document : `${document} ${typed.nit}`}`;
+}
+
+const thanksOf = ({ firstName }: OrderConfirmation): string =>
+  firstName === null ? '¡Gracias por tu compra!' : `¡Gracias por tu compra, ${firstName}!`;
+
+const handoverTitles = {
+  delivery: 'Entrega a domicilio',
+  pickup: 'Recoge en tienda',
+  digital: 'Producto digital',
+} as const;
+
+/** Who receives, and where. */
+function placeTexts(handover: Handover): string[] {
+  if (handover.kind === 'digital') return [];
+  const place = handover.kind === 'pickup' ? [handover.store, handover.address] : [handover.address];
+  return handover.receiver === null ? place : [handover.receiver, ...place];
+}
+
+/** What happens next (ORD-14), and when gift cards are sent (DEC-83). */
+const stepsOf = (order: OrderConfirmation): NextStep[] => [
+  ...nextSteps({ deliveryType: deliveryTypeOf(order), isCash: order.payment.type === 'Cash' }),
+  ...order.lines.flatMap(({ giftCard }) => (giftCard === null ? [] : [giftCardStep(giftCard)])),
+];
+
+const giftCardStep = (giftCard: NonNullable<ConfirmedLine['giftCard']>): NextStep => {
+  const date = formatDateText(giftCard.deliveryDate);
+  const whom = giftCard.to === null ? '' : ` a ${giftCard.to.name} (${giftCard.to.email})`;
+  const text = `Enviaremos la tarjeta de regalo${whom} el ${date}.`;
+  return { title: 'Tarjeta de regalo', text };
+};
+
+const lineTexts = ({ lines }: OrderConfirmation): string[] =>
+  lines.flatMap((line) => [
+    `${line.quantity} × ${line.title} (${line.brand}, SKU ${line.sku}): ${formatQ(times(line.unitPrice, line.quantity))}`,
+    ...(line.warranty === null
+      ? []
+      : [`  ${line.warranty.label}: ${formatQ(times(line.warranty.amount, line.quantity))}`]),
+    ...line.freeGifts.map((gift) => `  Regalo: ${gift.title}`),
+  ]);
+
+const handoverTexts = ({ handover }: OrderConfirmation): string[] => [
+  handoverTitles[handover.kind],
+  ...promiseTexts(handover),
+  ...placeTexts(handover),
+];
+
+const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): string[][] =>
+  confirmationDue === null
+    ? []
+    : [['Confirma tu pedido', `Para que lo preparemos, abre ${link}`, confirmBeforeText(confirmationDue)]];
+
+const rowText = ({ label, text }: { label: string; text: string }): string => `${label}: ${text}`;
+
+/** The same mail for programs that show no HTML. */
+function orderConfirmationText(
+  order: OrderConfirmation,
+  { publicUrl, policy }: MailingShop,
+  links: OrderLinks,
+): string {
+  const steps = stepsOf(order).map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`);
+  const sections = [
+    [thanksOf(order), `Recibimos tu pedido. Orden ${order.number}`],
+    ...confirmSection(order, links.confirm),
+    ['Tus productos', ...lineTexts(order)],
+    [...totalRows(order).map(rowText), `Total: ${formatQ(order.total)}`, ...paidRows(order).map(rowText)],
+    handoverTexts(order),
+    ['Pago', paymentTextOf(order)],
+    ['Facturación', billingText(order.billing)],
+    ['¿Qué sigue?', ...steps],
+    [followText, links.track],
+    [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],
+  ];
+  return sections.map((lines) => lines.join('\n')).join('\n\n');
+}
 
 /** The mail of a placed order (DEC-12, DEC-43); its link to confirm is in it where the order waits for that. */
 export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingShop, links: OrderLinks): WrittenMail => ({
@@ -99,3 +318,49 @@ const stepsBlock = (order: OrderConfirmation): Html => {
     ({ title, text }) => html`<li style="margin:0 0 6px;"><strong>${title}.</strong> ${text}</li>`,
   )}</ol>`;
 };
+
+interface OrderToPay extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines'> {
+  /** What of it is to be paid there: less than the total where gift cards pay a part. */
+  owed: Centavos;
+  /** Name of the advisor's store. */
+  payAt: string | null;
+  /** The order is canceled when it is not paid by then. */
+  payBefore: Date;
+}
+
+/** How an order that an advisor placed is paid at the store (DEC-12); its confirmation comes when it was. */
+export function storePaymentMail(
+  order: OrderToPay,
+  shop: MailingShop,
+  { track }: Pick<OrderLinks, 'track'>,
+): WrittenMail {
+  const title = `Paga tu pedido ${order.number} en la tienda`;
+  const intro = 'Apartamos tus productos. Preséntate en la tienda con este número de pedido.';
+  const greeting = addressed(order.firstName, 'tu pedido espera tu pago');
+  const steps = storePaymentSteps(order.payAt, order.payBefore);
+  const toPay = toPayOf(order);
+  const products = order.lines.map(({ quantity, title: name }) => `${quantity} × ${name}`);
+  const body = html`
+${heading(greeting)}
+${lead(intro)}
+${orderBox({ ...order, toPay })}
+${section(storePaymentLabel)}
+${steps.map(paragraph)}
+${section('Lo que apartamos')}
+${products.map(paragraph)}
+${button(followText, track, 28)}`;
+  const sections = [
+    [greeting, intro],
+    [`Orden ${order.number}`, ...toPayTexts(toPay)],
+    [storePaymentLabel, ...steps],
+    ['Lo que apartamos', ...products],
+    [followText, track],
+    [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`],
+  ];
+  return {
+    recipient: order.email,
+    subject: title,
+    html: mailPage({ title, preview: intro, ...shop, body }),
+    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
+  };
+}

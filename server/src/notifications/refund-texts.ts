@@ -1,7 +1,19 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
-import { cardTextOf, type OrderConfirmation } from './order-confirmation.ts';
+import {
+  addressed,
+  button,
+  heading,
+  html,
+  lead,
+  type MailingShop,
+  mailPage,
+  paragraph,
+  section,
+} from './mail-layout.ts';
+import { cardTextOf, type OrderConfirmation } from './order-confirmation-mail.ts';
+import type { WrittenMail } from './write-mail.ts';
 
 /** `done`: the bank has given it back; `asked`: it is asked to; `unsettled`: the bank that charged it cannot be asked now. */
 export type GivingBack = 'done' | 'asked' | 'unsettled';
@@ -91,3 +103,33 @@ export const refundTexts = (refund: RefundToTell, supportPhone: string): string[
   ...onCardsTexts(refund.giftCardAmount),
   ...pointsTexts(refund.points),
 ];
+
+/** Money that a card's bank would not give back, and that waits at a till. */
+interface RefusedRefund extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'payment'> {
+  amount: Centavos;
+}
+
+/** What a buyer is told when the bank of their card refuses a refund: where to get it instead (record 0085). */
+export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): WrittenMail {
+  const { number, firstName, email, payment, amount } = refund;
+  const title = `Pasa por la devolución de tu pedido ${number}`;
+  const greeting = addressed(firstName, 'tu devolución te espera en caja');
+  const news = `El banco no pudo devolver ${formatQ(amount)} a tu ${cardTextOf(payment)}.`;
+  const texts = [
+    tillRefundText({ ...refund, payAt: null }),
+    `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
+  ];
+  const body = html`
+${heading(greeting)}
+${lead(news)}
+${section('Tu pago')}
+${texts.map(paragraph)}
+${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
+  const sections = [[greeting, news], ['Tu pago', ...texts], [`Ceiba · ${shop.publicUrl}/`]];
+  return {
+    recipient: email,
+    subject: title,
+    html: mailPage({ title, preview: news, ...shop, body }),
+    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
+  };
+}

@@ -1,7 +1,5 @@
 import { formatQ, zero } from '@ceiba/domain/money/money';
-import { html, nothing } from './mail-html.ts';
-import { type MailingShop, mailPage } from './mail-layout.ts';
-import { button, heading, lead, paragraph, section } from './mail-parts.ts';
+import { button, heading, html, lead, type MailingShop, mailPage, nothing, paragraph, section } from './mail-layout.ts';
 import { type RefundToTell, refundTexts } from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
 import { enqueue, enqueueAll } from '../jobs/job-queue.ts';
 import { type JobContext, type Task, task } from '../jobs/worker.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { withoutValues } from '../platform/logged-error.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { withoutValues } from '../platform/operations/log.ts';
 import { type Mailer, MailNotTaken } from './mailer.ts';
 import { findUnsentMail, insertMail, insertMails, markFailed, markSent, withdrawMail } from './mails.store.ts';
 

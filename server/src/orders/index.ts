@@ -1,9 +1,9 @@
 import { databaseCommand, type Slice } from '../slice.ts';
+import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
+import { runShipmentCommand, shipmentUsage } from './afterwards/shipment-command.ts';
 import { orderUsage, runOrderCommand } from './order-command.ts';
-import { orderHistoryRoutes } from './order-history.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersCrontab, ordersTasks } from './orders.tasks.ts';
-import { runShipmentCommand, shipmentUsage } from './shipment-command.ts';
 
 export const orders: Slice = {
   routes: (services) => [...ordersRoutes(services), ...orderHistoryRoutes(services)],

@@ -1,28 +1,37 @@
 import { formatQ } from '@ceiba/domain/money/money';
 import type { Result } from '@ceiba/domain/result';
-import { refundNote } from '../refunds/refund-note.ts';
+import { refundNote } from '../refunds/refunds.store.ts';
 import type { ActedCall, DatabaseCall } from '../slice.ts';
-import { type CancelUnitsRefusal, cancelUnits } from './cancel-units.ts';
 import {
+  type CancelUnitsRefusal,
   type ChangedOrder,
+  cancelUnits,
   cancelWholeOrder,
   moveOrder,
   type OrderChangeRefusal,
   type OrderMove,
-} from './change-order.ts';
-import { explainMove } from './explain-move.ts';
-import { type GiveOutRefusal, giveOutRefund } from './give-out-refund.ts';
-import { handOver, handOverUsage } from './hand-over-command.ts';
-import type { MoveRefusal } from './move-shipment.ts';
-import { notesOf } from './order-notes.ts';
-import { type PayRefusal, payOrder } from './pay-order.ts';
-import { readCancellation, type TypedCancellation, type TypedUnits } from './read-cancellation.ts';
-import { readCashAtDoor } from './read-shipment-options.ts';
-import { type GivenOut, readGivenOut, readTillReceipt } from './read-till-receipt.ts';
-import { settle, settleUsage, stuck } from './settle-command.ts';
-import { showOrder } from './show-order.ts';
-import type { TillReceipt } from './till-receipts.store.ts';
-import { unpayOrder } from './unpay-order.ts';
+  readCancellation,
+  type TypedCancellation,
+  type TypedUnits,
+} from './afterwards/cancel-order.ts';
+import type { MoveRefusal } from './afterwards/move-shipment.ts';
+import { showOrder } from './afterwards/order-sheet.store.ts';
+import { notesOf } from './afterwards/order-states.store.ts';
+import {
+  type GivenOut,
+  type GiveOutRefusal,
+  giveOutRefund,
+  handOver,
+  handOverUsage,
+  type PayRefusal,
+  payOrder,
+  readGivenOut,
+  readTillReceipt,
+  unpayOrder,
+} from './afterwards/order-till.ts';
+import { explainMove, readCashAtDoor } from './afterwards/shipment-command.ts';
+import type { TillReceipt } from './afterwards/store-payment.store.ts';
+import { settle, settleUsage, stuck } from './placing/settle-by-word.ts';
 
 export const orderUsage = `ceiba order ship <number>           the shipment that is left of it was sent off, or waits at its store (DEC-137)
 ceiba order deliver <number>        the buyer has the shipment that is left of it; of one that is paid in cash --amount <Q…> says what was

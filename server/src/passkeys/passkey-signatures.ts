@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { keepChallenge, type PasskeyKey, useChallenge } from './passkeys.store.ts';
 
 /** Where passkeys hold: their domain, and the pages that may ask a device for one. */

@@ -1,19 +1,19 @@
+import type { Parsed } from '@ceiba/contract/endpoint';
+import type { loginByPasskey } from '@ceiba/contract/passkeys';
 import * as calls from '@ceiba/contract/passkeys';
 import { passkeyChallengeMs } from '@ceiba/domain/passkeys/passkey';
-import { ok, refuse } from '@ceiba/domain/result';
-import { deviceCookie } from '../auth/device-cookie.ts';
-import { enterAccount } from '../auth/enter-account.ts';
-import type { LogInDeps } from '../auth/log-in.ts';
-import { mailboxCookie } from '../auth/mailbox-cookie.ts';
-import type { Config } from '../platform/config.ts';
-import { type Route, route } from '../platform/route.ts';
-import { sessionCookieOf } from '../platform/session-cookie.ts';
-import { addPasskey, startPasskey } from './add-passkey.ts';
-import { logInByPasskey } from './log-in-by-passkey.ts';
-import { issueChallenge, passkeySiteOf } from './passkey-signatures.ts';
-import { deletePasskey, type KeptPasskey, listPasskeysOf } from './passkeys.store.ts';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { confirmEmailOf, findAccount, linkGuestOrders } from '../auth/accounts.store.ts';
+import { deviceCookie, deviceOf, isMailboxOf, mailboxCookie } from '../auth/device-cookie.ts';
+import { type EnteredAccount, enterAccount, type LogInDeps } from '../auth/log-in.ts';
+import { sessionCookieOf } from '../platform/http/caller.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { addPasskey, type PasskeysDeps, startPasskey } from './add-passkey.ts';
+import { issueChallenge, passkeySiteOf, verifyUsedPasskey } from './passkey-signatures.ts';
+import { deletePasskey, findPasskeyKey, type KeptPasskey, listPasskeysOf, markPasskeyUsed } from './passkeys.store.ts';
 
-export interface PasskeysRoutesDeps extends LogInDeps {
+interface PasskeysRoutesDeps extends LogInDeps {
   publicUrl: string;
   config: Pick<Config, 'publicUrl' | 'allowedOrigins'>;
 }
@@ -66,3 +66,40 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
     }),
   ];
 };
+
+interface Browser {
+  /** Its cookies: a device of the account, a confirmation link that was pressed in it, the session it had. */
+  device: string | undefined;
+  mailbox: string | undefined;
+  former: readonly string[];
+}
+
+/**
+ * Signs in by what a device has signed. Wrong passwords that lock an e-mail do not lock its passkeys: nobody guesses one.
+ * Everything that is wrong is answered alike. A challenge is used up whatever becomes of it.
+ */
+async function logInByPasskey(
+  { db, site, sessions }: Pick<PasskeysDeps, 'db' | 'site' | 'sessions'>,
+  signed: Parsed<typeof loginByPasskey>['body'],
+  { device, mailbox, former, now }: Browser & { now: Date },
+): Promise<Result<EnteredAccount, { code: 'PASSKEY_INVALID' }>> {
+  const secret = await sessions.secret();
+  return db.transaction(async (tx) => {
+    const passkey = await findPasskeyKey(tx, Buffer.from(signed.id, 'base64url'));
+    const used = await verifyUsedPasskey(tx, site, signed, { passkey, now });
+    if (used === undefined || passkey === undefined || !isOf(passkey.customerId, signed.userHandle))
+      return refuse({ code: 'PASSKEY_INVALID' });
+    if (!(await markPasskeyUsed(tx, passkey.id, used.newCounter, now))) return refuse({ code: 'PASSKEY_INVALID' });
+    const { customerId } = passkey;
+    if (isMailboxOf(mailbox, customerId, secret)) await confirmEmailOf(tx, customerId, now);
+    else await linkGuestOrders(tx, customerId);
+    const account = await findAccount(tx, customerId);
+    if (account === undefined) return refuse({ code: 'PASSKEY_INVALID' });
+    const session = await sessions.open(tx, customerId, now, former);
+    return ok({ account, session, device: deviceOf(device, account, secret) });
+  });
+}
+
+/** A device that says whose passkey it is must say the account's. */
+const isOf = (customerId: string, userHandle: string | undefined): boolean =>
+  userHandle === undefined || Buffer.from(userHandle, 'base64url').toString('hex') === customerId.replaceAll('-', '');

@@ -1,6 +1,6 @@
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { deleteOldChallenges } from './passkeys.store.ts';
 
 /** Nodes judge by clocks of their own: what has ended for this one may hold for another. Milliseconds. */

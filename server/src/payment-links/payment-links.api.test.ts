@@ -3,7 +3,7 @@ import type { CallInput } from '@ceiba/contract/client';
 import { dayMs, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteIdleCarts, firstCart } from '../carts/carts.store.ts';
-import { placeOrder } from '../orders/place-order.ts';
+import { placeOrder } from '../orders/placing/place-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { addProduct, codeOf, done, openCart } from '../testing/cart-calls.ts';

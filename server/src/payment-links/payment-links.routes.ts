@@ -5,10 +5,16 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { toCartAnswer } from '../carts/cart-answer.ts';
 import { answerRefusal } from '../carts/cart-refusal.ts';
 import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
-import type { Database } from '../platform/database.ts';
-import { hashOfLinkToken, newLinkToken } from '../platform/link-token.ts';
-import { type Route, route } from '../platform/route.ts';
-import { cloneCart, findAdvisorOfCart, openPaymentLink } from './payment-links.store.ts';
+import type { Database } from '../platform/db/database.ts';
+import { hashOfLinkToken, newLinkToken } from '../platform/http/caller.ts';
+import { type FindLinkCart, type Route, route } from '../platform/http/route.ts';
+import { cloneCart, findAdvisorOfCart, findLinkCart, openPaymentLink } from './payment-links.store.ts';
+
+/** Asks the database which cart a token opens, by its hash. */
+export const createFindLinkCart =
+  (db: Database): FindLinkCart =>
+  (token, now) =>
+    findLinkCart(db.write, hashOfLinkToken(token), now);
 
 export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.cloneCart, async ({ params: { id } }, { now, policy, viewerId = null }) => {

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { lineLimit } from '@ceiba/domain/carts/cart-limits';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 export type CloneRefusal = LockRefusal | 'UNAUTHORIZED' | 'FORBIDDEN' | 'ADVISOR_REQUIRED';
 

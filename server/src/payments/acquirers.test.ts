@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/operations/config.ts';
 import { type Acquirer, findAcquirer } from './acquirers.ts';
 
 const database = { DATABASE_URL: 'postgresql://db.example/ceiba' };

@@ -1,14 +1,8 @@
-import type { Config } from '../platform/config.ts';
-import type { BankLedger } from './bank-ledger.ts';
-import type { CardVault } from './card-vault.ts';
-import { readCyberSourceAccess, testHostWarnings } from './cybersource/cybersource-access.ts';
-import { createCyberSourceCardVault } from './cybersource/cybersource-card-vault.ts';
-import { createCyberSourceGateway } from './cybersource/cybersource-gateway.ts';
-import { createCyberSourceLedger } from './cybersource/cybersource-ledger.ts';
-import type { PaymentGateway } from './gateway.ts';
-import { createHttpBankLedger } from './http-bank-ledger.ts';
-import { createHttpCardVault } from './http-card-vault.ts';
-import { createHttpGateway } from './http-gateway.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { createCyberSourceCardVault, createCyberSourceGateway } from './cybersource/cybersource-gateway.ts';
+import { createCyberSourceLedger, readCyberSourceAccess, testHostWarnings } from './cybersource/cybersource-ledger.ts';
+import type { BankLedger, CardVault, PaymentGateway } from './gateway.ts';
+import { createHttpBankLedger, createHttpCardVault, createHttpGateway } from './http-gateway.ts';
 
 export type AcquirerSettings = Pick<Config, 'acquirer' | 'bank' | 'bankTimeoutMs' | 'isDemo'>;
 
@@ -16,7 +10,7 @@ export type AcquirerSettings = Pick<Config, 'acquirer' | 'bank' | 'bankTimeoutMs
 export interface Acquirer {
   /** Where it is reached, and the variable that says so. */
   address: { variable: string; url: string };
-  /** The shop's own secret with it, which tells cards apart here, too (`card-key.ts`). */
+  /** The shop's own secret with it, which tells cards apart here, too (`save-card.ts`). */
   secret: string;
   /** What an operator has to know at every start; no secrets. */
   warnings: readonly string[];

@@ -1,8 +1,7 @@
 import type { CardType } from '@ceiba/domain/payments/card-number';
 import type { CardBin } from '@ceiba/domain/payments/installments';
-import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { type CardBinColumn, cardBinJson } from '../platform/db/card-bin-row.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 const selectBin = statement<CardBinColumn, [bin: string]>(
   'payments.bin',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCardKeys } from './card-key.ts';
+import { createCardKeys } from './save-card.ts';
 
 /** A shop's keys by the secret in its database and its acquirer's key. */
 const keysOf = (secret: string, acquirerKey: string) => {

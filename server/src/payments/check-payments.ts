@@ -1,7 +1,8 @@
 import type { PaymentBody } from '@ceiba/contract/payments';
 import { mostGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, fromQuetzales, zero } from '@ceiba/domain/money/money';
-import { binOf } from '@ceiba/domain/payments/card-number';
+import { cardMessages, checkCardExpiry, checkCvv, formatExpiry, isExpired } from '@ceiba/domain/payments/card-form';
+import { binOf, type CardType, cardTypeOf, checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import type { InstallmentOffer } from '@ceiba/domain/payments/installments';
 import {
   checkPaymentAmounts,
@@ -12,10 +13,78 @@ import {
   type PointsPaymentType,
   paymentTypes,
 } from '@ceiba/domain/payments/payment-amounts';
+import { instrumentToken } from '@ceiba/domain/payments/saved-card';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { type CardToPayWith, checkCard } from './check-card.ts';
-import { checkSavedCard } from './check-saved-card.ts';
+import type { CardToCharge, SavedCardToCharge } from './gateway.ts';
 import type { ChargeableCard } from './saved-cards.store.ts';
+
+type CardRefusal =
+  | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } }
+  | { code: 'PAY_INVALID_CARD' | 'PAY_EXPIRED_CARD' | 'PAY_INVALID_CVV' | 'PAY_TOKEN_INVALID' };
+
+/** What the gateway charges, and what the order may keep of it (DEC-10). */
+interface CardToPayWith<Charge extends CardToCharge | SavedCardToCharge = CardToCharge | SavedCardToCharge> {
+  charge: Charge;
+  brand: CardType;
+  masked: string;
+}
+
+const required = {
+  ccNumber: cardMessages.numberRequired,
+  ccDate: cardMessages.expiryRequired,
+  ccCVV: cardMessages.cvvRequired,
+  ccOwner: cardMessages.holderRequired,
+} as const;
+
+/** A new card in an order, in the order of DEC-173: missing fields, number, expiry, CVV. `path` names its fields. */
+function checkCard(body: PaymentBody, path: string, now: Date): Result<CardToPayWith<CardToCharge>, CardRefusal> {
+  const { ccNumber = '', ccDate = '', ccCVV = '', ccOwner = '' } = body;
+  const typed = { ccNumber, ccDate, ccCVV, ccOwner };
+  const missing = Object.entries(required).filter(([field]) => isBlank(typed, field));
+  if (missing.length > 0) {
+    const fields = Object.fromEntries(missing.map(([field, message]) => [`${path}.${field}`, message]));
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+  }
+  const number = checkCardNumber(ccNumber);
+  if (!number.ok) return refuse({ code: 'PAY_INVALID_CARD' });
+  const expiry = checkCardExpiry(ccDate, now);
+  if (!expiry.ok) return refuse({ code: 'PAY_EXPIRED_CARD' });
+  const cvv = checkCvv(ccCVV);
+  if (!cvv.ok) return refuse({ code: 'PAY_INVALID_CVV' });
+  const charge = {
+    number: number.value.digits,
+    expiry: formatExpiry(expiry.value),
+    cvv: cvv.value,
+    holder: ccOwner.trim(),
+  };
+  return ok({ charge, brand: number.value.type, masked: maskCardNumber(number.value) });
+}
+
+const isBlank = (typed: Record<string, string>, field: string): boolean => (typed[field] ?? '').trim() === '';
+
+/**
+ * A saved card in an order (DEC-104), in the order of DEC-172 and DEC-173: missing fields, CVV, whose card it is, expiry.
+ * `found`: what the shopper's own cards say of the token; undefined = it is none of theirs. `path` names its fields.
+ */
+function checkSavedCard(
+  { ccCVV = '', tokenType = '' }: PaymentBody,
+  found: ChargeableCard | undefined,
+  path: string,
+  now: Date,
+): Result<CardToPayWith, CardRefusal> {
+  const fields = {
+    ...(ccCVV.trim() === '' ? { [`${path}.ccCVV`]: cardMessages.cvvRequired } : {}),
+    ...(tokenType === '' ? { [`${path}.tokenType`]: 'El tipo de la tarjeta guardada es obligatorio.' } : {}),
+  };
+  if (Object.keys(fields).length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+  const cvv = checkCvv(ccCVV);
+  if (!cvv.ok) return refuse({ code: 'PAY_INVALID_CVV' });
+  const brand = cardTypeOf(found?.masked ?? '');
+  if (tokenType !== instrumentToken || found === undefined || brand === null)
+    return refuse({ code: 'PAY_TOKEN_INVALID' });
+  if (isExpired(found.expiry, now)) return refuse({ code: 'PAY_EXPIRED_CARD' });
+  return ok({ charge: { token: found.vaultToken, cvv: cvv.value }, brand, masked: found.masked });
+}
 
 /** A payment whose amount was read; its type may still be one nobody knows. */
 export interface OfferedPayment {
@@ -40,7 +109,7 @@ export interface PaymentToTake {
 }
 
 /** What the payment rules ask of a cart. */
-export interface CartToPay {
+interface CartToPay {
   grandTotal: Centavos;
   hasDonation: boolean;
   isDigitalOnly: boolean;
@@ -55,7 +124,7 @@ export interface CartToPay {
   isStorePaymentCall: boolean;
 }
 
-export type PaymentRefusal = {
+type PaymentRefusal = {
   code:
     | 'VALIDATION_ERROR'
     | 'PAY_METHOD_NOT_ALLOWED'

@@ -58,6 +58,15 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(50_00);
   });
 
+  test('[DEC-107] of a charge that the acquirer does not know nobody has said what became of its refund', async () => {
+    const gateway = (await open()).gateway();
+    const refund = { key: randomUUID(), amount: centavos(100_00) };
+    expect(await gateway.refund({ key: randomUUID(), gatewayId: randomUUID() }, refund)).toEqual({
+      kind: 'unknown',
+      reason: 'status 404',
+    });
+  });
+
   test('the number of installments travels with the charge', async () => {
     const bank = await open();
     const request = requestFor(bank, good, { plan: 12 });

@@ -89,3 +89,61 @@ export interface PaymentGateway {
   /** Gives back part or all of an approved charge, once per `refund.key`. */
   refund(charge: { key: string; gatewayId: string }, refund: { key: string; amount: Centavos }): Promise<RefundOutcome>;
 }
+
+/** A charge the bank approved, as it stands in the bank's books. */
+export interface BankCharge {
+  /** Our own key of it: the id of the payment. */
+  key: string;
+  amount: Centavos;
+  /** What is left of it after refunds and reversals; 0 = all was given back. */
+  outstanding: Centavos;
+  createdAt: Date;
+}
+
+interface LedgerPage {
+  /** Approved ones only, in order of arrival; refused and reversed ones took no money. */
+  approved: BankCharge[];
+  /** Where the next page begins; null at the end. */
+  next: string | null;
+}
+
+/** The bank's own list of what it charged in our name: the other side of our books. */
+export interface BankLedger {
+  /** As `PaymentGateway.account`. */
+  readonly account: string;
+  /** A younger charge may still be missing here, or belong to a placement that is being finished. Milliseconds. */
+  readonly settlingMs: number;
+  /** How far back the list reaches. Milliseconds. */
+  readonly reachMs: number;
+  /** Charges made since a moment, a page at a time. `unknown` when the bank does not answer. */
+  listCharges(since: Date, after: string | null): Promise<LedgerPage | 'unknown'>;
+}
+
+/** A card on its way to the acquirer's vault; as short-lived as one that is charged (DEC-10). */
+interface CardToSave {
+  /** Digits only. */
+  number: string;
+  /** "MM/YY". */
+  expiry: string;
+  holder: string;
+}
+
+export type SaveOutcome =
+  | { kind: 'saved'; token: string }
+  | { kind: 'refused'; code: 'PAY_INVALID_CARD' }
+  /** No usable answer. The card may be kept under a token that nobody knows: it charges nothing, and saving again is safe. */
+  | { kind: 'unknown'; reason: string };
+
+/**
+ * Where the acquirer keeps cards for their owners (PROF-22): a shop stores the token and never the card. Every save has a token
+ * of its own, so that one owner's card can be removed while another keeps the same number. No function throws for what a
+ * network can do; none repeats a call.
+ */
+export interface CardVault {
+  /** As `PaymentGateway.account`: the gateway of another account charges none of its tokens. */
+  readonly account: string;
+  /** `key`: a UUID per attempt. */
+  save(key: string, card: CardToSave): Promise<SaveOutcome>;
+  /** Afterwards the token charges nothing (PAY_TOKEN_INVALID); also for one that was removed before. */
+  remove(token: string): Promise<'removed' | 'unknown'>;
+}

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Centavos } from '@ceiba/domain/money/money';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { type PayErrorCode, payErrorCodes } from '@ceiba/domain/payments/payment-errors';
 import { z } from 'zod';
-import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
-import { callOutside, type OutboundAnswer } from '../platform/outbound-call.ts';
-import type { ChargeOutcome, ChargeRequest, KnownCharge, PaymentGateway, RefundOutcome } from './gateway.ts';
+import { callOutside, createCircuitBreaker, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
+import type {
+  BankLedger,
+  CardVault,
+  ChargeOutcome,
+  ChargeRequest,
+  KnownCharge,
+  PaymentGateway,
+  RefundOutcome,
+} from './gateway.ts';
 
-export interface HttpGatewayOptions {
+interface HttpGatewayOptions {
   /** Origin of the gateway, without a trailing slash. */
   url: string;
   merchantKey: string;
@@ -136,5 +143,75 @@ export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOp
       knownCharge(await post(`/charges/by-key/${key}/void`, {}, Math.min(timeoutMs, lookUpTimeoutMs)), amount),
     refund: async ({ gatewayId }, { key, amount }) =>
       refundOutcome(await post(`/charges/${gatewayId}/refunds`, { key, amountCentavos: amount }, timeoutMs)),
+  };
+};
+
+const charge = z.object({
+  key: z.string(),
+  status: z.string(),
+  capturedCentavos: z.int(),
+  outstandingCentavos: z.int(),
+  createdAt: z.iso.datetime(),
+});
+const page = z.object({ charges: z.array(charge), next: z.string().nullable() });
+
+const pageSize = 500;
+
+/** The list as the sandbox bank gives it. Nobody waits for it: it may take long, and is asked again at the next run. */
+export const createHttpBankLedger = (bank: { url: string; merchantKey: string; timeoutMs?: number }): BankLedger => ({
+  account: sandboxAccount(bank.merchantKey),
+  settlingMs: 5 * 60_000,
+  reachMs: Number.POSITIVE_INFINITY,
+  listCharges: async (since, after) => {
+    const query = new URLSearchParams({ since: since.toISOString(), limit: String(pageSize), after: after ?? '0' });
+    const answer = await callOutside({
+      method: 'GET',
+      url: `${bank.url}/charges?${query}`,
+      headers: { authorization: `Bearer ${bank.merchantKey}` },
+      timeoutMs: bank.timeoutMs ?? 10_000,
+    });
+    const read = answer.kind === 'answered' && answer.status === 200 ? page.safeParse(answer.json) : undefined;
+    if (read?.success !== true) return 'unknown';
+    const approved = read.data.charges
+      .filter(({ status }) => status === 'approved')
+      .map((known) => ({
+        key: known.key,
+        amount: centavos(known.capturedCentavos),
+        outstanding: centavos(known.outstandingCentavos),
+        createdAt: new Date(known.createdAt),
+      }));
+    return { approved, next: read.data.next };
+  },
+});
+
+const savedView = z.object({ token: z.string() });
+const refusalView = z.object({ code: z.literal('INVALID_CARD') });
+
+/** The vault as the sandbox bank has it; a save with a known key is answered as the first time. `timeoutMs`: for each call. */
+export const createHttpCardVault = (bank: { url: string; merchantKey: string; timeoutMs: number }): CardVault => {
+  const { url, timeoutMs } = bank;
+  const headers = { authorization: `Bearer ${bank.merchantKey}` };
+  return {
+    account: sandboxAccount(bank.merchantKey),
+    save: async (key, card) => {
+      const answer = await callOutside({
+        method: 'POST',
+        url: `${url}/tokens`,
+        headers,
+        body: { key, card: { number: card.number, expiry: card.expiry, holder: card.holder } },
+        timeoutMs,
+      });
+      if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+      const saved = savedView.safeParse(answer.json);
+      if (answer.status < 300 && saved.success) return { kind: 'saved', token: saved.data.token };
+      return refusalView.safeParse(answer.json).success
+        ? { kind: 'refused', code: 'PAY_INVALID_CARD' }
+        : { kind: 'unknown', reason: `status ${answer.status}` };
+    },
+    remove: async (token) => {
+      const path = `/tokens/${encodeURIComponent(token)}`;
+      const answer = await callOutside({ method: 'DELETE', url: `${url}${path}`, headers, timeoutMs });
+      return answer.kind === 'answered' && [204, 404].includes(answer.status) ? 'removed' : 'unknown';
+    },
   };
 };

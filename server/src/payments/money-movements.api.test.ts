@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOrderCommand } from '../orders/order-command.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
-import { reconcileOrders } from '../orders/reconcile-orders.ts';
+import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';

@@ -1,9 +1,8 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
-import type { BankCharge, BankLedger } from './bank-ledger.ts';
-import type { AskedCharge, PaymentGateway } from './gateway.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { AskedCharge, BankCharge, BankLedger, PaymentGateway } from './gateway.ts';
 import {
   findOpenStray,
   findOwnPayment,

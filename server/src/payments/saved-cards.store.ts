@@ -1,8 +1,7 @@
 import type { CardExpiry } from '@ceiba/domain/payments/card-form';
 import type { CardBin } from '@ceiba/domain/payments/installments';
-import { cardBinJson } from '../platform/card-bin-row.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { cardBinJson } from '../platform/db/card-bin-row.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** What the shop keeps of a card (DEC-10). */
 export interface SavedCard {

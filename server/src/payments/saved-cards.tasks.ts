@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type JobLog, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
-import type { CardVault } from './card-vault.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { CardVault } from './gateway.ts';
 import { deleteRemovedCard, leaseRemovedCards } from './saved-cards.store.ts';
 
 export interface RemovalDeps {

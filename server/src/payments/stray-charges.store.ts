@@ -1,8 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos, subtract } from '@ceiba/domain/money/money';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
-import type { BankCharge } from './bank-ledger.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
+import type { BankCharge } from './gateway.ts';
 
 const selectStray = statement<{ key: string }, [keys: readonly string[], amounts: readonly number[]]>(
   'payments.stray-charges',

@@ -1,6 +1,7 @@
 import type { applyPoints } from '@ceiba/contract/points';
-import type { Flags } from '@ceiba/domain/flags/flags';
-import { checkCertificate } from '@ceiba/domain/points/points';
+import { type Flags, readFlags } from '@ceiba/domain/flags/flags';
+import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
+import { checkCertificate, isProgramAllowed } from '@ceiba/domain/points/points';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
@@ -8,19 +9,20 @@ import type { CartViewer } from '../carts/cart-answer.ts';
 import { answerRefusal, changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
 import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
-import type { Database } from '../platform/database.ts';
-import type { RefusalOf } from '../platform/route.ts';
+import { listFlags } from '../flags/flags.store.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { RefusalOf } from '../platform/http/route.ts';
 import { abandonHold, beginHold, type Certificate, findCertificate, putCertificate } from './points.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { mayUseProgram } from './request-certificates.ts';
 
-export interface ApplyDeps {
+interface ApplyDeps {
   db: Database;
   programs: Pick<PointsPrograms, 'hold'>;
   readFlags: () => Promise<Flags>;
 }
 
-export interface CertificateCall extends CartViewer {
+interface CertificateCall extends CartViewer {
   cartId: string;
   couponCode: string;
   now: Date;
@@ -99,3 +101,19 @@ async function block(
   await abandonHold(db.write, key);
   return refuse({ code: outcome.kind === 'refused' ? 'POINTS_NOT_ENOUGH' : 'UPSTREAM_UNAVAILABLE' });
 }
+
+/** The flags of this moment: programs are switched by them (FLAG-02). */
+export async function readPointsFlags(tx: Tx): Promise<Flags> {
+  const rows = await listFlags(tx, []);
+  return readFlags(Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])));
+}
+
+/**
+ * Whether a certificate that is applied still pays for its cart, whose lines and whose program's flag may have changed since
+ * (PTS-13, DEC-115). A donation added since leaves it (DIF-17).
+ */
+export const stillPaysFor = (
+  { isThirdParty }: { isThirdParty: boolean },
+  program: PointsPaymentType,
+  flags: Flags,
+): boolean => isProgramAllowed(program, { isThirdParty, hasDonation: false }, flags);

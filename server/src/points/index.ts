@@ -1,8 +1,8 @@
 import type { Slice } from '../slice.ts';
-import { createHttpPointsPrograms } from './http-points-programs.ts';
 import { pointsRoutes } from './points.routes.ts';
 import { pointsCrontab, pointsTasks } from './points.tasks.ts';
 import { pointsUsage, runPointsCommand } from './points-command.ts';
+import { createHttpPointsPrograms } from './points-programs.ts';
 
 export const points: Slice = {
   routes: pointsRoutes,

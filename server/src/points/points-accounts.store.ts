@@ -1,6 +1,5 @@
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** A certificate as an operator reads it. */
 export interface PointsOfOrder {

@@ -1,6 +1,6 @@
 import { formatQ } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { findPointsOfOrder, listUnsettled, type PointsOfOrder, writeOff } from './points-accounts.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 

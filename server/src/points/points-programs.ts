@@ -1,4 +1,6 @@
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
+import { z } from 'zod';
+import { callOutside, createCircuitBreaker, guarded, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
 
 /** Who asks (DEC-112). Lives only between the request and the program's connection: never stored, logged or queued (DEC-10). */
 export type PointsIdentity =
@@ -7,10 +9,7 @@ export type PointsIdentity =
   | { kind: 'card'; number: string; expiry: string; cvv: string; holder: string };
 
 /** `account` is the program's own name of it, by which holds are asked for. Points: an integer ≥ 0. */
-export type PointsBalance =
-  | { kind: 'found'; account: string; points: number }
-  | { kind: 'unknown' }
-  | { kind: 'unavailable' };
+type PointsBalance = { kind: 'found'; account: string; points: number } | { kind: 'unknown' } | { kind: 'unavailable' };
 
 interface PointsHold {
   /** UUID, ours: a program blocks points at most once with it, whatever happens on the way. */
@@ -20,13 +19,13 @@ interface PointsHold {
 }
 
 /** `unknown`: without a usable answer. The points may be blocked or may still be: `giveBack` makes an end of it. */
-export type HoldOutcome = { kind: 'held' } | { kind: 'refused' } | { kind: 'unknown'; reason: string };
+type HoldOutcome = { kind: 'held' } | { kind: 'refused' } | { kind: 'unknown'; reason: string };
 
-export type KnownHold = { kind: 'held' | 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
+type KnownHold = { kind: 'held' | 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
 
-export type CaptureOutcome = { kind: 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
+type CaptureOutcome = { kind: 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
 
-export type GiveBackOutcome = { kind: 'given_back' } | { kind: 'unknown'; reason: string };
+type GiveBackOutcome = { kind: 'given_back' } | { kind: 'unknown'; reason: string };
 
 /** A hold as it stands in the programs' own books; `closed`: nothing of it is blocked or taken any more. */
 export interface ListedHold {
@@ -60,4 +59,149 @@ export interface PointsPrograms {
   giveBackPart(key: string, part: { key: string; points: number }): Promise<GiveBackOutcome>;
   /** Holds made in our name since a moment, a page at a time. `unknown` when the programs do not answer. */
   listHolds(since: Date, after: string | null): Promise<HoldsPage | 'unknown'>;
+}
+
+interface HttpPointsProgramsOptions {
+  /** Origin of the programs, without a trailing slash. */
+  url: string;
+  merchantKey: string;
+  /** A shopper is waiting: 5 s by default. */
+  timeoutMs?: number;
+}
+
+const balanceView = z.object({ account: z.string(), availablePoints: z.int().min(0) });
+const holdView = z.object({ status: z.enum(['held', 'captured', 'released', 'returned', 'voided']) });
+const listedHolds = z.object({
+  holds: z.array(holdView.extend({ key: z.string(), createdAt: z.iso.datetime() })),
+  next: z.string().nullable(),
+});
+const errorView = z.object({ code: z.string() });
+
+type HoldStatus = z.infer<typeof holdView>['status'];
+
+const kindOf = (status: HoldStatus): 'held' | 'captured' | 'closed' =>
+  status === 'held' || status === 'captured' ? status : 'closed';
+
+const reasonOf = (answer: OutboundAnswer): string =>
+  answer.kind === 'answered' ? `status ${answer.status}` : answer.reason;
+
+/** What the program says of a hold, or the code with which it refuses; undefined when it says neither. */
+function readHold(answer: OutboundAnswer): { status: HoldStatus } | { code: string } | undefined {
+  if (answer.kind !== 'answered') return undefined;
+  const hold = holdView.safeParse(answer.json);
+  if (answer.status < 300) return hold.success ? hold.data : undefined;
+  const refusal = errorView.safeParse(answer.json);
+  return refusal.success ? refusal.data : undefined;
+}
+
+function balanceOf(answer: OutboundAnswer): PointsBalance {
+  if (answer.kind !== 'answered') return { kind: 'unavailable' };
+  const found = balanceView.safeParse(answer.json);
+  if (answer.status === 200 && found.success) {
+    return { kind: 'found', account: found.data.account, points: found.data.availablePoints };
+  }
+  const refusal = errorView.safeParse(answer.json);
+  const isUnknown = answer.status === 404 && refusal.success && refusal.data.code === 'POINTS_ACCOUNT_NOT_FOUND';
+  return { kind: isUnknown ? 'unknown' : 'unavailable' };
+}
+
+const holdRefusals = ['POINTS_UNAVAILABLE', 'POINTS_ACCOUNT_NOT_FOUND', 'POINTS_HOLD_CLOSED', 'UPSTREAM_UNAVAILABLE'];
+
+function holdOutcome(answer: OutboundAnswer): HoldOutcome {
+  // Nothing left the house, so nothing is blocked.
+  if (answer.kind === 'unsent') return { kind: 'refused' };
+  const read = readHold(answer);
+  if (read !== undefined && 'status' in read && read.status === 'held') return { kind: 'held' };
+  if (read !== undefined && 'code' in read && holdRefusals.includes(read.code)) return { kind: 'refused' };
+  return { kind: 'unknown', reason: reasonOf(answer) };
+}
+
+function knownHold(answer: OutboundAnswer): KnownHold {
+  const read = readHold(answer);
+  if (read === undefined) return { kind: 'unknown', reason: reasonOf(answer) };
+  if ('status' in read) return { kind: kindOf(read.status) };
+  return read.code === 'POINTS_HOLD_NOT_FOUND' ? { kind: 'closed' } : { kind: 'unknown', reason: read.code };
+}
+
+function captureOutcome(answer: OutboundAnswer): CaptureOutcome {
+  const read = readHold(answer);
+  if (read !== undefined && 'status' in read && read.status === 'captured') return { kind: 'captured' };
+  const isClosed =
+    read !== undefined && 'code' in read && ['POINTS_HOLD_NOT_FOUND', 'POINTS_HOLD_CLOSED'].includes(read.code);
+  return isClosed ? { kind: 'closed' } : { kind: 'unknown', reason: reasonOf(answer) };
+}
+
+const isGone = (answer: OutboundAnswer): boolean => {
+  const read = readHold(answer);
+  return read !== undefined && 'status' in read && ['released', 'voided', 'returned'].includes(read.status);
+};
+
+const partView = z.object({ key: z.string() });
+
+function partOutcome(answer: OutboundAnswer, key: string): GiveBackOutcome {
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  const given = partView.safeParse(answer.json);
+  if (answer.status < 300 && given.success && given.data.key === key) return { kind: 'given_back' };
+  const refusal = errorView.safeParse(answer.json);
+  const isClosed = refusal.success && ['POINTS_HOLD_NOT_FOUND', 'POINTS_HOLD_CLOSED'].includes(refusal.data.code);
+  return isClosed ? { kind: 'given_back' } : { kind: 'unknown', reason: reasonOf(answer) };
+}
+
+const identityBody = (identity: PointsIdentity): object => {
+  const { kind: _, ...body } = identity;
+  return body;
+};
+
+/** Holds on a page of the list. */
+const pageSize = 500;
+
+/** Nobody waits for the list: it may take longer than a shopper would wait. Milliseconds. */
+const listTimeoutMs = 10_000;
+
+function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['listHolds']>> {
+  const read = answer.kind === 'answered' && answer.status === 200 ? listedHolds.safeParse(answer.json) : undefined;
+  if (read?.success !== true) return 'unknown';
+  const { holds, next } = read.data;
+  return {
+    holds: holds.map(({ key, status, createdAt }) => ({ key, kind: kindOf(status), createdAt: new Date(createdAt) })),
+    next,
+  };
+}
+
+/**
+ * The programs over HTTP, as the sandbox bank speaks it. A breaker keeps shoppers from waiting for a line that is dead;
+ * it looks at balances and holds only, so that the settling job can always ask.
+ */
+export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): PointsPrograms {
+  const { url, merchantKey, timeoutMs = 5_000 } = options;
+  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const headers = { authorization: `Bearer ${merchantKey}` };
+  const post = (path: string, body: object): Promise<OutboundAnswer> =>
+    callOutside({ method: 'POST', url: `${url}/points/${path}`, headers, body, timeoutMs });
+  const postGuarded = (path: string, body: object): Promise<OutboundAnswer> => guarded(breaker, () => post(path, body));
+  const giveBack = async (key: string): Promise<GiveBackOutcome> => {
+    const released = await post(`holds/${key}/release`, {});
+    if (isGone(released)) return { kind: 'given_back' };
+    const refusal = readHold(released);
+    // Taken before, or returned before: then there is nothing to release.
+    if (refusal === undefined || !('code' in refusal)) return { kind: 'unknown', reason: reasonOf(released) };
+    const returned = await post(`holds/${key}/return`, {});
+    return isGone(returned) ? { kind: 'given_back' } : { kind: 'unknown', reason: reasonOf(returned) };
+  };
+  const listHolds = async (since: Date, after: string | null) => {
+    const query = new URLSearchParams({ since: since.toISOString(), limit: String(pageSize), after: after ?? '0' });
+    const list = `${url}/points/holds?${query}`;
+    return readList(await callOutside({ method: 'GET', url: list, headers, timeoutMs: listTimeoutMs }));
+  };
+  return {
+    findBalance: async (program, identity) =>
+      balanceOf(await postGuarded(`${program}/balance`, identityBody(identity))),
+    hold: async (hold) => holdOutcome(await postGuarded('holds', hold)),
+    findHold: async (key) =>
+      knownHold(await callOutside({ method: 'GET', url: `${url}/points/holds/${key}`, headers, timeoutMs })),
+    capture: async (key) => captureOutcome(await post(`holds/${key}/capture`, {})),
+    giveBack,
+    giveBackPart: async (key, part) => partOutcome(await post(`holds/${key}/paybacks`, part), part.key),
+    listHolds,
+  };
 }

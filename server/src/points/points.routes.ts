@@ -7,11 +7,10 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { toPrices } from '../carts/cart-answer.ts';
 import { readCart } from '../carts/read-cart.store.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
-import { applyCertificate } from './apply-certificate.ts';
-import { readPointsFlags } from './points-flags.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { applyCertificate, readPointsFlags } from './apply-certificate.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { type OfferedPoints, requestCertificates } from './request-certificates.ts';
 

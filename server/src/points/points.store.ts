@@ -1,8 +1,7 @@
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** A certificate that is offered to a cart. */
 export interface NewCertificate {

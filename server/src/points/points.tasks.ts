@@ -3,12 +3,12 @@ import { appliedCertificateLifeMs, certificateLifeMs, clientGuessesWindowMs } fr
 import { z } from 'zod';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { deleteOverCertificates, emptyStaleSlots } from './points.store.ts';
 import { deleteOldGuesses } from './points-guesses.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
-import { releaseStrayHolds } from './release-stray-holds.ts';
 import { settlePoints } from './settle-points.ts';
+import { releaseStrayHolds } from './stray-holds.store.ts';
 
 export interface PointsTaskDeps {
   db: Database;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { requestPoints } from '@ceiba/contract/points';
+import { normalizeDpi } from '@ceiba/domain/billing/dpi';
 import type { Flags } from '@ceiba/domain/flags/flags';
 import type { Centavos } from '@ceiba/domain/money/money';
+import { checkCardExpiry, formatExpiry } from '@ceiba/domain/payments/card-form';
+import { checkCardNumber, maskCardNumber, normalizeCardNumber } from '@ceiba/domain/payments/card-number';
 import {
   certificateOffer,
   isProgramAllowed,
@@ -10,26 +13,64 @@ import {
   pointsFor,
   pointsPrograms,
 } from '@ceiba/domain/points/points';
-import type { PointsInput } from '@ceiba/domain/points/points-inputs';
+import { type PointsInput, pointsInputMessage } from '@ceiba/domain/points/points-inputs';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
 import { readCart } from '../carts/read-cart.store.ts';
-import type { Database } from '../platform/database.ts';
-import type { RefusalOf, RequestContext } from '../platform/route.ts';
-import { checkGuesses, type Guesser, guessLimitsOf, judgeGuess } from './limit-guesses.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Refusal, RefusalOf, RequestContext } from '../platform/http/route.ts';
 import { insertOffer, type NewCertificate } from './points.store.ts';
-import { maskIdentity, readIdentity } from './points-identity.ts';
-import type { PointsPrograms } from './points-programs.ts';
+import { checkGuesses, type Guesser, guessLimitsOf, judgeGuess } from './points-guesses.store.ts';
+import type { PointsIdentity, PointsPrograms } from './points-programs.ts';
 
-export interface RequestDeps {
+type PointsForm = Pick<Parsed<typeof requestPoints>['body'], PointsInput>;
+
+/** Who asks, by the fields of the program (DEC-112, DEC-113); what is wrong is told for every field at once. */
+function readIdentity(
+  program: PointsProgram,
+  form: PointsForm,
+  now: Date,
+): Result<PointsIdentity, Refusal<'VALIDATION_ERROR'>> {
+  const messages = program.inputs.flatMap((input) => {
+    const message = pointsInputMessage(input, form[input] ?? '', now);
+    return message === null ? [] : [[input, message] as const];
+  });
+  if (messages.length > 0) {
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: Object.fromEntries(messages) } });
+  }
+  const { dpi = '', birthDate = '', ccNumber = '', ccDate = '', ccCVV = '', ccOwner = '' } = form;
+  if (program.inputs.includes('dpi')) return ok({ kind: 'person', dpi: normalizeDpi(dpi), birthDate });
+  const expiry = checkCardExpiry(ccDate, now);
+  return ok({
+    kind: 'card',
+    number: normalizeCardNumber(ccNumber),
+    expiry: expiry.ok ? formatExpiry(expiry.value) : '',
+    cvv: ccCVV.trim(),
+    holder: ccOwner.trim(),
+  });
+}
+
+const dpiShown = 4;
+
+/** What may be told and kept of an identity (DEC-10): its end, as a shopper recognises it. */
+function maskIdentity(identity: PointsIdentity): Partial<Record<PointsInput, string>> {
+  if (identity.kind === 'person') {
+    const { dpi } = identity;
+    return { dpi: dpi.slice(-dpiShown).padStart(dpi.length, '*') };
+  }
+  const number = checkCardNumber(identity.number);
+  return number.ok ? { ccNumber: maskCardNumber(number.value) } : {};
+}
+
+interface RequestDeps {
   db: Database;
   programs: PointsPrograms;
   readFlags: () => Promise<Flags>;
 }
 
-export interface PointsRequest {
+interface PointsRequest {
   body: Parsed<typeof requestPoints>['body'];
   now: Date;
   policy: ShopPolicy;

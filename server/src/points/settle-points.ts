@@ -1,6 +1,6 @@
 import type { JobLog } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
-import { withoutValues } from '../platform/logged-error.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withoutValues } from '../platform/operations/log.ts';
 import {
   endPartDue,
   endUnsettled,

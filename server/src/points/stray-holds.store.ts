@@ -1,5 +1,7 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import type { JobLog } from '../jobs/worker.ts';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { PointsPrograms } from './points-programs.ts';
 
 const selectUnwanted = statement<{ key: string }, [keys: readonly string[]]>(
   'points.unwanted-holds',
@@ -8,5 +10,45 @@ const selectUnwanted = statement<{ key: string }, [keys: readonly string[]]>(
 );
 
 /** Of these holds the ones no certificate wants, now or later: it is unknown, was never applied, or was given back. */
-export const findUnwantedHolds = async (tx: Tx, keys: readonly string[]): Promise<string[]> =>
+const findUnwantedHolds = async (tx: Tx, keys: readonly string[]): Promise<string[]> =>
   keys.length === 0 ? [] : (await selectUnwanted(tx, [keys])).map(({ key }) => key);
+
+/** A hold older than this was noted by its certificate, or never will be: an application takes a minute at most. */
+const strayAfterMs = 3_600_000;
+
+/** How far back is looked; what is older a person has been told of by the guard. */
+const strayReachMs = 14 * dayMs;
+
+interface StrayHoldsDeps {
+  db: Pick<Database, 'write'>;
+  programs: Pick<PointsPrograms, 'listHolds' | 'giveBack'>;
+  log: JobLog;
+}
+
+/**
+ * Gives back points that a program blocks and of which the shop knows nothing, as after a database was restored from a
+ * copy: their owner could spend them nowhere. What is taken already is left to a person, whom the guard tells
+ * (`hold-of-certificate`). A certificate is written before its hold is asked for, so that no old hold without one can
+ * still get an order. Answers how many were given back.
+ */
+export async function releaseStrayHolds({ db, programs, log }: StrayHoldsDeps, now: Date): Promise<number> {
+  const [since, before] = [new Date(now.getTime() - strayReachMs), new Date(now.getTime() - strayAfterMs)];
+  let released = 0;
+  let after: string | null = null;
+  do {
+    const page = await programs.listHolds(since, after);
+    if (page === 'unknown') return released;
+    const old = page.holds.filter(({ kind, createdAt }) => kind === 'held' && createdAt < before);
+    const keys = old.map(({ key }) => key);
+    for (const key of await findUnwantedHolds(db.write, keys)) {
+      const outcome = await programs.giveBack(key);
+      if (outcome.kind === 'unknown') {
+        log.warn({ reason: outcome.reason }, 'stray points not given back');
+        return released;
+      }
+      released += 1;
+    }
+    after = page.next;
+  } while (after !== null);
+  return released;
+}

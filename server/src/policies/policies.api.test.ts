@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { createLog } from '../platform/log.ts';
+import { readConfig } from '../platform/operations/config.ts';
+import { createLog } from '../platform/operations/log.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
 import { readCart } from '../testing/cart-calls.ts';
 import { card, cash, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';

@@ -1,8 +1,8 @@
 import { getPolicy } from '@ceiba/contract/policies';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { ok } from '@ceiba/domain/result';
-import type { Config } from '../platform/config.ts';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import type { Config } from '../platform/operations/config.ts';
 
 export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer' | 'mapTiles'> }): Route[] => [
   route(getPolicy, async (_, { policy }) =>

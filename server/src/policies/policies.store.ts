@@ -1,8 +1,10 @@
-import { readPolicy } from '@ceiba/domain/policies/policy-fields';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { changesOf, readablePolicy, readPolicy, withChange } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { ok, type Result } from '@ceiba/domain/result';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
 
 interface PolicyRow {
   changes: Record<string, unknown>;
@@ -32,23 +34,88 @@ const toPolicy = ([row]: readonly PolicyRow[]): ShopPolicy => {
 
 export const getPolicy = async (tx: Tx): Promise<ShopPolicy> => toPolicy(await select(tx, []));
 
-export type StoredPolicy = Readonly<Record<string, unknown>>;
+type StoredPolicy = Readonly<Record<string, unknown>>;
 
 /** What is stored, whether it can be used or not. */
 export const getStoredPolicy = async (tx: Tx): Promise<StoredPolicy> => (await select(tx, []))[0]?.changes ?? {};
 
 /** The same, locked until the transaction ends: of two changes at once the second sees the first. */
-export const lockStoredPolicy = async (tx: Tx): Promise<StoredPolicy> =>
-  (await selectForChange(tx, []))[0]?.changes ?? {};
+const lockStoredPolicy = async (tx: Tx): Promise<StoredPolicy> => (await selectForChange(tx, []))[0]?.changes ?? {};
 
 /** Stores one field, or nothing of it where it has the requirements' value. Every process reads the policy again once this is committed. */
-export async function savePolicyField(
-  tx: Tx,
-  field: string,
-  changes: Partial<ShopPolicy>,
-  now: Date,
-): Promise<StoredPolicy> {
+async function savePolicyField(tx: Tx, field: string, changes: Partial<ShopPolicy>, now: Date): Promise<StoredPolicy> {
   const own = Object.fromEntries(Object.entries(changes).filter(([name]) => name === field));
   const [row] = await update(tx, [field, JSON.stringify(own), now]);
   return row?.changes ?? {};
 }
+
+interface PolicyChange {
+  field: string;
+  /** As an operator types it: "800", "08:30", "yes", "none", "default". */
+  value: string;
+}
+
+/** `fault`: another field holds, since before, what no policy can be; no process follows until that is mended, too. */
+interface ChangedPolicy {
+  policy: ShopPolicy;
+  fault: PolicyRefusal | null;
+}
+
+/**
+ * Changes one field of the shop's policy; a value out of its range is refused and nothing written. The others stay as they
+ * are stored, those of another version among them; a row that cannot be used is mended field by field.
+ */
+export const changePolicy = (
+  db: Database,
+  { field, value }: PolicyChange,
+  now: Date,
+): Promise<Result<ChangedPolicy, PolicyRefusal>> =>
+  db.transaction(async (tx) => {
+    const changed = withChange(readablePolicy(await lockStoredPolicy(tx)), field, value);
+    if (!changed.ok) return changed;
+    const read = readPolicy(await savePolicyField(tx, field, changesOf(changed.value), now));
+    return ok({ policy: changed.value, fault: read.ok ? null : read.error });
+  });
+
+/** Wait before a policy that could not be read is read again. */
+const retryDelayMs = 1_000;
+
+/** The shop's policy in this process's memory: no request asks the database for it. */
+export interface KeptPolicy {
+  /** As last read; a request takes it once and keeps to it. */
+  current(): ShopPolicy;
+  /** Reads it again; ends once that is done, also when the database is away meanwhile. Never rejects. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+/** Reads the policy; throws when the stored one cannot be used. Later ones that cannot are logged, and the last stays. */
+export const keepPolicy = async (db: Database, log: FastifyBaseLogger): Promise<KeptPolicy> => {
+  let policy = await getPolicy(db.write);
+  let queue = Promise.resolve();
+  const closing = new AbortController();
+
+  const read = async (): Promise<boolean> => {
+    try {
+      policy = await getPolicy(db.write);
+      return true;
+    } catch (error) {
+      if (!closing.signal.aborted) log.error({ err: error }, 'the shop policy could not be read; the last one stays');
+      return false;
+    }
+  };
+  const readUntilDone = async (): Promise<void> => {
+    while (!closing.signal.aborted && !(await read())) {
+      await sleep(retryDelayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+    }
+  };
+  return {
+    current: () => policy,
+    // One after the other: an answer that was asked for earlier never replaces a later one.
+    refresh: () => {
+      queue = queue.then(readUntilDone);
+      return queue;
+    },
+    close: () => closing.abort(),
+  };
+};

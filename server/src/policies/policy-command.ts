@@ -2,8 +2,7 @@ import { expectedOf, readablePolicy, readPolicy, shownValue } from '@ceiba/domai
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import { defaultShopPolicy, policyFields } from '@ceiba/domain/policies/shop-policy';
 import type { DatabaseCall } from '../slice.ts';
-import { changePolicy } from './change-policy.ts';
-import { getStoredPolicy } from './policies.store.ts';
+import { changePolicy, getStoredPolicy } from './policies.store.ts';
 
 export const policyUsage = `ceiba policy show                   every field, its value, and what it takes
 ceiba policy set <field> <value>    changes one field; "default" goes back to the requirements' value

@@ -3,7 +3,7 @@ import { done, readCart } from '../testing/cart-calls.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { countBoughtTogether } from './bought-together.store.ts';
+import { countBoughtTogether } from './recommendations.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { getRecommendations } from '@ceiba/contract/recommendations';
 import { ok } from '@ceiba/domain/result';
 import { toProduct } from '../catalog/product-card.ts';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { listRecommendations } from './recommendations.store.ts';
 
 /** DEC-85. */

@@ -1,7 +1,7 @@
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
-import { countBoughtTogether } from './bought-together.store.ts';
+import type { Database } from '../platform/db/database.ts';
+import { countBoughtTogether } from './recommendations.store.ts';
 
 /** Each hour: what was bought together since. */
 export const countBoughtTogetherTask = ({ db }: { db: Database }): Task =>

@@ -3,8 +3,15 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { pointsOf, type RefundCause, splitOverMeans, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Tx } from '../platform/database.ts';
-import { findRefund, giveBackGiftCards, insertRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
+import type { Tx } from '../platform/db/database.ts';
+import {
+  findRefund,
+  giveBackGiftCards,
+  insertRefund,
+  type OrderToRefund,
+  type Refund,
+  type ShipmentCash,
+} from './refunds.store.ts';
 
 /** What is to be given back of an order. */
 export interface RefundAsked {
@@ -42,14 +49,14 @@ export async function makeRefund(
   const made = await findRefund(tx, order.orderId, asked.causeKey);
   if (made !== undefined) return ok(made);
   const { certificate } = order;
-  const payment = order.payment && paidOf(order.payment, asked.cause);
-  if (payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+  if (order.payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
   const lines: { position: number; quantity: number; amount: Centavos }[] = [];
   for (const { position, units } of asked.lines) {
     const line = order.lines.find((each) => each.position === position);
     if (line === undefined || units > line.quantity - line.refunded) return refuse({ code: 'UNITS_NOT_LEFT' });
     lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
   }
+  const payment = paidOf(order, order.payment, { cause: asked.cause, lines });
   const ofLines = sum(lines.map(({ amount }) => amount));
   const bill = payment.destination === 'bill' ? billOf(order, payment, lines) : null;
   // What is collected with a shipment beyond its lines, nobody collects where nothing comes any more: donation, then delivery.
@@ -57,7 +64,7 @@ export async function makeRefund(
   const donation = asked.donation ?? smaller(order.donationLeft, dropped);
   const shipping = asked.shipping ?? smaller(order.shippingLeft, subtract(dropped, smaller(donation, dropped)));
   const worth = sum([ofLines, shipping, donation, goodwill]);
-  const isPaymentFirst = bill !== null || (payment.destination === 'till' && order.payment?.destination === 'bill');
+  const isPaymentFirst = bill !== null || (payment.destination === 'till' && order.payment.destination === 'bill');
   const means = {
     points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
     giftCards: order.giftCardsLeft,
@@ -96,36 +103,49 @@ export async function makeRefund(
 }
 
 type Payment = NonNullable<OrderToRefund['payment']>;
-
-/** What comes back was delivered, and is paid, though others of its order are not yet: of one in cash a till gives that back. */
-const paidOf = (payment: Payment, cause: RefundCause): Payment =>
-  cause === 'return' && payment.destination === 'bill'
-    ? { ...payment, destination: 'till', left: payment.collected }
-    : payment;
+type Lines = readonly { position: number; amount: Centavos }[];
 
 /**
- * What is still asked for what these lines belong to (`due`), and how much less that may become: what a gift card and a donation that are
- * kept cost is paid by no gift card (DEC-199). Of cash that is what is collected with their shipment (`cashOfShipments`).
+ * What comes back was delivered, and is paid, though others of its order are not yet: of one in cash a till gives that back, of what the
+ * courier of its own shipment collected. What gift cards paid of it never becomes cash (DEC-199).
  */
-function billOf(
+function paidOf(
   order: OrderToRefund,
-  { isCash, left }: Payment,
-  lines: readonly { position: number; amount: Centavos }[],
-): { due: Centavos; most: Centavos } {
+  payment: Payment,
+  { cause, lines }: { cause: RefundCause; lines: Lines },
+): Payment {
+  if (cause !== 'return' || payment.destination !== 'bill') return payment;
+  const own = shipmentOf(order, lines);
+  return {
+    ...payment,
+    destination: 'till',
+    left: own === null ? zero : beyond(own.cashLeft, notByCards(order, own, lines)),
+  };
+}
+
+/**
+ * What is still asked for what these lines belong to (`due`), and how much less that may become. Of cash that is what is collected with
+ * their shipment (`cashOfShipments`).
+ */
+function billOf(order: OrderToRefund, { isCash, left }: Payment, lines: Lines): { due: Centavos; most: Centavos } {
   if (!isCash) return { due: left, most: left };
-  const own = order.lines.find(({ position }) => position === lines[0]?.position)?.shipment ?? null;
+  const own = shipmentOf(order, lines);
   if (own === null) return { due: zero, most: zero };
-  const notByCards = order.lines
-    .filter(({ isGiftCard, shipment }) => isGiftCard && shipment?.n === own.n)
+  return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
+}
+
+const shipmentOf = (order: OrderToRefund, lines: Lines): ShipmentCash | null =>
+  order.lines.find(({ position }) => position === lines[0]?.position)?.shipment ?? null;
+
+/** What is paid with a shipment, once these lines are given back, and by no gift card (DEC-199): gift cards that are kept, and a donation. */
+function notByCards(order: OrderToRefund, { n, bringsDonation }: ShipmentCash, lines: Lines): Centavos {
+  const cards = order.lines
+    .filter(({ isGiftCard, shipment }) => isGiftCard && shipment?.n === n)
     .map((line) => {
       const kept = line.refunded < line.quantity ? worthOfUnits(line, line.quantity - line.refunded) : zero;
       return subtract(kept, lines.find(({ position }) => position === line.position)?.amount ?? zero);
     });
-  // The first that was not lost before comes with the donation.
-  const first = Math.min(
-    own.n,
-    ...order.lines.flatMap(({ fate, shipment }) => (fate === 'lost' || shipment === null ? [] : [shipment.n])),
-  );
-  const needed = sum([...notByCards, first === own.n ? order.donationLeft : zero]);
-  return { due: own.cashDue, most: needed < own.cashDue ? subtract(own.cashDue, needed) : zero };
+  return sum([...cards, bringsDonation ? order.donationLeft : zero]);
 }
+
+const beyond = (amount: Centavos, needed: Centavos): Centavos => (needed < amount ? subtract(amount, needed) : zero);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cancelUnits } from '../orders/cancel-units.ts';
+import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
+import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
+import { findOrderByNumber } from '../orders/afterwards/order-history.store.ts';
+import { runShipmentCommand } from '../orders/afterwards/shipment-command.ts';
 import { runOrderCommand } from '../orders/order-command.ts';
-import { findOrderByNumber } from '../orders/order-history.store.ts';
-import { toFollowedOrder } from '../orders/order-views.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
-import { reconcileOrders } from '../orders/reconcile-orders.ts';
-import { runShipmentCommand } from '../orders/shipment-command.ts';
+import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { openFaultyLine } from '../testing/faulty-line.ts';
@@ -29,6 +29,7 @@ import { until } from '../testing/until.ts';
 import { makeRefund } from './make-refund.ts';
 import { lockOrderToRefund } from './refunds.store.ts';
 import { sendRefunds } from './send-refunds.ts';
+import { giveOutDue, lockTillDue } from './till-refunds.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -371,6 +372,37 @@ describe('a refund at the bank', () => {
     expect((await kindsOf(number)).at(-1)).toEqual(['refund_due', 83_34]);
     expect(await refund('83.34', `${paper} b`)).toContain('Q83.34 are now given out');
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_34]);
+  });
+
+  test('[DEC-140] what its bank refuses while a till gives out is not on the till’s paper: it stays due', async () => {
+    const number = await placeThree(card(280));
+    const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
+    await cancelLine(number, 1, '--units', '1');
+    await sendRefunds({ db: shop.db, gateway: refusing, log });
+    await cancelLine(number, 1, '--units', '2');
+    let end: Promise<number> | undefined;
+    await shop.db.transaction(async (tx) => {
+      const held = await lockTillDue(tx, number);
+      if (held === undefined) throw new Error('no order');
+      expect(held.due).toBe(83_33);
+      let isOver = false;
+      end = sendRefunds({ db: shop.db, gateway: refusing, log }).finally(() => {
+        isOver = true;
+      });
+      // It is written by then, or waits for the order.
+      await until(async () => {
+        const { rows } = await shop.db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return isOver || rows.length > 0;
+      });
+      expect(await giveOutDue(tx, held, { till: null, receipt: `D-${number}`, actor: operator })).toBe(true);
+    });
+    await end;
+    expect((await kindsOf(number)).filter(([kind]) => kind === 'till_refund')).toEqual([['till_refund', 83_33]]);
+    expect(await command('refund', number, '--amount', '83.34', '--receipt', `D2-${number}`, '--by', 'Ana')).toContain(
+      'Q83.34 are now given out',
+    );
   });
 
   /** An order was settled as charged by a word that names no reference. */

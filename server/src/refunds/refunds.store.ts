@@ -1,10 +1,9 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { RefundableLine, RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
 import type { AskedCharge } from '../payments/gateway.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** A line of an order whose units may be given back. */
 export interface LineToRefund extends RefundableLine {
@@ -20,8 +19,20 @@ export interface LineToRefund extends RefundableLine {
   isUnderWay: boolean;
   /** How what it belongs to moves: `lost`: it never reaches its buyer; `open`: it still may; null: it did. */
   fate: 'lost' | 'open' | null;
-  /** The place of what it belongs to among the shipments of its order, from 1, and what is to be collected with that at the door. */
-  shipment: { n: number; cashDue: Centavos } | null;
+  /** What it belongs to; null before its order is confirmed. */
+  shipment: ShipmentCash | null;
+}
+
+/** The cash of one of an order's shipments. */
+export interface ShipmentCash {
+  /** Its place among them, from 1. */
+  n: number;
+  /** What is to be collected with it at the door. */
+  cashDue: Centavos;
+  /** What was collected there, and no till has given back for its lines. */
+  cashLeft: Centavos;
+  /** The order's donation is part of both. */
+  bringsDonation: boolean;
 }
 
 /** An order with its money, as it stands under its lock. */
@@ -38,8 +49,6 @@ export interface OrderToRefund {
     isCash: boolean;
     /** What of it was not given back; of one that is not paid yet (`bill`), what is still asked for. */
     left: Centavos;
-    /** What couriers have of one in cash, and no till has given back. */
-    collected: Centavos;
   } | null;
   /** What gift cards pay of it still (DEC-199). */
   giftCardsLeft: Centavos;
@@ -62,14 +71,16 @@ export interface OrderToRefund {
 interface OrderRow {
   id: string;
   status: OrderStatus;
-  lines: (Omit<LineToRefund, 'net' | 'shipment'> & { net: number; shipment: { n: number; cashDue: number } | null })[];
+  lines: (Omit<LineToRefund, 'net' | 'shipment'> & {
+    net: number;
+    shipment: (Omit<ShipmentCash, 'cashDue' | 'cashLeft'> & { cashDue: number; cashLeft: number }) | null;
+  })[];
   payment: {
     id: string;
     destination: RefundDestination;
     isCash: boolean;
     amount: number;
     left: number;
-    collected: number;
   } | null;
   gift_cards_left: number;
   shipping_left: number;
@@ -102,14 +113,17 @@ const selectOrder = statement<OrderRow, [order: string]>(
         'isGiftCard', l.kind = 'giftCard',
         'fate', (select case when s.state in ('undelivered', 'canceled') then 'lost' when s.state <> 'delivered' then 'open' end
           from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
-        'shipment', (select json_build_object('n', s.n, 'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end)
+        'shipment', (select json_build_object('n', s.n, 'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
+            'cashLeft', coalesce(s.cash_collected, 0) - (select coalesce(sum(r.amount), 0) from refunds r
+              where r.order_id = s.order_id and r.destination = 'till' and exists (select from refund_lines f
+                join order_lines g on g.order_id = f.order_id and g.position = f.position where f.refund_id = r.id and g.seller_id = s.seller_id)),
+            'bringsDonation', s.brings_donation)
           from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
         'isUnderWay', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
           and s.state not in ('waiting', 'ready', 'picking')))
         order by l.position) from order_lines l where l.order_id = o.id) as lines,
      (select json_build_object('id', p.id, 'amount', p.amount, 'isCash', p.kind = 'Cash',
         'destination', case when p.status = 'pending' then 'bill' when p.kind in ('Card', 'CardInstallments') then 'origin' else 'till' end,
-        'collected', c.collected - r.given,
         -- Of cash what was truly collected (a difference has its reason), and while something is still to be: what that is.
         'left', case when p.status = 'pending' then p.amount - c.due when p.kind = 'Cash' then c.collected - r.given else p.amount - r.given end)
         from payments p,
@@ -143,13 +157,16 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
     lines: row.lines.map((line) => ({
       ...line,
       net: centavos(line.net),
-      shipment: line.shipment && { ...line.shipment, cashDue: centavos(line.shipment.cashDue) },
+      shipment: line.shipment && {
+        ...line.shipment,
+        cashDue: centavos(line.shipment.cashDue),
+        cashLeft: centavos(line.shipment.cashLeft),
+      },
     })),
     payment: payment && {
       ...payment,
       amount: centavos(payment.amount),
       left: centavos(payment.left),
-      collected: centavos(payment.collected),
     },
     giftCardsLeft: centavos(row.gift_cards_left),
     shippingLeft: centavos(row.shipping_left),
@@ -223,7 +240,7 @@ export const giveBackGiftCards = async (
   await giveBack(tx, [orderId, amount, actor, reason]);
 };
 
-export interface NewRefund extends Refund {
+interface NewRefund extends Refund {
   orderId: string;
   paymentId: string;
   cause: RefundCause;
@@ -405,3 +422,17 @@ export async function findToldRefund(tx: Tx, refundId: string): Promise<ToldRefu
   if (row === undefined) return undefined;
   return refundOf(row);
 }
+
+const refundNotes: Record<RefundDestination, string> = {
+  origin: 'goes back to its card',
+  till: 'is due at its till',
+  bill: 'is owed no more',
+};
+
+/** What an operator is told of a refund, behind what it is for. */
+export const refundNote = ({ amount, giftCardAmount, destination, points }: Refund): string =>
+  [
+    amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',
+    giftCardAmount > 0 ? `; ${formatQ(giftCardAmount)} are back on its gift cards` : '',
+    points > 0 ? `; ${points} points go back` : '',
+  ].join('');

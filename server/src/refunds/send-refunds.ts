@@ -1,7 +1,7 @@
 import type { JobLog } from '../jobs/worker.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
-import type { Database } from '../platform/database.ts';
-import { withoutValues } from '../platform/logged-error.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withoutValues } from '../platform/operations/log.ts';
 import { endRefund, handOver, leaseRefunds, type RefundToSend, saveGatewayId } from './refunds.store.ts';
 
 export interface SendRefundsDeps {

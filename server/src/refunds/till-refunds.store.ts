@@ -1,7 +1,6 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** What a till gives out money on; its store null where it is not known. */
 export interface TillPaper {
@@ -14,21 +13,30 @@ const lockOrder = statement<{ id: string }, [number: string]>(
   'select id from orders where number = $1 for update',
 );
 
-const selectDue = statement<{ amount: number }, [order: string]>(
+const selectDue = statement<{ id: string; amount: number }, [order: string]>(
   'refunds.till-due',
-  `select coalesce(sum(amount), 0)::bigint as amount from refunds where order_id = $1 and destination = 'till' and state = 'due'`,
+  `select id, amount from refunds where order_id = $1 and destination = 'till' and state = 'due' for update`,
 );
 
+/** What a till is to give back of an order. */
+export interface TillDue {
+  orderId: string;
+  due: Centavos;
+  /** The refunds that it is the sum of. */
+  refundIds: readonly string[];
+}
+
 /** Holds an order, and answers what a till is to give back of it; undefined where there is no such order. */
-export async function lockTillDue(
-  tx: Tx,
-  orderNumber: string,
-): Promise<{ orderId: string; due: Centavos } | undefined> {
+export async function lockTillDue(tx: Tx, orderNumber: string): Promise<TillDue | undefined> {
   // The order first, as everywhere; what is due of it is read once it is held.
   const [held] = await lockOrder(tx, [orderNumber]);
   if (held === undefined) return undefined;
-  const [row] = await selectDue(tx, [held.id]);
-  return { orderId: held.id, due: centavos(row?.amount ?? 0) };
+  const refunds = await selectDue(tx, [held.id]);
+  return {
+    orderId: held.id,
+    due: sum(refunds.map(({ amount }) => centavos(amount))),
+    refundIds: refunds.map(({ id }) => id),
+  };
 }
 
 const selectPaper = statement<
@@ -58,12 +66,15 @@ const insertPaper = statement<
    on conflict (till, key) do nothing returning order_id`,
 );
 
-const giveOut = statement<object, [order: string, till: string | null, receipt: string, by: Actor]>(
+const giveOut = statement<
+  object,
+  [order: string, till: string | null, receipt: string, by: Actor, refunds: readonly string[]]
+>(
   'refunds.give-out',
   // What has paid a canceled order is free once all is given back.
   `with done as (
      update refunds set state = 'done', reference = concat_ws('/', $2::text, $3::text), done_by = $4::jsonb, done_at = clock_timestamp()
-     where order_id = $1 and destination = 'till' and state = 'due' returning order_id, amount),
+     where id = any ($5::uuid[]) returning order_id, amount),
    freed as (
      update till_receipts t set freed_at = clock_timestamp() from orders o
      where o.id = $1 and t.order_id = o.id and o.status = 'canceled' and t.freed_at is null)
@@ -72,16 +83,16 @@ const giveOut = statement<object, [order: string, till: string | null, receipt: 
 );
 
 /**
- * Writes that a till has given out all that is due of an order, which the caller holds (`lockTillDue`). False, and nothing written, where the
- * paper has given out something before.
+ * Writes that a till has given out what was due of an order when the caller took hold of it (`lockTillDue`): what its bank refuses meanwhile takes
+ * another paper. False, and nothing written, where the paper has given out something before.
  */
 export async function giveOutDue(
   tx: Tx,
-  { orderId, due }: { orderId: string; due: Centavos },
+  { orderId, due, refundIds }: TillDue,
   { till, receipt, actor }: TillPaper & { actor: Actor },
 ): Promise<boolean> {
   if ((await insertPaper(tx, [orderId, till, receipt, due])).length === 0) return false;
-  await giveOut(tx, [orderId, till, receipt, actor]);
+  await giveOut(tx, [orderId, till, receipt, actor, refundIds]);
   return true;
 }
 
@@ -120,7 +131,7 @@ export const handOverRefunds = async (
   tx: Tx,
   { orderNumber, by, reason }: { orderNumber: string; by: string | null; reason: string },
 ): Promise<Centavos> =>
-  centavos((await handOver(tx, [orderNumber, by, reason])).reduce((sum, { amount }) => sum + amount, 0));
+  centavos((await handOver(tx, [orderNumber, by, reason])).reduce((all, { amount }) => all + amount, 0));
 
 const selectAsked = statement<{ is_asked: boolean }, [number: string]>(
   'refunds.being-asked',

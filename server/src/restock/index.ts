@@ -1,4 +1,4 @@
-import { stopLimits } from '../platform/rate-limit.ts';
+import { stopLimits } from '../platform/limits/rate-limit.ts';
 import type { Slice } from '../slice.ts';
 import { restockRoutes } from './restock.routes.ts';
 import { restockCrontab, restockTasks } from './restock.tasks.ts';

@@ -1,5 +1,4 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 const selectReader = statement<{ email: string }, [customer: string]>(
   'restock.reader',

@@ -12,11 +12,11 @@ import { restockByEmailTexts, restockEmailsPerDay } from '@ceiba/domain/restock/
 import { ok, refuse } from '@ceiba/domain/result';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { toProduct } from '../catalog/product-card.ts';
-import { addCalls, giveCallBack } from '../platform/call-budgets.store.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { withFactor } from '../platform/rate-limit.ts';
-import { type RefusalOf, type Route, route } from '../platform/route.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type RefusalOf, type Route, route } from '../platform/http/route.ts';
+import { addCalls, giveCallBack } from '../platform/limits/call-budgets.store.ts';
+import { withFactor } from '../platform/limits/rate-limit.ts';
+import type { Config } from '../platform/operations/config.ts';
 import {
   deleteNotice,
   insertRestockByEmail,

@@ -1,7 +1,6 @@
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** Null: a product without a limit of stock. */
 export interface WantedProduct {

@@ -4,15 +4,50 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import { writeMail } from '../notifications/write-mail.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
-import { deleteOldNotices, takeDueNotices } from './restock.store.ts';
-import { restockMail } from './restock-mail.ts';
+import {
+  button,
+  heading,
+  html,
+  lead,
+  type MailingShop,
+  mailPage,
+  paragraph,
+  unsubscribeText,
+} from '../notifications/mail-layout.ts';
+import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import { type DueNotice, deleteOldNotices, takeDueNotices } from './restock.store.ts';
 import { deleteMailedBefore, findAddressStop, keepMailed } from './restock-stops.store.ts';
-import { resumeMs, unsubscribeToken } from './unsubscribe-token.ts';
+import { resumeMs, unsubscribeToken } from './unsubscribe.routes.ts';
 
-export interface RestockTaskDeps {
+/** Why it came, and that it is the only one (DEC-143). */
+const reasonText =
+  'Recibes este correo porque pediste que te avisáramos. No te escribiremos más por este producto, a menos que lo pidas de nuevo.';
+
+/** Tells that a product can be bought again (RST-02, DEC-12), and where to stop such mails. */
+export function restockMail({ email, product }: DueNotice, shop: MailingShop, unsubscribeUrl: string): WrittenMail {
+  const link = `${shop.publicUrl}/${product.slug}`;
+  const title = 'Ya está disponible';
+  const news = `${product.title} está disponible de nuevo. Las unidades son limitadas.`;
+  const body = html`
+${heading(title)}
+${lead(news)}
+${button('Ver el producto', link, 12)}
+<div style="height:24px;"></div>
+${paragraph(reasonText)}`;
+  return {
+    recipient: email,
+    subject: `Ya está disponible: ${product.title}`,
+    html: mailPage({ title, preview: news, ...shop, body, unsubscribeUrl }),
+    text: [title, news, link, reasonText, `${unsubscribeText}: ${unsubscribeUrl}`, `Ceiba · ${shop.publicUrl}/`].join(
+      '\n\n',
+    ),
+    unsubscribeUrl,
+  };
+}
+
+interface RestockTaskDeps {
   db: Database;
   policy: () => ShopPolicy;
   /** Origin of the shop, for the link of the mail. */

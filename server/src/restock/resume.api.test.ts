@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmEmailOf } from '../auth/accounts.store.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { restockCalls } from '../testing/restock-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { resumeToken } from './unsubscribe-token.ts';
+import { resumeToken } from './unsubscribe.routes.ts';
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let shop: TestShop;

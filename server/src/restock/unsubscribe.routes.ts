@@ -1,8 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { sendWithdrawnMails } from '../notifications/write-mail.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
-import { type StandalonePage, standaloneHeaders, standalonePage } from '../platform/standalone-page.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import { type StandalonePage, standaloneHeaders, standalonePage } from '../platform/http/send-refusal.ts';
 import {
   findMailedAddress,
   findReaderEmail,
@@ -11,15 +13,90 @@ import {
   stopAddress,
   stopNotices,
 } from './restock-stops.store.ts';
-import { resumeField, stoppedPage, unsubscribePages } from './unsubscribe-pages.ts';
-import {
-  customerOfToken,
-  isTokenOf,
-  type NoticeReader,
-  resumeMs,
-  resumeToken,
-  stopOfToken,
-} from './unsubscribe-token.ts';
+
+/** Whose notices a link stops; with another e-mail the account's former links stop nothing. */
+interface NoticeReader {
+  customerId: string;
+  email: string;
+}
+
+/** How long the page that says they are stopped takes it back, and how far back. */
+export const resumeMs = 3_600_000;
+
+const macOf = ({ customerId, email }: NoticeReader, secret: string, moment = ''): Buffer =>
+  createHmac('sha256', secret)
+    .update(`${customerId}\n${email}${moment && `\n${moment}`}`)
+    .digest();
+
+const isMac = (text: string, wanted: Buffer): boolean => {
+  const given = Buffer.from(text, 'base64url');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+};
+
+/** What the link of a mail to this address brings: it holds as long as the account has the address. */
+export const unsubscribeToken = (reader: NoticeReader, secret: string): string =>
+  `${reader.customerId}.${macOf(reader, secret).toString('base64url')}`;
+
+/** The account a token speaks of; undefined for what is no token. Nobody has looked at its signature. */
+const customerOfToken = (token: string): string | undefined =>
+  z.uuid().safeParse(token.slice(0, token.indexOf('.'))).data;
+
+const isTokenOf = (token: string, reader: NoticeReader, secret: string): boolean =>
+  isMac(token.slice(token.indexOf('.') + 1), macOf(reader, secret));
+
+/** What takes a stop of that moment back: of the page that says so, and in no mail. */
+export const resumeToken = (reader: NoticeReader, stoppedAt: Date, secret: string): string =>
+  `${stoppedAt.getTime()}.${macOf(reader, secret, `${stoppedAt.getTime()}`).toString('base64url')}`;
+
+/** The moment of the stop that a token takes back; undefined for one that is not the reader's, or older than `resumeMs`. */
+function stopOfToken(token: string, reader: NoticeReader, now: Date, secret: string): Date | undefined {
+  const [moment = '', mac = ''] = token.split('.', 2);
+  if (!/^\d{1,15}$/.test(moment) || !isMac(mac, macOf(reader, secret, moment))) return undefined;
+  const stoppedAt = new Date(Number(moment));
+  return now.getTime() - stoppedAt.getTime() <= resumeMs ? stoppedAt : undefined;
+}
+
+/** Field of the button that takes a stop back. */
+const resumeField = 'notices';
+
+const inAccount =
+  'Los avisos que detuviste los ves en tu cuenta, en tu lista de deseos: ahí, con tu correo confirmado, puedes pedirlos de nuevo.';
+
+/** What `/unsubscribe/{token}` says; the field of its button is what RFC 8058 has mail programs post. */
+const unsubscribePages = {
+  asking: {
+    title: '¿Dejar de recibir avisos?',
+    text: 'Ya no te escribiremos cuando vuelvan los productos que esperas. Los correos de tus pedidos y de tu cuenta te llegan igual.',
+    action: { label: 'Dejar de recibir avisos', field: 'List-Unsubscribe', value: 'One-Click' },
+  },
+  resumed: {
+    title: 'Recibirás tus avisos de nuevo',
+    text: 'Te escribiremos cuando vuelvan los productos de los avisos que acababas de detener. Los que detuviste antes los ves en tu cuenta, en tu lista de deseos.',
+    action: { label: 'Ir al inicio', href: '/' },
+  },
+  late: {
+    title: 'Este botón ya no sirve',
+    text: `Vale durante una hora. ${inAccount}`,
+    action: { label: 'Ir al inicio', href: '/' },
+  },
+  kept: {
+    title: 'Tus avisos siguen detenidos',
+    text: `Los detuviste hace más de una hora, y este botón devuelve solo lo de la última. ${inAccount}`,
+    action: { label: 'Ir al inicio', href: '/' },
+  },
+  invalid: {
+    title: 'Este enlace ya no es válido',
+    text: 'Cambió el correo de la cuenta o la cuenta se cerró. Lo que esperas lo ves en tu cuenta, en tu lista de deseos.',
+    action: { label: 'Ir al inicio', href: '/' },
+  },
+} as const satisfies Record<string, StandalonePage>;
+
+/** Says that they are stopped; its button posts what takes that back. */
+const stoppedPage = (resume: string): StandalonePage => ({
+  title: 'Ya no recibirás estos avisos',
+  text: 'Tampoco los que ya esperabas. Con tu correo confirmado, si pides un aviso nuevo, ese sí te llega.',
+  action: { label: 'Volver a recibir avisos', field: resumeField, value: resume },
+});
 
 /** A form of one field; a mail program may wrap it in multipart lines. Bytes. */
 const bodyLimit = 4_096;

@@ -5,7 +5,7 @@ import { keptUnits, newOutcomes, type ReturnOutcome, unitsOf } from '@ceiba/doma
 import { returnNumberText } from '@ceiba/domain/returns/return-window';
 import type { RefundToTell } from '../notifications/refund-texts.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import {
   findRefund,

@@ -1,4 +1,4 @@
-import { openFileStore } from '../media/open-file-store.ts';
+import { openFileStore } from '../media/file-store.ts';
 import type { Slice } from '../slice.ts';
 import { returnUsage, runReturnCommand } from './return-command.ts';
 import { returnsRoutes } from './returns.routes.ts';

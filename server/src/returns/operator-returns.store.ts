@@ -1,6 +1,9 @@
-import type { ReturnReason } from '@ceiba/domain/returns/return-window';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { type ReturnReason, returnNumberText } from '@ceiba/domain/returns/return-window';
+import { writeMail } from '../notifications/write-mail.ts';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import { returnArrivedMail } from './return-mails.ts';
 
 /** A return as the shop's people see it. */
 export interface OperatorReturn {
@@ -61,3 +64,25 @@ const setReceived = statement<{ id: string }, [number: number, now: Date]>(
 /** Its id; undefined when there is none of this number, or it had arrived before. */
 export const markReceived = async (tx: Tx, number: number, now: Date): Promise<string | undefined> =>
   (await setReceived(tx, [number, now]))[0]?.id;
+
+/** `isChanged`: it had not been received before. */
+interface ReceivedReturn {
+  found: OperatorReturn;
+  isChanged: boolean;
+}
+
+/** Writes that the goods of a return have arrived, with the mail that says so; a second time changes nothing. */
+export const receiveReturn = (
+  db: Pick<Database, 'transaction'>,
+  number: number,
+  { publicUrl, policy, now }: { publicUrl: string; policy: ShopPolicy; now: Date },
+): Promise<Result<ReceivedReturn, { code: 'RETURN_UNKNOWN' }>> =>
+  db.transaction(async (tx) => {
+    const id = await markReceived(tx, number, now);
+    const found = await findReturn(tx, number);
+    if (found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
+    if (id === undefined) return ok({ found, isChanged: false });
+    const told = { ...found, number: returnNumberText(number), orderNumber: String(found.orderNumber) };
+    await writeMail(tx, `return-received:${id}`, returnArrivedMail(told, { publicUrl, policy }), now);
+    return ok({ found, isChanged: true });
+  });

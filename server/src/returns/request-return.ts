@@ -8,8 +8,8 @@ import { checkReturn, returnNumberText, returnRefusalText, returnRequestOf } fro
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import type { RefusalOf } from '../platform/route.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { RefusalOf } from '../platform/http/route.ts';
 import { announceFiles, claimPictures } from './return-files.store.ts';
 import { returnRequestedMail } from './return-mails.ts';
 import {

@@ -1,16 +1,68 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { daysBetween, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { unitsOf } from '@ceiba/domain/returns/return-outcome';
+import { outcomeReasonMaxLength, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import type { FileStore } from '../media/file-store.ts';
-import { refundNote } from '../refunds/refund-note.ts';
+import { typedCount, typedText } from '../platform/operations/typed-words.ts';
+import { refundNote } from '../refunds/refunds.store.ts';
 import type { ActedCall } from '../slice.ts';
 import { type DecidedReturn, decideReturn, type ReturnDecisionRefusal } from './decide-return.ts';
-import { findReturn, listOpenReturns, listUndecidedReturns, type OperatorReturn } from './operator-returns.store.ts';
-import { readOutcomes, type TypedOutcomes } from './read-outcomes.ts';
-import { receiveReturn } from './receive-return.ts';
+import {
+  findReturn,
+  listOpenReturns,
+  listUndecidedReturns,
+  type OperatorReturn,
+  receiveReturn,
+} from './operator-returns.store.ts';
+
+const options = {
+  restock: { type: 'string' },
+  store: { type: 'string' },
+  scrap: { type: 'string' },
+  'to-supplier': { type: 'string' },
+  reject: { type: 'string' },
+  reason: { type: 'string' },
+  by: { type: 'string' },
+} as const;
+
+/** What is typed to decide what becomes of a return. */
+interface TypedOutcomes {
+  outcomes: ReturnOutcome[];
+  by: string;
+}
+
+/**
+ * `--restock N --store <code>`, `--scrap N`, `--to-supplier N`, `--reject N`, at least one of them, with `--by <name>` and a `--reason <text>`,
+ * which only a rejection needs; undefined where it is nothing like it.
+ */
+function readOutcomes(words: readonly string[]): TypedOutcomes | undefined {
+  const { values, positionals } = parseArgs({ args: [...words], options, strict: false, allowPositionals: true });
+  const isKnown = Object.keys(values).every((name) => Object.hasOwn(options, name));
+  const [by, reason, store] = [
+    typedText(values.by, 100),
+    typedText(values.reason, outcomeReasonMaxLength),
+    typedText(values.store, 60),
+  ];
+  const fates = [
+    { fate: 'restock' as const, typed: values.restock, storeCode: store ?? null },
+    { fate: 'scrap' as const, typed: values.scrap, storeCode: null },
+    { fate: 'toSupplier' as const, typed: values['to-supplier'], storeCode: null },
+    { fate: 'reject' as const, typed: values.reject, storeCode: null },
+  ];
+  const outcomes = fates.flatMap(({ fate, typed, storeCode }) =>
+    typed === undefined ? [] : [{ fate, quantity: typedCount(typed) ?? 0, storeCode, reason: reason ?? null }],
+  );
+  const isWhole =
+    (values.restock === undefined) === (store === undefined) &&
+    (values.reject === undefined || reason !== undefined) &&
+    (values.reason === undefined || reason !== undefined) &&
+    outcomes.every(({ quantity }) => quantity > 0);
+  if (!isKnown || positionals.length > 0 || by === undefined || outcomes.length === 0 || !isWhole) return undefined;
+  return { outcomes, by };
+}
 
 export const returnUsage = `ceiba return list [--undecided]       returns that have not arrived yet, the oldest first; or those that have, and wait for their outcome
 ceiba return receive <number>         its goods have arrived; a mail says so
@@ -20,7 +72,7 @@ ceiba return outcome <number> [--restock N --store <code>] [--scrap N] [--to-sup
 ceiba return pictures <number> <dir>  writes the pictures that came with it into a folder
 `;
 
-export interface ReturnCommand extends ActedCall {
+interface ReturnCommand extends ActedCall {
   files: FileStore;
   /** Origin of the shop, for the link of the mail. */
   publicUrl: string;

@@ -1,8 +1,15 @@
 import { type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { returnReceivedText } from '@ceiba/domain/returns/return-window';
-import { html } from '../notifications/mail-html.ts';
-import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
-import { button, heading, lead, paragraph, section } from '../notifications/mail-parts.ts';
+import {
+  button,
+  heading,
+  html,
+  lead,
+  type MailingShop,
+  mailPage,
+  paragraph,
+  section,
+} from '../notifications/mail-layout.ts';
 import { type RefundToTell, refundTexts } from '../notifications/refund-texts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 

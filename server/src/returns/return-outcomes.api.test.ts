@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveShipment } from '../orders/move-shipment.ts';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { runOrderCommand } from '../orders/order-command.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { makeRefund } from '../refunds/make-refund.ts';

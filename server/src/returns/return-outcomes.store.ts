@@ -1,8 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import { stillToPay } from '../refunds/refunds.store.ts';
 
 /** A return as far as its outcomes are decided. */

@@ -4,7 +4,7 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { FilesAway } from '../media/file-store.ts';
-import { formRoute, type RequestContext, type Route, route } from '../platform/route.ts';
+import { formRoute, type RequestContext, type Route, route } from '../platform/http/route.ts';
 import {
   type RequestReturnDeps,
   type ReturnRequestOf,

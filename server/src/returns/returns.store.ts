@@ -1,8 +1,15 @@
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
-import { isReturnable, returnedUnits } from './returnable.store.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** SQL of what may be returned of a line of an order, by the aliases `l` of order_lines and `p` of products. */
+
+/** Whether it can be at all: gift cards cannot (DEC-142). */
+export const isReturnable = `p.kind <> 'gift_card'`;
+
+/** Units that were asked to be returned. */
+export const returnedUnits = `(select coalesce(sum(r.quantity), 0)::int from returns r
+  where r.order_id = l.order_id and r.position = l.position)`;
 
 /** A line of an own order, as far as a return asks about it. */
 export interface BoughtLine {
@@ -99,7 +106,7 @@ export const findReturnByKey = async (
   { orderNumber, customerId, requestKey }: { orderNumber: string; customerId: string; requestKey: string },
 ): Promise<KnownReturn | undefined> => (await selectByKey(tx, [orderNumber, customerId, requestKey]))[0];
 
-export interface ReturnToWrite {
+interface ReturnToWrite {
   id: string;
   orderId: string;
   position: number;

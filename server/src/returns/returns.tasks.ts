@@ -1,6 +1,6 @@
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { FileStore } from '../media/file-store.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { forgetFile, putFileBehind, takeLeftFiles } from './return-files.store.ts';
 
 /** Milliseconds after which no request can still be about to claim what it stored: far more than one may last. */

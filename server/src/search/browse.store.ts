@@ -1,6 +1,5 @@
 import { isRunningAt } from '../catalog/product-card.store.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import type { CountedValue } from './facets.ts';
 import type { PriceRange } from './price-ranges.ts';
 import { pageSize, type SearchSort } from './search-request.ts';

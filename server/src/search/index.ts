@@ -1,8 +1,7 @@
 import { databaseCommand, type Slice } from '../slice.ts';
 import { searchRoutes } from './search.routes.ts';
 import { deleteOldSearchCountsTask, refreshRenamedTask, searchCrontab } from './search.tasks.ts';
-import { runSearchesCommand, searchesUsage } from './searches-command.ts';
-import { runSynonymCommand, synonymUsage } from './synonym-command.ts';
+import { runSearchesCommand, runSynonymCommand, searchesUsage, synonymUsage } from './search-commands.ts';
 
 export const search: Slice = {
   routes: (services) => searchRoutes({ ...services, counts: services.searchCounts }),

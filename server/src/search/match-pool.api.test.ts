@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { createSearchBasics, createSearchProduct, searchOfAll } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createMatchFinder } from './match.store.ts';

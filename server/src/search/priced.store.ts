@@ -1,6 +1,5 @@
 import { isRunningAt } from '../catalog/product-card.store.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import type { PriceRange } from './price-ranges.ts';
 
 /** What of a search is left when it has neither words nor filters: prices in centavos, both ends included, null = open. */

@@ -1,6 +1,6 @@
 import { quetzales } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { fillLargeShop } from '../testing/large-shop.ts';
 import { searchOfAll } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';

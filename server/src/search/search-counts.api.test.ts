@@ -6,9 +6,9 @@ import { tasksOf } from '../slices.ts';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { searchRoutes } from './search.routes.ts';
-import { createSearchCounts } from './search-counts.ts';
+import { runSearchesCommand, searchesUsage } from './search-commands.ts';
+import { createSearchCounts } from './search-counts.store.ts';
 import { createSearch } from './search-products.ts';
-import { runSearchesCommand, searchesUsage } from './searches-command.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { isProductCardRow, type MaybeProductCardRow, productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** What a facet value is called. */
 export interface FacetValueName {

@@ -1,10 +1,10 @@
 import type { SearchAnswer as ToldAnswer } from '@ceiba/contract/search';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { findProductCards } from '../catalog/product-card.store.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { createFairGate, type FairGateOptions, perClient } from '../platform/fair-gate.ts';
-import type { RequestContext } from '../platform/route.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { RequestContext } from '../platform/http/route.ts';
+import { createFairGate, type FairGateOptions, perClient } from '../platform/limits/concurrency-limit.ts';
+import type { Config } from '../platform/operations/config.ts';
 import { type BrowseScope, browse } from './browse.store.ts';
 import { type CountedValue, toFacets } from './facets.ts';
 import { createMatchFinder, type FindMatches, type FoundMatches, matchLimit } from './match.store.ts';

@@ -3,7 +3,7 @@ import { createSearchBasics, createSearchProduct } from '../testing/search-catal
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { refreshRenamedTask } from './search.tasks.ts';
-import { refreshRenamed } from './search-renames.ts';
+import { refreshRenamed } from './search-renames.store.ts';
 
 const products = 1_201;
 

@@ -1,8 +1,8 @@
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { inPortions } from '../jobs/portions.ts';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
 
 /** What has a new name. */
-export type RenamedKind = 'brand' | 'category';
+type RenamedKind = 'brand' | 'category';
 
 interface FoundId {
   id: number;
@@ -22,7 +22,7 @@ const ofCategory = statement<FoundId, [category: number, after: number, limit: n
 const statements = { brand: ofBrand, category: ofCategory };
 
 /** Products of a brand, or of a category and those below it, in the order of their ids. */
-export const findProductsOf = async (
+const findProductsOf = async (
   tx: Tx,
   { kind, renamed, after, limit }: { kind: RenamedKind; renamed: number; after: number; limit: number },
 ): Promise<number[]> => (await statements[kind](tx, [renamed, after, limit])).map(({ id }) => id);
@@ -33,13 +33,32 @@ const refresh = statement<object, [productIds: readonly number[]]>(
 );
 
 /** Brings the search rows of these products, at least one, up to date. */
-export const refreshProducts = async (tx: Tx, productIds: readonly number[]): Promise<void> => {
+const refreshProducts = async (tx: Tx, productIds: readonly number[]): Promise<void> => {
   await refresh(tx, [productIds]);
 };
 
 const purgeListings = statement<object, []>('search.purge-listings', `select purge_pages(array['listing'])`);
 
 /** Pages with lists of products are made anew. */
-export const dropListings = async (tx: Tx): Promise<void> => {
+const dropListings = async (tx: Tx): Promise<void> => {
   await purgeListings(tx, []);
+};
+
+/** Products brought up to date in one transaction: their rows are locked for some tenths of a second. */
+const portion = 500;
+
+/**
+ * Brings the search rows of all products of a brand or category with a new name up to date, in portions, each by itself:
+ * one that is cut off is begun anew, and comes to the same end. Answers how many products there are.
+ */
+export const refreshRenamed = async (db: Database, kind: RenamedKind, renamed: number): Promise<number> => {
+  let after = 0;
+  const products = await inPortions(async () => {
+    const ids = await findProductsOf(db.write, { kind, renamed, after, limit: portion });
+    if (ids.length > 0) await refreshProducts(db.write, ids);
+    after = ids.at(-1) ?? after;
+    return ids.length;
+  });
+  await dropListings(db.write);
+  return products;
 };

@@ -3,9 +3,9 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { deleteOldSearchCounts } from './search-counts.store.ts';
-import { refreshRenamed } from './search-renames.ts';
+import { refreshRenamed } from './search-renames.store.ts';
 
 export interface SearchTaskDeps {
   db: Database;

@@ -1,8 +1,7 @@
 import type { Suggestion } from '@ceiba/contract/search';
 import { flashSaleAt, salesPriceAt } from '../catalog/product-card.store.ts';
 import { priceNow, toMoney, toThumbnailUrl } from '../catalog/product-card.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 import { printable } from './search-request.ts';
 
 /** DEC-180. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { runSynonymCommand } from './synonym-command.ts';
+import { runSynonymCommand } from './search-commands.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

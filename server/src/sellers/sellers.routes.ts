@@ -1,8 +1,8 @@
 import { getSeller } from '@ceiba/contract/sellers';
 import { ok, refuse } from '@ceiba/domain/result';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { browseProducts } from '../search/search-products.ts';
 import { findSeller } from './sellers.store.ts';
 

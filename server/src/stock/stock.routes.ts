@@ -1,7 +1,7 @@
 import { listStockOffers as listStockOffersCall } from '@ceiba/contract/stock';
 import { ok } from '@ceiba/domain/result';
-import type { Database } from '../platform/database.ts';
-import { cachedRoute, type Route } from '../platform/route.ts';
+import type { Database } from '../platform/db/database.ts';
+import { cachedRoute, type Route } from '../platform/http/route.ts';
 import { listStockOffers } from './stock.store.ts';
 
 export const stockRoutes = ({ db }: { db: Database }): Route[] => [

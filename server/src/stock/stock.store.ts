@@ -1,4 +1,4 @@
-import { statement } from '../platform/statement.ts';
+import { statement } from '../platform/db/database.ts';
 
 export interface StockOfferRow {
   id: number;

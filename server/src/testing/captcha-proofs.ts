@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CaptchaChallenge } from '@ceiba/contract/captcha';
 import { createChallenge } from '../captcha/altcha.ts';
-import { getShopSecret } from '../platform/shop-secrets.store.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** The header `x-recaptcha` of a solved challenge. */

@@ -9,7 +9,7 @@ import {
   postgresPrograms,
   type RunAs,
   reachableDataDir,
-} from '../platform/postgres-programs.ts';
+} from '../platform/db/postgres-programs.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { beginBulkLoad, refreshSearch } from '../loading/loading.store.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { createShopBasics } from './shop-fixtures.ts';
 import { vacuumWhole } from './visited-rows.ts';
 

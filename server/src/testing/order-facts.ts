@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { checkInvariants, everything } from '../invariants/check-invariants.ts';
-import { createHttpBankLedger } from '../payments/http-bank-ledger.ts';
-import type { Database } from '../platform/database.ts';
-import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
+import { createHttpBankLedger } from '../payments/http-gateway.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createHttpPointsPrograms } from '../points/points-programs.ts';
 import { merchantKey, type TestBank } from './order-calls.ts';
 import { until } from './until.ts';
 

@@ -1,13 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import { placeOrder as endpoint } from '@ceiba/contract/orders';
-import { pausePointsOf } from '../orders/pause-points.ts';
-import { placeOrder } from '../orders/place-order.ts';
-import { createCardKeys } from '../payments/card-key.ts';
-import { createHttpCardVault } from '../payments/http-card-vault.ts';
-import { createHttpGateway } from '../payments/http-gateway.ts';
-import { createCardSaver } from '../payments/save-card.ts';
-import { openDatabase } from '../platform/database.ts';
-import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
+import { pausePointsOf } from '../orders/placing/claim-order.ts';
+import { placeOrder } from '../orders/placing/place-order.ts';
+import { createHttpCardVault, createHttpGateway } from '../payments/http-gateway.ts';
+import { createCardKeys, createCardSaver } from '../payments/save-card.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { createHttpPointsPrograms } from '../points/points-programs.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 
 /** A process of its own that places one order, so that a test can kill it: settings and request are in its environment. */

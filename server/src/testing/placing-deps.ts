@@ -1,6 +1,6 @@
-import type { PlaceOrderDeps } from '../orders/place-order.ts';
-import { createCardKeys } from '../payments/card-key.ts';
+import type { PlaceOrderDeps } from '../orders/placing/place-order.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
+import { createCardKeys } from '../payments/save-card.ts';
 import { noPrograms } from './points-calls.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -1,8 +1,7 @@
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
 import { z } from 'zod';
-import type { PointsLedger } from '../invariants/check-holds.ts';
-import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
-import type { PointsPrograms } from '../points/points-programs.ts';
+import type { PointsLedger } from '../invariants/check-holds.store.ts';
+import { createHttpPointsPrograms, type PointsPrograms } from '../points/points-programs.ts';
 import { settlePoints } from '../points/settle-points.ts';
 import { mintProof } from './captcha-proofs.ts';
 import { done } from './cart-calls.ts';

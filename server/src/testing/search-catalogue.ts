@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { SearchRequest } from '../search/search-request.ts';
 
 /** A product of the search tests; amounts in centavos. */

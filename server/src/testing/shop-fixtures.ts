@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** What a test product may differ in; amounts in centavos. */
 export interface ProductFixture {

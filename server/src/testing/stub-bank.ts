@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
-import type { BankCharge, BankLedger } from '../payments/bank-ledger.ts';
-import type { ChargeOutcome, KnownCharge, PaymentGateway } from '../payments/gateway.ts';
+import type { BankCharge, BankLedger, ChargeOutcome, KnownCharge, PaymentGateway } from '../payments/gateway.ts';
 
 /** What becomes of a charge: `lost` is approved and `dropped` never arrives, both without an answer. */
 type ChargeFate = 'approved' | 'refused' | 'lost' | 'dropped';

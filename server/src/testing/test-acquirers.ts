@@ -1,13 +1,14 @@
 import { defaultMerchantKey } from '@ceiba/sandbox-bank/start';
 import { openTestBank, shortDelays } from '@ceiba/sandbox-bank/testing/test-bank';
 import { onTestFinished } from 'vitest';
-import type { CardVault } from '../payments/card-vault.ts';
-import { createCyberSourceCardVault } from '../payments/cybersource/cybersource-card-vault.ts';
-import { createCyberSourceGateway, seenWithinMs } from '../payments/cybersource/cybersource-gateway.ts';
-import { referenceOf } from '../payments/cybersource/references.ts';
-import type { PaymentGateway } from '../payments/gateway.ts';
-import { createHttpCardVault } from '../payments/http-card-vault.ts';
-import { createHttpGateway } from '../payments/http-gateway.ts';
+import {
+  createCyberSourceCardVault,
+  createCyberSourceGateway,
+  seenWithinMs,
+} from '../payments/cybersource/cybersource-gateway.ts';
+import { referenceOf } from '../payments/cybersource/payment-body.ts';
+import type { CardVault, PaymentGateway } from '../payments/gateway.ts';
+import { createHttpCardVault, createHttpGateway } from '../payments/http-gateway.ts';
 import { cyberSourceKeys, openTestCyberSource } from './cybersource/open-cybersource.ts';
 import { until } from './until.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateAll } from '../migrate-all.ts';
-import { openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { migrateAll } from '../shop-database.ts';
 
 // The PostgreSQL of a run of tests: forked by it, sends the address of a migrated, empty database. When the run is gone,
 // however it went, the server and its data go too.

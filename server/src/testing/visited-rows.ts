@@ -1,4 +1,4 @@
-import { type Database, openDatabase, type Tx } from '../platform/database.ts';
+import { type Database, openDatabase, type Tx } from '../platform/db/database.ts';
 import { until } from './until.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 const share = statement<{ share_token: string }, [id: string, customer: string, token: string]>(
   'wishlists.share',

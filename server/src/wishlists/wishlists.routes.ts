@@ -6,8 +6,8 @@ import { addToWishlist, type WishlistEntry, wishlistTitle } from '@ceiba/domain/
 import { toLinesAnswer } from '../carts/cart-answer.ts';
 import { answerRefusal, type CartRefusal } from '../carts/cart-refusal.ts';
 import { getChangedCart } from '../carts/read-cart.store.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { findSharedItems, shareList, unshareList } from './shared-wishlists.store.ts';
 import {
   findShownItems,

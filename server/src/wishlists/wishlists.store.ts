@@ -3,8 +3,7 @@ import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { LockRefusal } from '../carts/carts.store.ts';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** One product of a list. */
 export interface StoredItem {

@@ -25,15 +25,19 @@ import {
   ResumedAttempt,
   usePaymentPlaces,
 } from '../orders/payment-places.tsx';
+import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
-import { CheckoutHeader } from '../shell/checkout-layout.tsx';
+import { CheckoutHeader } from '../shell/checkout-header.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
 
 const LinkGate = lazyPart(() => import('../payment-links/link-gate.tsx'));
 const LinkPanel = lazyPart(() => import('../payment-links/link-panel.tsx'));
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
+
+/** The page of a payment link, whose copy has a key of its own, lets the answer go: a second route for it would be a file more here. */
+export const handle: PageHandle = { earlyCalls: ['getCart'] };
 
 export const meta = () => [{ title: 'Finalizar compra | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

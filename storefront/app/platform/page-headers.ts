@@ -1,7 +1,7 @@
 import { frameTags, type PageTag } from '@ceiba/contract/page-tags';
 import { data, type HeadersFunction } from 'react-router';
 
-/** Headers of a page that is the same for everybody; the server says for how long (`platform/pages.ts`). */
+/** Headers of a page that is the same for everybody; the server says for how long (`platform/pages/pages.ts`). */
 export const cachedPage = (tags: readonly PageTag[]): { headers: Record<string, string> } => ({
   headers: {
     'Cache-Control': 'public',

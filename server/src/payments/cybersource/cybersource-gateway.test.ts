@@ -10,7 +10,7 @@ import { openFaultyLine } from '../../testing/faulty-line.ts';
 import { payer } from '../../testing/test-acquirers.ts';
 import type { ChargeRequest } from '../gateway.ts';
 import { type CyberSourceOptions, createCyberSourceGateway } from './cybersource-gateway.ts';
-import { keyOf, referenceOf, transactionIdOf } from './references.ts';
+import { keyOf, referenceOf, transactionIdOf } from './payment-body.ts';
 
 const minute = 60_000;
 
@@ -274,6 +274,25 @@ test('a refund by hand that carries the charge’s own reference is what it is: 
   expect(outstanding(request.key)).toBe(0);
   expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
 });
+
+test.each([true, false])(
+  '[DEC-107] a refund of the whole charge whose answer was lost is no refusal when it is asked for again (amount first: %s)',
+  async (checksAmountFirst) => {
+    const { bank, line, gateway, requestFor } = await openBank();
+    bank.books.checksAmountFirst = checksAmountFirst;
+    const request = requestFor(good);
+    const charged = await gateway.charge(request);
+    const charge = { key: request.key, gatewayId: charged.kind === 'approved' ? charged.gatewayId : '' };
+    const refund = { key: randomUUID(), amount: request.amount };
+    line.fail(/refunds/, ['answer-lost']);
+    expect(await gateway.refund(charge, refund)).toMatchObject({ kind: 'unknown' });
+    line.fail(/searches/, ['never-arrives']);
+    expect(await gateway.refund(charge, refund)).toMatchObject({ kind: 'unknown' });
+    expect(await gateway.refund(charge, refund)).toEqual({ kind: 'refunded', refundId: bank.books.all.at(-1)?.id });
+    const another = { key: randomUUID(), amount: request.amount };
+    expect(await gateway.refund(charge, another)).toEqual({ kind: 'refused', code: 'EXCEEDS_CAPTURED_AMOUNT' });
+  },
+);
 
 test('a charge of 179 days is given back; one that the search no longer shows waits for a person, and is not called void', async () => {
   const { bank, line, gateway, requestFor, outstanding } = await openBank();

@@ -1,8 +1,44 @@
 import { currencyCode, toDecimalText } from '@ceiba/domain/money/money';
 import { type CardType, cardTypeOf } from '@ceiba/domain/payments/card-number';
 import type { CardToCharge, ChargeRequest, Payer, SavedCardToCharge } from '../gateway.ts';
-import type { PayerProof } from './payer-authentication.ts';
-import { referenceOf, transactionIdOf } from './references.ts';
+
+/** `clientReferenceInformation.code` of a key: its 32 digits without dashes, which a search would read as words. */
+export const referenceOf = (key: string): string => key.replaceAll('-', '').toLowerCase();
+
+/** The key of a reference; undefined for one that is not ours. */
+export function keyOf(reference: string): string | undefined {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(reference);
+  return parts?.slice(1).join('-');
+}
+
+/**
+ * `clientReferenceInformation.transactionId` of a key: at most 30 characters are kept of it, so its 128 bits in 25 letters
+ * and digits. CyberSource takes each once in 180 days, and voids by it what it has not answered.
+ */
+export const transactionIdOf = (key: string): string => BigInt(`0x${referenceOf(key)}`).toString(36);
+
+/** Proof that the card's bank has recognised its payer (3-D Secure), as it travels with the charge. */
+interface PayerProof {
+  /** `vbv`, `spa`, `aesk`, …: the kind of proof, by the card's scheme. */
+  commerceIndicator: string;
+  /** Fields of `consumerAuthenticationInformation`, by their names there. */
+  fields: Readonly<Record<string, string>>;
+}
+
+type PayerAuthentication =
+  | { kind: 'none' }
+  | { kind: 'proven'; proof: PayerProof }
+  /** The card's bank says that this is not its customer: nothing is charged. */
+  | { kind: 'refused' };
+
+/**
+ * Asked before each charge. Whoever authenticates payers puts their answer here; it has its own time limit, and a charge that
+ * would be sent too late after it is not sent.
+ */
+export type AuthenticatePayer = (request: ChargeRequest) => Promise<PayerAuthentication>;
+
+/** A shop without payer authentication: charges go out as plain internet payments. */
+export const withoutAuthentication: AuthenticatePayer = async () => ({ kind: 'none' });
 
 /** `card.type`. */
 const cardTypeCodes: Record<CardType, string> = { visa: '001', mastercard: '002', amex: '003' };

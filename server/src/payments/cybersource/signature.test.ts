@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedHeaders } from './signature.ts';
+import { signedHeaders } from './signed-line.ts';
 
 const keys = {
   merchantId: 'mymerchantid',

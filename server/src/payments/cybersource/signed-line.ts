@@ -1,5 +1,45 @@
-import { callOutside, type OutboundAnswer } from '../../platform/outbound-call.ts';
-import { type CyberSourceKeys, signedHeaders } from './signature.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { callOutside, type OutboundAnswer } from '../../platform/limits/outbound-call.ts';
+
+interface CyberSourceKeys {
+  merchantId: string;
+  /** Names the secret; a UUID. */
+  keyId: string;
+  /** Base64, as the Business Center shows it. */
+  secret: string;
+}
+
+interface CallToSign {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  /** The body's bytes as they are sent; none for GET and DELETE. */
+  text?: string;
+}
+
+/**
+ * The headers of HTTP Signature authentication: a digest of the body, and an HMAC-SHA256 over host, moment, target, digest and
+ * merchant. Whoever changes one of them on the way, or repeats the call much later, is refused.
+ */
+export function signedHeaders(keys: CyberSourceKeys, call: CallToSign, now: Date): Record<string, string> {
+  const { host, pathname, search } = new URL(call.url);
+  // Not `date`: proxies and clients set that one themselves.
+  const moment = { 'v-c-date': now.toUTCString() };
+  const digest = call.text === undefined ? {} : { digest: `SHA-256=${digestOf(call.text)}` };
+  const merchant = { 'v-c-merchant-id': keys.merchantId };
+  const target = { 'request-target': `${call.method.toLowerCase()} ${pathname}${search}` };
+  const signed = Object.entries({ host, ...moment, ...target, ...digest, ...merchant });
+  const lines = signed.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const parts = {
+    keyid: keys.keyId,
+    algorithm: 'HmacSHA256',
+    headers: signed.map(([name]) => name).join(' '),
+    signature: createHmac('sha256', Buffer.from(keys.secret, 'base64')).update(lines).digest('base64'),
+  };
+  const signature = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
+  return { ...moment, ...digest, ...merchant, signature: signature.join(', ') };
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 export interface CyberSourceAccess extends CyberSourceKeys {
   /** Origin of the REST API, without a trailing slash. */

@@ -2,10 +2,10 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { add, type Centavos, currencyCode, fromQuetzales, larger, subtract, zero } from '@ceiba/domain/money/money';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import { z } from 'zod';
-import type { OutboundAnswer } from '../../platform/outbound-call.ts';
+import type { OutboundAnswer } from '../../platform/limits/outbound-call.ts';
 import type { Approval } from '../gateway.ts';
-import { refusalOfNumber } from './decline-reasons.ts';
-import { referenceOf } from './references.ts';
+import { refusalOfNumber } from './payment-answer.ts';
+import { referenceOf } from './payment-body.ts';
 import type { SignedLine } from './signed-line.ts';
 
 const application = z.object({ name: z.string(), reasonCode: z.coerce.string().nullish() });

@@ -70,10 +70,11 @@ export function followUpRoutes(app: FastifyInstance, { books, jsonOf }: Desk): v
     const { code, transactionId } = clientReferenceInformation;
     const payment = books.payment(idParams.parse(request.params).id);
     if (payment === undefined) return notFound(reply);
+    const asked = centavosOf(orderInformation.amountDetails.totalAmount);
+    if (books.checksAmountFirst && asked > payment.taken) return invalid(reply, 'EXCEEDS_CAPTURED_AMOUNT');
     if (books.hasTransactionId(transactionId)) {
       return invalid(reply, 'INVALID_DATA', ['clientReferenceInformation.transactionId']);
     }
-    const asked = centavosOf(orderInformation.amountDetails.totalAmount);
     if (asked > payment.taken) return invalid(reply, 'EXCEEDS_CAPTURED_AMOUNT');
     payment.taken -= asked;
     payment.held = payment.taken;

@@ -34,6 +34,8 @@ export class PaymentBooks {
   readonly all: BookedTransaction[] = [];
   /** A processor that accepts the reversal of what was taken, and gives nothing back. */
   acceptsReversals = false;
+  /** A processor that looks at the amount of a refund before it sees that it has been there. */
+  checksAmountFirst = false;
   private hides = false;
   private readonly now: () => Date;
 

@@ -1,0 +1,183 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ask, listSlugs, resultsFolder } from '../bench-room.ts';
+import {
+  atLeast,
+  atMost,
+  type BenchResult,
+  chosenParts,
+  countsOf,
+  isGood,
+  playParts,
+  printed,
+  runCommand,
+  say,
+  spreadOf,
+  totalOf,
+  wholeNumber,
+} from '../figures.ts';
+import { stopAll } from '../processes.ts';
+import { audit, type Promises } from './audit.ts';
+import { type Buyers, openBuyers } from './buyers.ts';
+import { type Market, openMarket } from './errands.ts';
+import { type ChaosScene, openScene } from './scene.ts';
+
+// `npm run bench -- --nodes 2`: web processes behind a balancer, of which one part after the other fails while people buy.
+// See docs/operations.md.
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string', default: '2' },
+    /** Regular expression over the names of scenes. */
+    only: { type: 'string', default: '.' },
+  },
+});
+const nodes = wholeNumber('--nodes', values.nodes, 2, 8);
+
+interface Stage extends ChaosScene {
+  market: Market;
+  /** Of all scenes so far: the books are compared with it after the last. */
+  promises: Promises;
+  /** Why buyers came to nothing. */
+  given: string[];
+}
+
+const seconds = (milliseconds: number): number => milliseconds / 1000;
+
+/** Beside eight buyers, half of whom pay by card: their orders are at the bank most of the time. */
+const slowBuyers = 4;
+
+/** Two more fill carts and leave them. */
+const openCrowd = ({ webPorts, market }: Stage, slow = 0): Buyers => {
+  const errandsOfBuyer = (index: number): string[] => [index >= 8 ? 'late card' : index % 2 === 0 ? 'card' : 'cash'];
+  return openBuyers({ ports: webPorts, market, count: 8 + slow, collectors: 2, errandsOfBuyer });
+};
+
+/** Lets them finish what they have begun, and keeps what they were told. */
+const stopCrowd = async ({ promises, given }: Stage, crowd: Buyers): Promise<void> => {
+  await crowd.stop();
+  promises.orders.push(...crowd.orders);
+  promises.carts.push(...crowd.carts);
+  given.push(...crowd.given);
+};
+
+/** Until several orders are between their claim and the bank's answer, on whichever process: some are cut off there. */
+const waitForPlacing = async ({ database }: Stage): Promise<void> => {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+    const rows = await ask(database, `select id from orders where status in ('placing', 'voiding')`);
+    if (rows.length >= slowBuyers - 1) return;
+  }
+};
+
+/** Shoppers who are sent to another process with every call. */
+const playJourneys = async (stage: Stage): Promise<BenchResult[]> => {
+  // Code that has not run yet is slow, and the first purchases would be what is measured.
+  const early = openCrowd(stage);
+  await sleep(5_000);
+  await stopCrowd(stage, early);
+  const crowd = openCrowd(stage);
+  const start = performance.now();
+  await sleep(8_000);
+  await stopCrowd(stage, crowd);
+  const { journeys, troubles } = crowd;
+  const rate = journeys.length / seconds(performance.now() - start);
+  return [
+    printed('journeys', rate, `purchases/s by 8 shoppers, half by card; ${spreadOf(journeys)} a journey`),
+    atMost('journeys-repeated', totalOf(troubles.counts), 0, `calls: ${countsOf(troubles.counts)}`),
+  ];
+};
+
+/** One of the processes dies (SIGKILL), and comes back. */
+const playKill = async (stage: Stage): Promise<BenchResult[]> => {
+  const crowd = openCrowd(stage, slowBuyers);
+  await sleep(4_000);
+  await waitForPlacing(stage);
+  const killed = stage.kill('web', 4_000);
+  const before = crowd.orders.length;
+  await sleep(4_000);
+  const meanwhile = crowd.orders.length - before;
+  await killed;
+  await sleep(3_000);
+  await stopCrowd(stage, crowd);
+  const { counts, longestMs, longestOrderMs } = crowd.troubles;
+  return [
+    atLeast('kill-goes-on', meanwhile, 1, 'purchases in the 4 s after a process was killed'),
+    printed('kill-repeated', totalOf(counts), `calls: ${countsOf(counts)}`),
+    printed('kill-longest-step', seconds(longestMs), 's until a shopper got an answer, longest'),
+    printed('kill-longest-order', seconds(longestOrderMs), 's until an order cut off at the bank was settled, longest'),
+  ];
+};
+
+/** One process after the other is stopped as a release does it (SIGTERM), and started again. */
+const playRelease = async (stage: Stage): Promise<BenchResult[]> => {
+  const crowd = openCrowd(stage);
+  await sleep(2_000);
+  for (const index of stage.webPorts.keys()) {
+    await stage.renew(index);
+    await sleep(2_500);
+  }
+  await stopCrowd(stage, crowd);
+  const { counts, longestMs } = crowd.troubles;
+  return [
+    atMost('release-repeated', totalOf(counts), 0, `calls: ${countsOf(counts)}`),
+    printed('release-longest-step', seconds(longestMs), 's until a shopper got an answer, longest'),
+  ];
+};
+
+/** The database is restarted (`pg_ctl restart -m fast`). */
+const playRestart = async (stage: Stage): Promise<BenchResult[]> => {
+  // A page that nobody has asked for yet: no process has kept it.
+  const slug = (await listSlugs(stage.database, 200)).at(-1);
+  const crowd = openCrowd(stage, slowBuyers);
+  await sleep(3_000);
+  await waitForPlacing(stage);
+  const start = performance.now();
+  const statuses: number[] = [];
+  await stage.restartDatabase(async () => {
+    for (const path of [`/${slug}`, '/v1/carts/00000000-0000-4000-8000-000000000000'])
+      statuses.push((await fetch(`http://127.0.0.1:${stage.webPorts[0]}${path}`)).status);
+  });
+  const away = performance.now() - start;
+  const before = crowd.orders.length;
+  while (crowd.orders.length === before && performance.now() - start < 60_000) await sleep(20);
+  const silence = performance.now() - start;
+  await sleep(3_000);
+  await stopCrowd(stage, crowd);
+  const { counts, longestOrderMs, silent503 } = crowd.troubles;
+  return [
+    printed('restart-away', seconds(away), `s the database was away; a page and a call: ${statuses.join(', ')}`),
+    printed('restart-silence', seconds(silence), 's from its stop until the next purchase was done'),
+    printed('restart-longest-order', seconds(longestOrderMs), 's until an order cut off at the bank was settled'),
+    printed('restart-repeated', totalOf(counts), `calls: ${countsOf(counts)}`),
+    atMost('restart-silent-503', silent503, 0, '503 without Retry-After'),
+  ];
+};
+
+const scenes: Record<string, (stage: Stage) => Promise<BenchResult[]>> = {
+  journeys: playJourneys,
+  kill: playKill,
+  release: playRelease,
+  restart: playRestart,
+};
+
+const playBooks = async (stage: Stage): Promise<BenchResult[]> => [
+  atMost('given-up', stage.given.length, 0, `purchases refused or given up: ${stage.given.slice(0, 5).join(', ')}`),
+  ...(await audit(stage, stage.market, stage.promises)),
+];
+
+runCommand(async () => {
+  const chosen = chosenParts(scenes, values.only);
+  say(`Starting ${nodes} web processes, a worker, a bank and a database …`);
+  const scene = await openScene(nodes);
+  try {
+    const market = await openMarket(scene, { code: 'FAILURES', limit: 1 });
+    const stage: Stage = { ...scene, market, promises: { orders: [], carts: [] }, given: [] };
+    const parts = [...chosen, ['audit', playBooks] as const];
+    const results = await playParts(parts.map(([name, part]) => [name, () => part(stage)]));
+    await writeFile(join(await resultsFolder(), 'nodes.json'), `${JSON.stringify(results, null, 2)}\n`);
+    return isGood(results);
+  } finally {
+    await scene.close();
+  }
+}, stopAll);

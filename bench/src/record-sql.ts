@@ -1,0 +1,74 @@
+import { appendFileSync } from 'node:fs';
+import pg from 'pg';
+import type { Sent } from './sql-script.ts';
+
+/*
+ * Loaded into a shop's process before anything else (`--import`): what the driver sends is also written to the file
+ * RECORD_SQL, a line each, with its values as the server gets them. So the bare script sends what the shop sends, whatever
+ * its code becomes.
+ */
+const file = process.env.RECORD_SQL ?? '';
+
+interface Known {
+  connection: number;
+  /** Texts of prepared statements by their names. */
+  texts: Map<string, string>;
+  /** What the server had answered when something was last sent. */
+  bytesRead: number;
+}
+
+/** By the socket: the shop hands the driver views of a connection that gather what it sends. */
+const connections = new WeakMap<object, Known>();
+
+let opened = 0;
+
+const knownOf = ({ stream }: pg.Connection): Known => {
+  const known = connections.get(stream) ?? { connection: ++opened, texts: new Map(), bytesRead: -1 };
+  connections.set(stream, known);
+  return known;
+};
+
+const note = (connection: pg.Connection, name: string, values: (string | null)[], given?: string): void => {
+  const known = knownOf(connection);
+  const { stream } = connection;
+  const text = given ?? known.texts.get(name);
+  if (text === undefined) throw new Error(`"${name}" is run, but was never prepared`);
+  const bytesRead = 'bytesRead' in stream && typeof stream.bytesRead === 'number' ? stream.bytesRead : 0;
+  const sent: Sent = {
+    connection: known.connection,
+    name,
+    text,
+    values,
+    // What is sent before anything was answered travels together.
+    isTrip: bytesRead !== known.bytesRead,
+  };
+  known.bytesRead = bytesRead;
+  appendFileSync(file, `${JSON.stringify(sent)}\n`);
+};
+
+const textOf = (value: unknown): string | null => {
+  if (value !== null && typeof value !== 'string') throw new Error('a value that cannot be sent again as text');
+  return value;
+};
+
+const { parse, bind, query } = pg.Connection.prototype;
+
+pg.Connection.prototype.parse = function (...given) {
+  const [{ name, text }] = given;
+  // The driver leaves the name out where there is none.
+  knownOf(this).texts.set(name ?? '', text);
+  parse.apply(this, given);
+};
+
+pg.Connection.prototype.bind = function (...given) {
+  const [config] = given;
+  const map: unknown = config !== null && 'valueMapper' in config ? config.valueMapper : undefined;
+  const values = (config?.values ?? []).map((value) => textOf(typeof map === 'function' ? map(value) : value));
+  note(this, config?.statement ?? '', values);
+  bind.apply(this, given);
+};
+
+pg.Connection.prototype.query = function (text) {
+  note(this, '', [], text);
+  query.call(this, text);
+};

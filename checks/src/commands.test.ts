@@ -1,0 +1,117 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { root } from './source-files.ts';
+
+/** A clone in which nothing is installed, and an npm that writes down what it does. */
+let clone: string;
+const inClone = (...path: string[]): string => join(clone, ...path);
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'ceiba-clone-'));
+  for (const file of ['environment.mjs', 'install-lock.mjs']) {
+    cpSync(join(root, 'scripts', file), inClone('scripts', file), { recursive: true });
+  }
+  writeFileSync(inClone('package-lock.json'), '{}');
+  writeFileSync(
+    inClone('command.mjs'),
+    `import { prepare } from './scripts/environment.mjs';\nawait prepare();\nconsole.log('ready');\n`,
+  );
+});
+afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+/** `body` runs while the packages are being installed. */
+const fakeNpm = (body: string): void => {
+  mkdirSync(inClone('tools'));
+  writeFileSync(inClone('tools', 'npm'), `#!/bin/sh\necho begin >> npm.log\n${body}\n`);
+  chmodSync(inClone('tools', 'npm'), 0o755);
+};
+
+const installs = 'mkdir -p node_modules/.bin && touch node_modules/.bin/node && echo end >> npm.log';
+
+const env = () => ({ ...process.env, PATH: `${inClone('tools')}${delimiter}${process.env.PATH ?? ''}` });
+const command = () => promisify(execFile)(process.execPath, ['command.mjs'], { cwd: clone, env: env() });
+const log = (): string[] => readFileSync(inClone('npm.log'), 'utf8').trim().split('\n');
+
+test('two npm commands at once in a fresh clone install the packages once, and both go on', async () => {
+  // Whoever is first stays within npm until the other has said that it waits.
+  fakeNpm(`until [ -e go ]; do sleep 0.05; done; ${installs}`);
+  const both = [0, 1].map(() => spawn(process.execPath, ['command.mjs'], { cwd: clone, env: env() }));
+  const closed = both.map((child) => once(child, 'close'));
+  let said = '';
+  for (const child of both) child.stderr.on('data', (chunk) => (said += String(chunk)));
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Waiting for process \d+/);
+  writeFileSync(inClone('go'), '');
+  expect(await Promise.all(closed)).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(log()).toEqual(['begin', 'end']);
+  expect(existsSync(inClone('.data/setup/lock'))).toBe(false);
+});
+
+test('a lock whose holder is gone holds up nobody', async () => {
+  fakeNpm(installs);
+  const dead = spawn(process.execPath, ['-e', '']);
+  await once(dead, 'close');
+  mkdirSync(inClone('.data/setup'), { recursive: true });
+  writeFileSync(inClone('.data/setup/lock'), `${dead.pid} gone`);
+  const done = await Promise.all([command(), command(), command()]);
+  expect(done.map(({ stdout }) => stdout)).toEqual(['ready\n', 'ready\n', 'ready\n']);
+  expect(log()).toEqual(['begin', 'end']);
+});
+
+test('packages that cannot be installed end the command with one line, and the next command tries again', async () => {
+  fakeNpm('echo no network; exit 1');
+  await expect(command()).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^Installing packages.*\nno network\n+The packages could not be installed: see the message above\.\n$/,
+    ),
+  });
+  fakeNpmAgain();
+  expect((await command()).stdout).toBe('ready\n');
+});
+
+const fakeNpmAgain = (): void => {
+  rmSync(inClone('tools'), { recursive: true });
+  fakeNpm(installs);
+};
+
+const kinds = ['unit', 'screen', 'api', 'browser'] as const;
+const paths = z.array(z.string());
+const chosen = z.object({ unit: paths, screen: paths, api: paths, browser: paths, unmatched: paths });
+
+const testsOf = async (...words: string[]): Promise<z.infer<typeof chosen>> => {
+  const code = `import { testsOf } from './scripts/test-files.mjs'; console.log(JSON.stringify(testsOf(${JSON.stringify(words)})));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
+  return chosen.parse(JSON.parse(stdout));
+};
+
+test('npm test -- carts takes what belongs to the carts in every room', async () => {
+  const { unmatched, ...tests } = await testsOf('carts');
+  expect(unmatched).toEqual([]);
+  for (const kind of kinds) expect([kind, tests[kind].length > 0]).toEqual([kind, true]);
+  expect(kinds.flatMap((kind) => tests[kind]).filter((file) => !file.includes('carts'))).toEqual([]);
+  expect(tests.api).toContain('server/src/carts/carts.api.test.ts');
+  expect(tests.browser).toContain('e2e/carts.spec.ts');
+});
+
+test('of several words each adds its tests', async () => {
+  const [both, carts, returns] = await Promise.all([testsOf('carts', 'returns'), testsOf('carts'), testsOf('returns')]);
+  expect(new Set(both.api)).toEqual(new Set([...carts.api, ...returns.api]));
+});
+
+test('a word that no test belongs to ends npm test at once with a line that says what there is', async () => {
+  const command = promisify(execFile)(process.execPath, ['scripts/test.mjs', 'carts', 'cartz'], { cwd: root });
+  await expect(command).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^No test belongs to "cartz"\. Capabilities: accessibility, .*carts.*\.\n$/),
+  });
+});

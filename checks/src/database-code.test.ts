@@ -1,0 +1,108 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listSources, readSource, root } from './source-files.ts';
+
+const sqlOf = (pattern: string): string =>
+  globSync(`server/sql/${pattern}/*.sql`, { cwd: root }).map(readSource).join('\n').replaceAll(/--.*$/gm, '');
+
+const sql = sqlOf('{schema,functions,triggers}');
+
+/** What asks the database: the server, what fills and measures it, and the tests of what is measured there. */
+const asking = listSources()
+  .filter((file) => /^(?:server|demo|bench)\/src\//.test(file) && !file.startsWith('server/src/testing/'))
+  .filter((file) => !/\.test\.ts$/.test(file))
+  .map(readSource)
+  .join('\n');
+
+const countsOf = (text: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(/\w+/g)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+};
+const asked = countsOf(asking);
+
+test('every function of the database is called', () => {
+  const names = [...sql.matchAll(/^create (?:or replace )?function (\w+)/gm)].map(([, name = '']) => name);
+  const inSql = countsOf(sql);
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => (inSql.get(name) ?? 0) < 2 && !asked.has(name))).toEqual([]);
+});
+
+/** The one row of a table is its only one by it. */
+const neverNamed = ['is_only'];
+
+test('every column is written or read by something', () => {
+  const tables = [
+    ...readSource('server/sql/schema.dump.sql').matchAll(/^create (?:unlogged )?table \w+ \(\n([\s\S]*?)^\)/gm),
+  ];
+  const columns = new Set(
+    tables.flatMap(([, body = '']) => [...body.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name)),
+  );
+  expect(columns.size).toBeGreaterThan(200);
+  const calls = countsOf(sqlOf('{functions,triggers}'));
+  const unused = [...columns].filter((name) => !asked.has(name) && !calls.has(name));
+  expect(unused.filter((name) => !neverNamed.includes(name))).toEqual([]);
+});
+
+test('each index of orders stands beside statements that there are', () => {
+  const [, indexes = ''] =
+    /-- Each index beside([\s\S]*?)\ncreate function/.exec(readSource('server/sql/schema/orders.sql')) ?? [];
+  const named = [...indexes.matchAll(/^-- ([a-z-]+\.[a-z-]+)(?:, ([a-z-]+\.[a-z-]+))?/gm)].flatMap(([, ...names]) =>
+    names.filter((name) => name !== undefined),
+  );
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((name) => !asking.includes(`'${name}'`))).toEqual([]);
+});
+
+/** Whose settings stand with whoever opens it. */
+const givenBy: Record<string, string> = { 'server/src/jobs/queue-pool.ts': 'server/src/jobs/worker.ts' };
+
+const pools = listSources()
+  .filter((file) => file.startsWith('server/src/') && !/\.test\.|\/testing\//.test(file))
+  .filter((file) => readSource(file).includes('new pg.Pool('))
+  .map((file) => ({ file, source: readSource(givenBy[file] ?? file) }));
+
+test('every file that opens a pool gives it the limits of its use, and notices a connection that was cut', () => {
+  expect(pools.length).toBeGreaterThan(2);
+  const bare = pools.filter(
+    ({ source }) => !source.includes('...watchedConnection(') || !source.includes('onConnect: settleConnection('),
+  );
+  expect(bare.map(({ file }) => file)).toEqual([]);
+});
+
+/** What a statement's last key may not be: two rows can have one moment, and would change places from call to call. */
+const moments = /^(?:\w+\.)?(?:\w*(?:_at|_since|_until|_after|_date|_on)|since|until|date)(?: (?:asc|desc))?$/;
+
+/**
+ * Keys of `order by` in a file's statements, as written. A portion that is locked or deleted, whose order nobody sees, may end in a
+ * moment: an index on that moment alone finds it.
+ */
+const endsInMoment = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /\border by ((?:[^`(]|\([^()]*\))*?)(?=\blimit\b|\breturning\b|\bfor (?:no key )?update\b|[`'"]|\)(?!,)|$)(limit \$\d+(?:\s+for (?:no key )?update|\)))?/g,
+    ),
+  ]
+    .filter(([, keys = '', portion]) => {
+      const last = keys.trim().split(/,\s*/).at(-1) ?? '';
+      return portion === undefined && moments.test(last);
+    })
+    .map(([, keys = '']) => keys.trim());
+
+test('rows that are ordered by a moment are ordered by a unique key, too', () => {
+  const stores = listSources().filter((file) => /^(?:server|demo)\/src\/.*\.store\.ts$/.test(file));
+  const found = stores.flatMap((file) => endsInMoment(readSource(file)).map((keys) => `${file}: order by ${keys}`));
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['`select id from orders order by created_at desc`', ['created_at desc']],
+  ['`select id from orders o order by o.placed_at, o.id`', []],
+  ["'select id from mails order by created_at limit 1'", ['created_at']],
+  ['`(select id from carts order by updated_at desc limit 1) as cart`', ['updated_at desc']],
+  ['`array_agg(text order by answered_at)`', ['answered_at']],
+  ['`select ctid from sessions order by expires_at limit $2)`', []],
+  ['`select id from orders order by placed_at limit $1 for update skip locked`', []],
+])('%s', (text, keys) => {
+  expect(endsInMoment(text)).toEqual(keys);
+});

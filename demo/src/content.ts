@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { type CategoryPage, contentBlock } from '@ceiba/contract/content';
+import { type Tag, tagLooks } from '@ceiba/domain/catalog/tags';
+import { z } from 'zod';
+import { categoryByPath, demoCategories, drawing } from './catalogue.ts';
+import { drawHero, drawPicture } from './illustrations/draw-picture.ts';
+
+const colours = z.tuple([z.string(), z.string()]);
+const seeded = drawing.extend({ seed: z.string() });
+
+const contentFile = z.strictObject({
+  banners: z.array(
+    z.strictObject({
+      place: z.enum(['hero', 'promo', 'second_hero']),
+      eyebrow: z.string(),
+      title: z.string(),
+      text: z.string(),
+      link: z.string(),
+      linkLabel: z.string(),
+      note: z.string(),
+      /** A picture the storefront ships, a wide one of products on a stage, or a square drawing. */
+      picture: z.union([
+        z.strictObject({ url: z.string() }),
+        z.strictObject({
+          stage: z.strictObject({
+            sky: colours,
+            table: colours,
+            arches: colours,
+            sun: z.string(),
+            products: z.array(z.strictObject({ drawing: seeded, x: z.int(), y: z.int(), side: z.int() })),
+          }),
+        }),
+        z.strictObject({ drawing: seeded }),
+      ]),
+      tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
+    }),
+  ),
+  /** CAT-25, CMS-02: what is said about every product of a category; a guide is read on a page of the shop. */
+  categoryInfos: z.array(
+    z.strictObject({
+      category: z.string(),
+      tags: z.array(
+        z.strictObject({
+          id: z.string(),
+          textContent: z.string(),
+          icon: z.string(),
+          look: z.enum(['stone', 'crimson', 'sky', 'jade', 'plume', 'corn']),
+        }),
+      ),
+      guide: z.strictObject({ title: z.string(), url: z.string() }).optional(),
+    }),
+  ),
+  /** Advice on some category pages; the others show their products alone. */
+  categoryBlocks: z.record(z.string(), z.array(contentBlock)),
+  /** That of the tech-support service (TECH-05) and the legal texts. */
+  pages: z.array(
+    z.strictObject({ slug: z.string(), title: z.string(), description: z.string(), blocks: z.array(contentBlock) }),
+  ),
+});
+
+/** The demo shop's texts: `demo/content.json`. */
+const content = contentFile.parse(JSON.parse(readFileSync(new URL('../content.json', import.meta.url), 'utf8')));
+
+/** A picture the storefront ships, or a drawing of ours: `wide` ones are 1600 × 640, the others square. */
+type BannerPicture = { url: string } | { wide: boolean; draw: () => string };
+
+export type DemoBanner = Omit<(typeof content.banners)[number], 'picture'> & { picture: BannerPicture };
+
+/** The banners of the home page, in order; "{precio}" is the lowest of what the link leads to. */
+export const demoBanners: readonly DemoBanner[] = content.banners.map(({ picture, ...words }) => ({
+  ...words,
+  picture: bannerPicture(picture),
+}));
+
+function bannerPicture(picture: (typeof content.banners)[number]['picture']): BannerPicture {
+  if ('url' in picture) return picture;
+  return 'stage' in picture
+    ? { wide: true, draw: () => drawHero(picture.stage) }
+    : { wide: false, draw: () => drawPicture(picture.drawing) };
+}
+
+export interface DemoCategoryInfo {
+  categoryId: number;
+  tagsList: Tag[];
+  installationGuide: { title: string; url: string } | null;
+}
+
+export const categoryInfos: readonly DemoCategoryInfo[] = content.categoryInfos.map(({ category, tags, guide }) => {
+  const { id, slug } = categoryByPath(category);
+  const tagsList = tags.map(({ look, ...tag }) => ({ ...tag, ...tagLooks[look], category: slug }));
+  return { categoryId: id, tagsList, installationGuide: guide ?? null };
+});
+
+/** One page per category (CAT-08), and those that belong to none. */
+export const categoryPages: readonly CategoryPage[] = [
+  ...demoCategories.map(({ id, path, title, description }) => ({
+    slug: path,
+    title,
+    description,
+    categoryId: id,
+    blocks: content.categoryBlocks[path] ?? [],
+  })),
+  ...content.pages.map((page) => ({ ...page, categoryId: null })),
+];

@@ -1,0 +1,189 @@
+import { defaultRegionId } from '@ceiba/domain/delivery/regions';
+import { insertRows } from '@ceiba/server/loading/loading.store';
+import { sandboxAccount } from '@ceiba/server/payments/http-gateway';
+import type { Tx } from '@ceiba/server/platform/db/database';
+import { sandboxKey } from '@ceiba/server/platform/operations/config';
+
+/**
+ * The hash of `Ceiba2026demo`, the password of every demo account (DEC-164): made once, as everybody may know it and a
+ * shop's first start need not wait for it.
+ */
+const demoPasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$BpQHM6wd1vWlHwN1oVWG2A$ZxwpC1/tKAJifs3QlV3lMaoBJAqHg7gAPFftl0p/B5U';
+
+/** Whom everything that a customer can have belongs to: cliente@ceiba.example. */
+export const demoCustomerId = '01900000-0000-7000-8000-000000000001';
+
+/** Accounts of DEC-164. Their ids never change, so that what belongs to them can be loaded beside them. */
+const demoCustomers = [
+  {
+    id: demoCustomerId,
+    email: 'cliente@ceiba.example',
+    first_name: 'María',
+    last_name: 'López',
+    phone: '55551234',
+    dpi: '1234567890101',
+    date_of_birth: '1990-05-15',
+    gender: 2,
+    nit: '12345679',
+    billing_name: 'Juan Pérez',
+    billing_address: '6a avenida 10-20, zona 1',
+    has_loyalty: true,
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000002',
+    email: 'nuevo@ceiba.example',
+    first_name: 'Luis',
+    last_name: 'Morales',
+    phone: null,
+    dpi: null,
+    date_of_birth: null,
+    gender: null,
+    nit: null,
+    billing_name: null,
+    billing_address: null,
+    has_loyalty: false,
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000003',
+    email: 'empleado@ceiba.example',
+    first_name: 'Andrés',
+    last_name: 'Castillo',
+    phone: '44445678',
+    dpi: null,
+    date_of_birth: '1988-02-03',
+    gender: 1,
+    nit: '576937K',
+    billing_name: 'Comercial La Aurora, S.A.',
+    billing_address: '12 calle 1-25, zona 10',
+    has_loyalty: false,
+  },
+] as const;
+
+/** DEC-164: two of `cliente@ceiba.example`; the first is the default one. */
+const demoAddresses = [
+  {
+    id: '01900000-0000-7000-8000-000000000011',
+    alias: 'Casa',
+    street: ['12 calle 1-25, apartamento 4B'],
+    city: 'Guatemala',
+    zone: 'Zona 10',
+    latitude: 14.5995,
+    longitude: -90.5131,
+    is_default: true,
+    phone: '55551234',
+    nit: 'CF',
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000012',
+    alias: 'Oficina',
+    street: ['6a avenida 10-20, oficina 302'],
+    city: 'Guatemala',
+    zone: 'Zona 1',
+    latitude: 14.6407,
+    longitude: -90.5133,
+    is_default: false,
+    phone: '22456789',
+    nit: '12345679',
+  },
+] as const;
+
+/** The accounts, their addresses and the one staff e-mail, confirmed since the shop opened. */
+async function loadCustomers(tx: Tx, now: Date): Promise<void> {
+  await insertRows(
+    tx,
+    'customers',
+    demoCustomers.map((customer) => ({
+      ...customer,
+      password_hash: demoPasswordHash,
+      email_confirmed_at: now,
+      created_at: now,
+    })),
+  );
+  const [customer] = demoCustomers;
+  const owner = { customer_id: customer.id, first_name: customer.first_name, last_name: customer.last_name };
+  await insertRows(
+    tx,
+    'addresses',
+    demoAddresses.map((address) => ({ ...address, ...owner, region_id: defaultRegionId, created_at: now })),
+  );
+  await insertRows(tx, 'staff_emails', [{ email: 'empleado@ceiba.example', added_at: now }]);
+}
+
+/** DEC-164: a Visa and an Amex that can be charged, and one card that is over; the sandbox bank knows their tokens. */
+const cards = [
+  {
+    id: '01900000-0000-7000-8000-000000000201',
+    vault_token: 'tok_demo_expired',
+    masked: '555555******4444',
+    expiry_month: 6,
+    expiry_year: 2024,
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000202',
+    vault_token: 'tok_demo_amex',
+    masked: '378282*****0005',
+    expiry_month: 12,
+    expiry_year: 2035,
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000203',
+    vault_token: 'tok_demo_visa',
+    masked: '411111******1111',
+    expiry_month: 12,
+    expiry_year: 2035,
+  },
+] as const;
+
+/** The demo customer's saved cards, the one saved last at the end. */
+const loadSavedCards = (tx: Tx, now: Date): Promise<void> =>
+  insertRows(
+    tx,
+    'saved_cards',
+    cards.map((card) => ({
+      ...card,
+      acquirer: sandboxAccount(sandboxKey),
+      customer_id: demoCustomerId,
+      saved_at: now,
+    })),
+  );
+
+const listId = '01900000-0000-7000-8000-000000000101';
+
+/** One of them is sold out: it stays in the list and cannot be moved (WISH-08). */
+const wishes = [
+  { id: '01900000-0000-7000-8000-000000000111', sku: 'TV-0017', quantity: 1 },
+  { id: '01900000-0000-7000-8000-000000000112', sku: 'FRE-0003', quantity: 2 },
+  { id: '01900000-0000-7000-8000-000000000113', sku: 'TV-0016', quantity: 1 },
+] as const;
+
+/** What the demo customer keeps for later (DEC-164). */
+async function loadWishlist(tx: Tx, productIds: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  await insertRows(tx, 'wishlists', [{ id: listId, customer_id: demoCustomerId, created_at: now }]);
+  await insertRows(
+    tx,
+    'wishlist_items',
+    wishes.map(({ id, sku, quantity }) => ({
+      id,
+      wishlist_id: listId,
+      product_id: productIds.get(sku),
+      quantity,
+      added_at: now,
+    })),
+  );
+}
+
+/** DEC-164: one who attends at the main store, and one who does no more. Their hashes are for trying, not for secrets. */
+const loadAdvisors = (tx: Tx, now: Date): Promise<void> =>
+  insertRows(tx, 'advisors', [
+    { hash: 'asesor-demo', store_code: 'MAX', first_name: 'Andrea', added_at: now, ended_at: null },
+    { hash: 'asesor-retirado', store_code: 'MAX', first_name: 'Diego', added_at: now, ended_at: now },
+  ]);
+
+/** DEC-164: whom one can be in the demo shop, with what is theirs but for orders. */
+export async function loadAccounts(tx: Tx, productIds: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  await loadCustomers(tx, now);
+  await loadSavedCards(tx, now);
+  await loadWishlist(tx, productIds, now);
+  await loadAdvisors(tx, now);
+}

@@ -1,0 +1,131 @@
+import type { Tx } from '@ceiba/server/platform/db/database';
+
+/** How far a shop has grown. */
+interface Growth {
+  /** Times the demo shop's products were copied so far. */
+  rounds: number;
+  /** Whether the search has been made anew since the last of them. */
+  isSearchable: boolean;
+}
+
+export async function readGrowth(tx: Tx): Promise<Growth> {
+  const [row] = await tx.run<Growth>({
+    text: `select (value ->> 'rounds')::integer as rounds, coalesce((value ->> 'isSearchable')::boolean, true) as "isSearchable"
+      from settings where name = 'demo.grown'`,
+    values: [],
+  });
+  return row ?? { rounds: 0, isSearchable: true };
+}
+
+export const saveGrowth = (tx: Tx, growth: Growth): Promise<unknown> =>
+  tx.run({
+    text: `insert into settings (name, value) values ('demo.grown', $1::jsonb)
+      on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    values: [JSON.stringify(growth)],
+  });
+
+/** What a copy is written to. */
+export const copiedTables: readonly string[] = ['products', 'product_images', 'stock_levels', 'stock_movements'];
+
+/**
+ * Puts what is copied into a table of this transaction, numbered from 0: those of these products that are listed and have a
+ * price, but for gift cards. `{head}{number}{tail}` is the sku, and a mark stands where a copy's number ends its model's
+ * name. Answers how many there are.
+ */
+export async function prepareCopies(tx: Tx, skus: readonly string[]): Promise<number> {
+  await tx.run({
+    text: `create temporary table copied on commit drop as
+      select (row_number() over (order by id) - 1)::integer as place, id as product_id,
+        rtrim(coalesce(parent_sku, sku), '0123456789') as head,
+        substring(coalesce(parent_sku, sku) from '[0-9]+$')::integer as number,
+        substr(sku, length(coalesce(parent_sku, sku)) + 1) as tail,
+        case when parent_sku is null then title || E' \\x01' else regexp_replace(title, ', [^,]+$', E' \\x01\\\\&') end as title
+      from products
+      where sku = any ($1) and is_listed and sales_price is not null and kind <> 'gift_card'`,
+    values: [skus],
+  });
+  await tx.run({ text: 'analyze copied', values: [] });
+  const [row] = await tx.run<{ copied: number }>({ text: 'select count(*) as copied from copied', values: [] });
+  return row?.copied ?? 0;
+}
+
+/** Takes `count` ids of products; answers the first. */
+export async function takeProductIds(tx: Tx, count: number): Promise<number> {
+  const [row] = await tx.run<{ first: number }>({
+    text: `select setval(pg_get_serial_sequence('products', 'id'), first + $1 - 1) - $1 + 1 as first
+      from (select nextval(pg_get_serial_sequence('products', 'id')) as first) n`,
+    values: [count],
+  });
+  if (row === undefined) throw new Error('a sequence answers a number');
+  return row.first;
+}
+
+/** Rounds of copies, each of everything that is copied. */
+interface CopyRounds {
+  /** Counted over the life of the shop; both included. */
+  from: number;
+  to: number;
+  /** That of this run's first round; `firstId` is its first product's. */
+  first: number;
+  firstId: number;
+  /** Products copied at once, as `prepareCopies` answered, and copies wanted in all rounds of this run. */
+  size: number;
+  wanted: number;
+  now: Date;
+}
+
+/** Copies `c`, each with its id and number; the same for each of the statements. No sku of the demo shop has a number over 999. */
+const copies = `copies as (
+  select * from (
+    select c.*, (r - $3::integer)::bigint * $4::integer + place as nth, r * 1000 + number as copy_number
+    from generate_series($1::integer, $2::integer) r cross join copied c) c
+  cross join lateral (select $5::bigint + nth as id, replace(title, E'\\x01', copy_number::text) as copy_title) n
+  where nth < $6::integer)`;
+
+/** Between 0 and 1, another one for each copy and salt; the same in every run. */
+const chance = (salt: number): string => `((hashint8extended(c.id, ${salt}) & 1048575) / 1048576.0)`;
+
+/** Prices differ by up to a tenth and stay whole quetzales, more sell little than much, and none is newer than an hour. */
+const insertProducts = `with ${copies}
+  insert into products (id, sku, slug, parent_sku, title, description, kind, brand_id, seller_id, offer_id, category_id,
+    regular_price, sales_price, is_dropshipping, is_restricted, is_motorcycle, internal_tags, attributes, sold_count,
+    created_at, updated_at)
+  overriding system value
+  select c.id, n.sku,
+    rtrim(left(p.slug, 79 - length(n.sku)), '-') || '-' || lower(n.sku),
+    case when p.parent_sku is not null then c.head || c.copy_number end, c.copy_title, p.description, p.kind, p.brand_id, p.seller_id, replace(p.offer_id, p.sku, n.sku), p.category_id,
+    greatest(ceil(p.regular_price * f.factor / 100) * 100, 100), greatest(ceil(p.sales_price * f.factor / 100) * 100, 100),
+    p.is_dropshipping, p.is_restricted, p.is_motorcycle, p.internal_tags, p.attributes,
+    floor(640 * ${chance(1)} ^ 3), m.made_at, m.made_at
+  from copies c
+    join products p on p.id = c.product_id
+    cross join lateral (select c.head || c.copy_number || c.tail as sku) n
+    cross join lateral (select 0.9 + 0.2 * ${chance(2)} as factor) f
+    cross join lateral (select $7::timestamptz - interval '1 hour' * (1 + 9600 * ${chance(3)}) as made_at) m
+  order by c.id`;
+
+/** Enough for a gallery, few enough for a small database. */
+const insertImages = `with ${copies}
+  insert into product_images (product_id, position, media_key, label)
+  select c.id, i.position, i.media_key,
+    c.copy_title || case when i.position = 0 then '' else ', vista ' || i.position + 1 end
+  from copies c join product_images i on i.product_id = c.product_id and i.position < 3
+  where $7::timestamptz is not null
+  order by c.id, i.position`;
+
+/** In the warehouse and three stores at most. */
+const insertLevels = `with ${copies},
+  levels as (
+    insert into stock_levels (product_id, store_code, quantity)
+    select c.id, l.store_code, l.quantity
+    from copies c join stock_levels l on l.product_id = c.product_id and l.store_code in ('BODEGA', 'MAX', 'T02', 'T03')
+    order by c.id, l.store_code
+    returning *)
+  insert into stock_movements (product_id, store_code, delta, reason, created_at)
+  select product_id, store_code, quantity, 'initial', $7::timestamptz from levels where quantity > 0`;
+
+/** Products with their pictures and stock; each copy has a sku, address, name, price and age of its own. */
+export async function insertCopies(tx: Tx, { from, to, first, firstId, size, wanted, now }: CopyRounds): Promise<void> {
+  const values = [from, to, first, size, firstId, wanted, now];
+  for (const text of [insertProducts, insertImages, insertLevels]) await tx.run({ text, values });
+}

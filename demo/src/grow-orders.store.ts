@@ -1,0 +1,234 @@
+import type { Tx } from '@ceiba/server/platform/db/database';
+
+/** What made orders are written to. */
+export const orderTables: readonly string[] = [
+  'carts',
+  'cart_lines',
+  'orders',
+  'order_lines',
+  'payments',
+  'stock_claims',
+  'stock_movements',
+  'order_events',
+  'shipments',
+  'order_links',
+  'mails',
+  'analytics_messages',
+  'bought_together',
+];
+
+/** Those whose triggers would do for a made order what its rows say was done long ago. */
+export const orderTablesWithTriggers: readonly string[] = ['carts', 'orders', 'payments'];
+
+/** Orders made so far. */
+export async function readGrownOrders(tx: Tx): Promise<number> {
+  const [row] = await tx.run<{ orders: number }>({
+    text: `select (value ->> 'orders')::integer as orders from settings where name = 'demo.grown-orders'`,
+    values: [],
+  });
+  return row?.orders ?? 0;
+}
+
+export const saveGrownOrders = (tx: Tx, orders: number): Promise<unknown> =>
+  tx.run({
+    text: `insert into settings (name, value) values ('demo.grown-orders', jsonb_build_object('orders', $1::integer))
+      on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    values: [orders],
+  });
+
+/**
+ * Takes `count` numbers of orders in a row; answers the first. One by one, so that none is ever another order's; who places an
+ * order meanwhile waits for its table, which the loader holds, before taking a number.
+ *
+ * @throws where somebody took one in between all the same
+ */
+export async function takeNumbers(tx: Tx, count: number): Promise<number> {
+  const [row] = await tx.run<{ first: number; last: number }>({
+    text: `select min(n) as first, max(n) as last from (select nextval('order_numbers') as n from generate_series(1, $1::integer)) taken`,
+    values: [count],
+  });
+  if (row?.last !== (row?.first ?? 0) + count - 1) throw new Error(`there are no ${count} numbers of orders in a row`);
+  return row.first;
+}
+
+/** Most different products of made orders: beyond them a shop of a million sells hardly anything. */
+const mostProducts = 300_000;
+
+/** Tables of this transaction: what can be ordered, best sold first, and the orders of a portion with their lines. Answers how many products can be. */
+export async function prepareOrders(tx: Tx): Promise<number> {
+  const texts = [
+    `create temporary table orderable on commit drop as
+      select (row_number() over (order by p.sold_count desc, p.id) - 1)::integer as place, p.id as product_id, p.sku, p.title,
+        b.title as brand, coalesce('/media/' || i.media_key || '/120.webp', '') as picture_url, p.seller_id,
+        p.sales_price as unit_price, p.regular_price
+      from products p join brands b on b.id = p.brand_id
+        join stock_levels l on l.product_id = p.id and l.store_code = 'BODEGA'
+        left join product_images i on i.product_id = p.id and i.position = 0
+      where p.kind = 'goods' and p.is_listed and p.is_published and p.seller_id = 1 and p.sales_price is not null
+        and not p.is_motorcycle and not p.is_restricted
+      order by place limit ${mostProducts}`,
+    'create unique index on orderable (place)',
+    'analyze orderable',
+    `create temporary table made_orders (n integer, id uuid, cart_id uuid, number bigint, at timestamptz, status order_status,
+      who integer) on commit drop`,
+    `create temporary table made_lines (n integer, order_id uuid, position integer, quantity integer, place integer, product_id bigint,
+      unit_price bigint) on commit drop`,
+  ];
+  for (const text of texts) await tx.run({ text, values: [] });
+  const [row] = await tx.run<{ products: number }>({ text: 'select count(*) as products from orderable', values: [] });
+  return row?.products ?? 0;
+}
+
+/** Orders `from` to `to`, of `total`, the first of them two years old and the last of this hour. */
+interface OrderPortion {
+  from: number;
+  to: number;
+  total: number;
+  firstNumber: number;
+  /** As `prepareOrders` answered; 8 or more. */
+  products: number;
+  now: Date;
+}
+
+/** A UUID of version 7 of a moment, the same in every run. */
+const uuidAt = (moment: string, seed: string): string => `(
+  lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${seed}), 1, 3) || '8' || substr(md5(${seed}), 4, 15))::uuid`;
+
+/** Knowing a cart's id opens it: no moment in it. */
+const cartId = (seed: string): string => `overlay(overlay(md5(${seed}) placing '4' from 13) placing '8' from 17)::uuid`;
+
+const address = `jsonb_build_object('nit', 'CF', 'city', 'Guatemala', 'zone', 'Zona 10', 'region', jsonb_build_object('region', 'Guatemala',
+  'regionId', 485), 'street', jsonb_build_array('12 calle 1-25'), 'lastname', 'Paz', 'latitude', null, 'postcode', '01001', 'firstname', 'Lucía',
+  'longitude', null, 'storeCode', null, 'telephone', (50000000 + who)::text, 'country_code', 'GT', 'trustedPerson', null)`;
+
+const billing = `'{"nit": "576937K", "city": "Guatemala", "region": {"region": "Guatemala", "regionId": 485}, "street": ["12 calle 1-25"],
+  "lastname": "La Aurora, S.A.", "postcode": "01001", "firstname": "Comercial", "telephone": "00000000", "country_code": "GT",
+  "documentType": "NIT"}'::jsonb`;
+
+const email = `'persona' || who || '@correo.gt'`;
+
+const standing = `o.status <> 'canceled'`;
+
+/** Each of the statements that write a portion; they read the two tables of `prepareOrders`. */
+const portionTexts: readonly string[] = [
+  `insert into carts (id, status, email, shipping_address, shipping_method, billing_address, payment_method, created_at, updated_at)
+   select cart_id, 'ordered', ${email}, ${address}, 'delivery', ${billing}, '{"bin": null, "method": "kosmos_payment"}',
+     at - interval '10 minutes', at
+   from made_orders order by n`,
+  `insert into cart_lines (id, cart_id, product_id, seller_id, quantity, added_at)
+   select ${uuidAt(`o.at - interval '9 minutes'`, `'linea' || l.n || '/' || l.position`)}, o.cart_id, l.product_id, 1, l.quantity,
+     o.at - interval '9 minutes'
+   from made_orders o join made_lines l using (n) order by l.n, l.position`,
+  `insert into orders (id, number, cart_id, status, email, contact, shipping_method, shipping_address, billing_address, payment_type,
+     payment_plan, subtotal, total, created_at, placed_at, updated_at, is_counted, is_paired)
+   select o.id, o.number, o.cart_id, o.status, ${email},
+     jsonb_build_object('phone', (50000000 + who)::text, 'lastName', 'Paz', 'firstName', 'Lucía'), 'delivery', ${address}, ${billing},
+     'Cash', 0, s.amount, s.amount, o.at, o.at, o.at,
+     o.status in ('shipped', 'delivered'), o.status in ('shipped', 'delivered')
+   from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
+  `insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price)
+   select l.order_id, l.position, g.product_id, g.sku, g.title, g.brand, g.picture_url, g.seller_id, l.quantity, g.unit_price, g.regular_price
+   from made_lines l join orderable g using (place) order by l.n, l.position`,
+  `insert into payments (id, order_id, kind, amount, status, refusal_code, created_at, decided_at, decided_by)
+   select ${uuidAt('o.at', `'pago' || n`)}, o.id, 'Cash', s.amount,
+     case o.status when 'delivered' then 'approved' when 'canceled' then 'refused' else 'pending' end::payment_status,
+     case when o.status = 'canceled' then 'OPERATOR' end, o.at,
+     case when o.status in ('delivered', 'canceled') then o.at + interval '3 days' end, '{"kind": "job", "id": "demo"}'
+   from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
+  `insert into money_movements (order_id, kind, amount, at, reference, actor)
+   select p.order_id, 'cash_collected', p.amount, p.decided_at, o.number || '-1', p.decided_by from payments p join made_orders o on o.id = p.order_id
+   where p.status = 'approved' order by o.n`,
+  `insert into stock_claims (order_id, product_id, store_code, quantity, released_at)
+   select l.order_id, l.product_id, 'BODEGA', l.quantity, case when o.status = 'canceled' then o.at + interval '1 day' end
+   from made_lines l join made_orders o using (n) order by l.n, l.position`,
+  // What was sold had come in before, so that the levels stay what they are.
+  `insert into stock_movements (product_id, store_code, delta, reason, created_at)
+   select l.product_id, 'BODEGA', sum(l.quantity), 'received', min(o.at) - interval '1 day'
+   from made_lines l join made_orders o using (n) where ${standing} group by l.product_id order by l.product_id`,
+  `insert into stock_movements (product_id, store_code, delta, reason, order_id, created_at)
+   select l.product_id, 'BODEGA', -l.quantity, 'order', l.order_id, o.at from made_lines l join made_orders o using (n)
+   order by l.n, l.position`,
+  `insert into stock_movements (product_id, store_code, delta, reason, order_id, created_at)
+   select l.product_id, 'BODEGA', l.quantity, 'order_released', l.order_id, o.at + interval '1 day'
+   from made_lines l join made_orders o using (n) where not ${standing} order by l.n, l.position`,
+  `insert into order_events (order_id, kind, created_at) select id, 'received', at from made_orders order by n`,
+  `insert into shipments (order_id, n, seller_id, state, cash_due, cash_collected, picked_at, left_at, ended_at)
+   select o.id, 1, 1, case o.status when 'shipped' then 'sent' when 'processing' then 'ready' else o.status::text end::shipment_state,
+     s.amount, case when o.status = 'delivered' then s.amount end,
+     case when o.status in ('shipped', 'delivered') then o.at + interval '2 hours' end,
+     case when o.status in ('shipped', 'delivered') then o.at + interval '1 day' end,
+     case o.status when 'delivered' then o.at + interval '2 days' when 'canceled' then o.at + interval '1 day' end
+   from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
+  `insert into order_links (token_hash, order_id, created_at) select sha256(convert_to('enlace' || n, 'UTF8')), id, at from made_orders order by n`,
+];
+
+/** What is kept for a time only, `$1` now: of the last 91 days, so that a day's worth is over its time. */
+const keptTexts: readonly string[] = [
+  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at)
+   select ${uuidAt('at', `'correo' || n`)}, 'order-confirmation:' || id, ${email}, '¡Gracias por tu compra! Orden ' || number,
+     '<p>Recibimos tu pedido.</p>', 'Recibimos tu pedido.', at
+   from made_orders where at > $1::timestamptz - interval '91 days' order by n`,
+  `insert into analytics_messages (id, event, data, order_id, created_at)
+   select ${uuidAt('at', `'medida' || n`)}, 'purchase', jsonb_build_object('transaction_id', number::text, 'currency', 'GTQ'), id, at
+   from made_orders where at > $1::timestamptz - interval '91 days' order by n`,
+];
+
+/** Orders in cash that were delivered, but for those of the last days and one of 25, which was canceled; one to three products each. */
+export async function insertOrders(
+  tx: Tx,
+  { from, to, total, firstNumber, products, now }: OrderPortion,
+): Promise<void> {
+  await tx.run({ text: 'truncate made_orders, made_lines', values: [] });
+  await tx.run({
+    text: `insert into made_orders
+      select n, ${uuidAt('at', `'orden' || n`)}, ${cartId(`'carrito' || n`)}, $3::bigint + n - 1, at,
+        (case when at > $5::timestamptz - interval '1 day' then 'processing' when at > $5::timestamptz - interval '3 days' then 'shipped'
+          when n % 25 = 0 then 'canceled' else 'delivered' end)::order_status,
+        n % ($4::integer / 3 + 1)
+      from generate_series($1::integer, $2::integer) n
+        cross join lateral (select $5::timestamptz - interval '1 minute' - interval '730 days' * (($4 - n)::float8 / $4) as at) t`,
+    values: [from, to, firstNumber, total, now],
+  });
+  await tx.run({
+    text: `insert into made_lines
+      select o.n, o.id, position, 1 + (hashint4extended(o.n, position) & 7 = 0)::integer, g.place, g.product_id, g.unit_price
+      from made_orders o
+        cross join lateral (select floor($1 * ((hashint4extended(o.n, 11) & 1048575) / 1048576.0) ^ 2)::integer as first,
+          1 + o.n % ($1::integer / 4) as step) s
+        cross join lateral generate_series(1, 1 + o.n % 3) position
+        join orderable g on g.place = (s.first + (position - 1) * s.step) % $1::integer`,
+    values: [products],
+  });
+  for (const text of ['analyze made_orders', 'analyze made_lines', ...portionTexts]) await tx.run({ text, values: [] });
+  for (const text of keptTexts) await tx.run({ text, values: [now] });
+}
+
+/** Carts that were left, numbered from `first`, changed last within 31 days, so that those of a day are over their life. */
+export const insertLeftCarts = (
+  tx: Tx,
+  { first, count, now }: { first: number; count: number; now: Date },
+): Promise<unknown> =>
+  tx.run({
+    text: `with left_carts as (
+        insert into carts (id, created_at, updated_at)
+        select ${cartId(`'dejado' || ($3::integer + n)`)}, at, at
+        from generate_series(1, $1::integer) n
+          cross join lateral (select $2::timestamptz - interval '31 days' * (($1 - n)::float8 / $1) as at) t
+        order by n returning id, updated_at)
+      insert into cart_lines (id, cart_id, product_id, seller_id, quantity, added_at)
+      select ${uuidAt('c.updated_at', 'c.id::text')}, c.id, g.product_id, 1, 1, c.updated_at
+      from left_carts c join orderable g on g.place = abs(hashtext(c.id::text)) % (select count(*) from orderable)`,
+    values: [count, now, first],
+  });
+
+/** Counts what was bought together in the orders from a number on, as the job does it. */
+export const countPairs = (tx: Tx, firstNumber: number): Promise<unknown> =>
+  tx.run({
+    text: `insert into bought_together as known (product_id, companion_id, orders)
+      select a.product_id, b.product_id, count(*)
+      from orders o join order_lines a on a.order_id = o.id
+        join order_lines b on b.order_id = o.id and b.product_id <> a.product_id
+      where o.number >= $1 and o.is_paired group by 1, 2
+      on conflict (product_id, companion_id) do update set orders = known.orders + excluded.orders`,
+    values: [firstNumber],
+  });

@@ -1,0 +1,35 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
+import { inPortions } from './portions.ts';
+import { cronPayload, type Task, task } from './worker.ts';
+
+/** What no slice's own is kept for a time only; it goes in small portions, so that nobody waits for a lock. */
+export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
+  // DEC-172: answers are kept 24 hours.
+  task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - dayMs);
+    const keys = await inPortions(() => deleteOldKeys(db.write, before));
+    log.info({ keys }, 'old idempotency keys deleted');
+  }),
+  // Addresses that called a lot once; whoever calls again begins anew.
+  task('delete-ended-budgets', cronPayload, async (_payload, { now, log }) => {
+    const budgets = await inPortions(() => deleteEndedWindows(db.write, now));
+    log.info({ budgets }, 'ended budgets deleted');
+  }),
+];
+
+/** 09:20 UTC is 03:20 in Guatemala. */
+export const housekeepingCrontab = `20 9 * * * delete-old-keys
+*/30 * * * * delete-ended-budgets`;
+
+const deleteOld = statement<object, [before: Date, most: number]>(
+  'jobs.delete-old-keys',
+  `delete from idempotency_keys where ctid = any (array(
+     select ctid from idempotency_keys where created_at < $1 limit $2))
+   returning 1`,
+);
+
+/** Deletes answers kept since before that moment, at most `most` a call; answers how many. */
+const deleteOldKeys = async (tx: Tx, before: Date, most = 5_000): Promise<number> =>
+  (await deleteOld(tx, [before, most])).length;

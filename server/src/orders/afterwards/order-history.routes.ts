@@ -1,0 +1,323 @@
+import type { FollowedOrder, Order, Tracking } from '@ceiba/contract/order-shapes';
+import {
+  advanceDemoShipment,
+  findOrder,
+  getOrder,
+  getTracking,
+  getTrackingByNumber,
+  listOrders,
+  openOrderLink,
+  ordersPerPage,
+} from '@ceiba/contract/orders';
+import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { invoiceName } from '@ceiba/domain/billing/billing-address';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { add, type Centavos, centavos, subtract, sum, toQuetzales } from '@ceiba/domain/money/money';
+import {
+  hasComeToNothing,
+  type OrderStatus,
+  type ShipmentEnd,
+  subOrderNumber,
+  type TrackedOrder,
+  type TrackingEvent,
+  trackingSteps,
+  trackingTitle,
+} from '@ceiba/domain/orders/order';
+import { hasEnded, shipmentRules, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { cashTexts, singlePaymentLabel, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
+import { pointsProgramTitle } from '@ceiba/domain/points/points';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { checkReturn, type ReturnPolicy, returnRequestOf } from '@ceiba/domain/returns/return-window';
+import type { Database } from '../../platform/db/database.ts';
+import { type Refusal, type Route, route } from '../../platform/http/route.ts';
+import type { Config } from '../../platform/operations/config.ts';
+import { lookUpOrder } from '../placing/confirm-cash-order.ts';
+import { moveShipment } from './move-shipment.ts';
+import {
+  findOrderById,
+  findOrderByLink,
+  findOrderByNumber,
+  listCustomerOrders,
+  type OrderLineRow,
+  type OrderRow,
+  type ShipmentRow,
+} from './order-history.store.ts';
+import { hashOfToken } from './order-mails.ts';
+import { hasUnpaidGiftCard } from './shipments.store.ts';
+
+/** Whoever asks has just ordered, or followed a mail of this moment: the primary is asked. */
+export const orderHistoryRoutes = ({
+  db,
+  config,
+}: {
+  db: Database;
+  config: Pick<Config, 'rateLimitFactor'>;
+}): Route[] => [
+  route(findOrder, async ({ body }, { client, now }) => {
+    const found = await lookUpOrder(db, body, { client, now, factor: config.rateLimitFactor });
+    return found.ok ? followed(found.value) : found;
+  }),
+  route(openOrderLink, async ({ body }) => followed(await findOrderByLink(db.write, hashOfToken(body.link)))),
+  route(listOrders, async ({ query }, { customer, now, policy }) => {
+    const rows = await listCustomerOrders(db.write, customer.id, query.after ?? null, ordersPerPage + 1);
+    const orders = rows.slice(0, ordersPerPage).map((row) => toOrder(row, { now, policy }));
+    return ok({ status: 200, orders, next: rows.length > ordersPerPage ? (orders.at(-1)?.number ?? null) : null });
+  }),
+  route(getOrder, async ({ params }, { customer, now, policy }) => {
+    const row = own(await findOrderByNumber(db.write, params.number), customer);
+    return row.ok ? ok(toOrder(row.value, { now, policy })) : row;
+  }),
+  route(getTracking, async ({ params }, { customer }) =>
+    tracked(own(await findOrderById(db.write, params.id), customer)),
+  ),
+  route(getTrackingByNumber, async ({ params }, { customer }) =>
+    tracked(own(await findOrderByNumber(db.write, params.orderNumber), customer)),
+  ),
+  route(advanceDemoShipment, async ({ body: { orderNumber, sellerId } }, { now }) => {
+    // What its courier collects is nobody's money, and a gift card is worth some once it is paid (DEC-83).
+    if (await hasUnpaidGiftCard(db.write, orderNumber)) return refuse({ code: 'SHIPMENT_NOT_MOVABLE' });
+    const moved = await moveShipment(
+      db,
+      {
+        orderNumber,
+        choice: { sellerId },
+        // What a demo's courier collects is always right.
+        deed: { kind: 'advance', cash: { amount: 'due', difference: null } },
+        actor: { kind: 'token', id: 'demo' },
+      },
+      now,
+    );
+    if (moved.ok) {
+      const { state, isPickup } = moved.value;
+      return ok({ status: 200, data: { step: trackingTitle(shipmentRules[state].stage, isPickup) } });
+    }
+    const { code } = moved.error;
+    return refuse({ code: code.endsWith('_UNKNOWN') ? 'ORDER_NOT_FOUND' : 'SHIPMENT_NOT_MOVABLE' });
+  }),
+];
+
+const notFound = { code: 'ORDER_NOT_FOUND' } as const satisfies Refusal;
+
+const followed = (row: OrderRow | undefined) =>
+  row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row) });
+
+/** HIST-11: somebody else's order is as if it did not exist (DEC-169). */
+const own = (row: OrderRow | undefined, customer: { id: string }): Result<OrderRow, typeof notFound> =>
+  row !== undefined && row.customer_id === customer.id ? ok(row) : refuse(notFound);
+
+const tracked = (row: ReturnType<typeof own>) => (row.ok ? ok({ status: 200, data: toTracking(row.value) }) : row);
+
+const gtq = (amount: Centavos) => ({ value: toQuetzales(amount), currency: 'GTQ' as const });
+
+type Shipment = ShipmentRow & { seller: string; events: TrackingEvent[] };
+
+const shipmentsOf = (order: OrderRow): Shipment[] =>
+  order.shipments.map((shipment) => ({
+    ...shipment,
+    seller: order.lines.find(({ seller_id }) => seller_id === shipment.seller_id)?.seller ?? '',
+    events: eventsOf(order, shipment),
+  }));
+
+/** What was reached, and when that is known: a state that was passed over has no time. */
+function eventsOf({ placed_at, paid_at }: OrderRow, shipment: ShipmentRow): TrackingEvent[] {
+  const { state, picked_at, left_at, ended_at } = shipment;
+  const stages = [
+    ['preparing', picked_at],
+    ['onTheWay', left_at],
+    ['delivered', state === 'delivered' ? ended_at : null],
+  ] as const;
+  return [
+    { stage: 'received', at: placed_at },
+    ...(paid_at === null ? [] : [{ stage: 'paid' as const, at: paid_at }]),
+    ...stages.flatMap(([stage, at]) => (at === null ? [] : [{ stage, at: new Date(at) }])),
+  ];
+}
+
+/** What a customer may return of it depends on. */
+interface ReturnTerms {
+  now: Date;
+  policy: ReturnPolicy;
+}
+
+/** HIST-07. */
+function toOrder(row: OrderRow, terms: ReturnTerms): Order {
+  const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
+  const billingAddress = {
+    name: invoiceName({ firstname, lastname }),
+    nit,
+    documentType,
+    city,
+    region: region.region,
+    street,
+  };
+  return { ...toPublicOrder(row, terms), billingAddress, delivery: deliveryOf(row) };
+}
+
+/** The shop's store that hands the order out; an address that is delivered to may name one all the same. */
+const pickupStoreOf = ({ shipping_method, store_name }: OrderRow): string | null =>
+  shipping_method === 'storepickup' ? store_name : null;
+
+/** Who receives is the buyer, unless somebody else was named (TRU-04). */
+function deliveryOf(row: OrderRow): Order['delivery'] {
+  const { shipping_method, shipping_address } = row;
+  if (shipping_method === null || shipping_address === null) return null;
+  const { firstname, lastname, telephone, street, city, region, zone, trustedPerson: person } = shipping_address;
+  const { phone, extras } = readShippingMessage(person?.message ?? '');
+  return {
+    store: pickupStoreOf(row),
+    street,
+    city,
+    region: region.region,
+    zone: zone === defaultZones[shipping_method] ? '' : zone,
+    receiver: person === null ? `${firstname} ${lastname}` : `${person.firstName} ${person.lastName}`,
+    phone: phone.replace(/\D/g, '') || telephone,
+    extras,
+  };
+}
+
+/** `terms` null: it is nobody's who may return anything. */
+function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'billingAddress' | 'delivery'> {
+  const shipments = shipmentsOf(row);
+  const dueAtDoor = cashOf(shipments.filter(({ state }) => !hasEnded(state)));
+  return {
+    id: row.id,
+    number: String(row.number),
+    status: row.status,
+    orderDate: row.placed_at.toISOString(),
+    carrier: row.shipping_method === null ? null : deliveryTypeLabels[row.shipping_method],
+    paymentMethods: paymentMethodsOf(row),
+    total: {
+      grandTotal: gtq(row.total),
+      baseGrandTotal: gtq(add(row.total, row.discount)),
+      subtotal: gtq(row.subtotal),
+      warranties: gtq(row.warranties),
+      total_shipping: gtq(row.shipping),
+      owed: gtq(row.owed),
+      canceled: gtq(sum(row.lines.map(({ worth }) => centavos(worth.cancellation ?? 0)))),
+      undelivered: gtq(sum(row.lines.map(({ worth }) => centavos(worth.shipment ?? 0)))),
+      returned: gtq(sum(row.lines.map(({ worth }) => centavos(worth.return ?? 0)))),
+      discounts: row.discounts.map(({ label, amount }) => ({ ...gtq(amount), label: label.join(' ') })),
+    },
+    dueAtDoor: dueAtDoor === 0 ? null : gtq(dueAtDoor),
+    products: row.lines.map((line) => ({
+      ...toProduct(line, row, shipments),
+      // Whatever of it had left: its money went back with the whole order.
+      returnable: terms && !hasComeToNothing(row.status) ? returnableOf(line, shipments, terms) : null,
+    })),
+    deliveryPromise: row.delivery_promise,
+  };
+}
+
+const cashOf = (shipments: readonly ShipmentRow[]): Centavos =>
+  sum(shipments.map(({ cash_due }) => centavos(cash_due)));
+
+/** What its gift cards left to be paid otherwise when it was placed (DEC-199). */
+const restOf = ({ total, gift_cards }: OrderRow): Centavos =>
+  subtract(total, sum((gift_cards ?? []).map(({ amount }) => amount)));
+
+function paymentMethodsOf(row: OrderRow): Order['paymentMethods'] {
+  const { gift_cards: cards } = row;
+  if (cards === null) return [{ name: paymentName(row) }];
+  const parts = cards.map(({ lastFour, amount }) => ({ name: giftCardName(lastFour), amount: gtq(amount) }));
+  return row.owed === 0 ? parts : [...parts, { name: paymentName(row), amount: gtq(row.owed) }];
+}
+
+/** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega"; "Puntos MAX" where a certificate paid all of it. */
+const paymentName = ({ payment_type, payment_plan }: OrderRow): string => {
+  const points = pointsProgramTitle(payment_type);
+  if (points !== null) return points;
+  if (payment_type === 'Cash') return cashTexts.label;
+  if (payment_type === 'StorePayment') return storePaymentLabel;
+  return payment_type === 'CardInstallments' ? `${payment_plan} cuotas` : singlePaymentLabel;
+};
+
+/** HIST-08. */
+function toProduct(
+  line: OrderLineRow,
+  row: OrderRow,
+  shipments: readonly Shipment[],
+): Omit<Order['products'][number], 'returnable'> {
+  const shipment = shipments.find(({ seller_id }) => seller_id === line.seller_id);
+  return {
+    id: String(line.position),
+    productName: line.title,
+    productSku: line.sku,
+    productsThumbnail: { url: line.picture_url },
+    productSalePrice: gtq(line.unit_price),
+    quantityOrdered: line.quantity,
+    quantityCanceled: line.canceled,
+    sellerId: line.seller_id,
+    sellerName: line.seller,
+    subOrderId: subOrderNumber(String(row.number), shipment?.n ?? 1),
+    status:
+      line.canceled === line.quantity
+        ? 'canceled'
+        : shipment === undefined
+          ? row.status
+          : shipmentStatus(row, shipment),
+  };
+}
+
+/** DEC-142: what is left of a line whose shipment was handed over, until its last day. */
+function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now, policy }: ReturnTerms) {
+  const events = shipments.find(({ seller_id }) => seller_id === line.seller_id)?.events ?? [];
+  const deliveredAt = events.find(({ stage }) => stage === 'delivered')?.at ?? null;
+  const { is_returnable: isReturnable, quantity, canceled, returned } = line;
+  const bought = quantity - canceled;
+  const asked = returnRequestOf({ isReturnable, bought, returned, deliveredAt }, 1);
+  const checked = checkReturn(asked, guatemalaDate(now), policy);
+  return checked.ok ? { units: bought - returned, until: checked.value } : null;
+}
+
+/** How far a part of an order has come, said as of an order that is that part alone (WORK-02). */
+const shipmentStatus = ({ payment_type }: OrderRow, { state }: ShipmentRow): OrderStatus =>
+  statusOfShipments([state], payment_type === 'StorePayment');
+
+/** HIST-09. */
+function toTracking(row: OrderRow): Tracking[] {
+  const shipments = shipmentsOf(row);
+  const cash = cashOf(shipments.filter(({ state }) => state !== 'canceled' && state !== 'undelivered'));
+  return shipments.map((shipment) => ({
+    orderId: row.id,
+    subOrderId: subOrderNumber(String(row.number), shipment.n),
+    sellerId: shipment.seller_id,
+    seller: shipment.seller,
+    status: trackingSteps(shipment.events, trackedOrder(row, shipment, { isSplit: shipments.length > 1, cash })).map(
+      ({ title, datetime, description, complete }) => ({
+        title,
+        datetime: datetime?.toISOString() ?? null,
+        description,
+        complete,
+      }),
+    ),
+  }));
+}
+
+function trackedOrder(
+  row: OrderRow,
+  { state, courier, tracking_number: trackingNumber, ended_at }: ShipmentRow,
+  { isSplit, cash }: { isSplit: boolean; cash: Centavos },
+): TrackedOrder {
+  const { shipping_method, payment_type, status } = row;
+  const isLost = state === 'canceled' || state === 'undelivered';
+  const as: ShipmentEnd = state === 'canceled' ? (status === 'canceled' ? 'orderCanceled' : 'canceled') : 'undelivered';
+  const at = ended_at === null ? null : new Date(ended_at);
+  return {
+    isPickup: shipping_method === 'storepickup',
+    isSplit,
+    // Of one that comes to nothing the order of its steps alone.
+    cash: payment_type === 'Cash' && restOf(row) > 0 ? { amount: cash, isWhole: cash === row.total } : null,
+    carried: courier === null ? null : { courier, trackingNumber },
+    ended: isLost ? { as, at } : null,
+  };
+}
+
+/** What a guest who follows an order sees: nobody's name, address or card; the shop's own store is no secret. */
+export const toFollowedOrder = (row: OrderRow): FollowedOrder => ({
+  ...toPublicOrder(row, null),
+  pickupStore: pickupStoreOf(row),
+  tracking: toTracking(row),
+  confirmBefore: row.confirmation_due?.toISOString() ?? null,
+});

@@ -1,0 +1,214 @@
+import { invoiceName } from '@ceiba/domain/billing/billing-address';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { orderTax } from '@ceiba/domain/orders/line-amounts';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
+import { giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
+import type { Handover, OrderConfirmation } from '../../notifications/order-confirmation-mail.ts';
+import type { PointsToTell } from '../../notifications/refund-texts.ts';
+import { statement, type Tx } from '../../platform/db/database.ts';
+import { stillToPay } from '../../refunds/refunds.store.ts';
+import type { DeliveryPromise } from '../placing/order-draft.ts';
+
+interface LineJson {
+  sku: string;
+  title: string;
+  brand: string;
+  quantity: number;
+  unit_price: number;
+  iva: number;
+  picture_url: string;
+  warranty: { label: string; amount: number } | null;
+  gift_card: StoredGiftCard | null;
+  /** '-infinity' = the shop does not send them. */
+  gift_cards_sent_at: string | null;
+  free_gifts: { title: string }[];
+}
+
+interface ConfirmationRow {
+  id: string;
+  number: number;
+  status: OrderStatus;
+  charged: number;
+  is_reversed: boolean;
+  acquirer: string | null;
+  till_refund: number;
+  owed: number;
+  email: string;
+  contact: { firstName: string; lastName: string; phone: string };
+  shipping_method: 'delivery' | 'storepickup' | null;
+  shipping_address: StoredShippingAddress | null;
+  billing_address: StoredBillingAddress;
+  payment_type: string;
+  payment_plan: number;
+  subtotal: number;
+  warranties: number;
+  donation: number;
+  shipping: number;
+  total: number;
+  gift_cards: { lastFour: string; amount: number }[] | null;
+  discounts: { label: string[]; amount: number }[];
+  delivery_promise: DeliveryPromise | null;
+  points: PointsToTell | null;
+  cards_back: { lastFour: string; amount: number; isVoid: boolean }[] | null;
+  card_brand: string | null;
+  card_masked: string | null;
+  confirmation_due: Date | null;
+  placed_at: Date;
+  pay_at: string | null;
+  store: { name: string; street: string; city: string } | null;
+  /** It is a customer's who has shown that the e-mail is theirs. */
+  is_proven: boolean;
+  /** Where it goes, if the shop knows a municipality of that name there. */
+  known_city: string | null;
+  lines: LineJson[];
+}
+
+const lockOrder = statement<object, [order: string]>('orders.hold', 'select from orders where id = $1 for share');
+
+/** Whoever changes how this order stands waits until the transaction ends. */
+export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
+  await lockOrder(tx, [orderId]);
+};
+
+const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]]>(
+  'orders.confirmation',
+  `select o.id, o.number, o.status, case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount - g.before else 0 end as charged,
+     p.status = 'reversed' and not exists (
+       select from refunds r where r.order_id = o.id and r.destination = 'origin' and r.state <> 'done') as is_reversed, p.acquirer,
+     g.till_refund, ${stillToPay} as owed, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
+     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, ${giftCardPartsOf('o')} as gift_cards, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
+     (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
+        where k.id = o.cart_id) as pay_at,
+     p.card_brand, p.card_masked,
+     (select json_build_object('program', c.program, 'points', c.points - g.points, 'areGiven', c.status in ('given_back', 'written_off'))
+        from points_certificates c where c.order_id = o.id and c.points > g.points) as points,
+     case when o.status = 'canceled' and o.gift_cards > 0 then (
+       select json_agg(json_build_object('lastFour', b.last_four, 'amount', b.amount, 'isVoid', b.is_void) order by b.first) from (
+         select k.last_four, sum(m.amount) as amount, min(m.id) as first,
+           k.voided_at is not null or k.blocked_at is not null as is_void
+         from gift_card_movements m join gift_cards k on k.id = m.card_id
+         where m.order_id = o.id and m.kind = 'given' group by k.id) b) end as cards_back,
+     case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
+     exists (select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null) as is_proven,
+     (select m.name from municipios m where m.name = o.shipping_address ->> 'city'
+        and m.region_id = (o.shipping_address -> 'region' ->> 'regionId')::int limit 1) as known_city,
+     (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines
+   from orders o
+     join payments p on p.order_id = o.id
+     -- Given back, or due, before and by a whole cancellation ('order').
+     cross join lateral (select coalesce(sum(r.amount) filter (where r.destination <> 'bill' and r.cause_key <> 'order'), 0)::bigint as before,
+        coalesce(sum(r.amount) filter (where r.destination = 'till' and r.cause_key = 'order'), 0)::bigint as till_refund,
+        coalesce(sum(r.points), 0)::integer as points from refunds r where r.order_id = o.id) g
+     left join stores s on o.shipping_method = 'storepickup' and s.store_code = o.shipping_address ->> 'storeCode'
+   where o.id = any ($1) and o.number is not null`,
+);
+
+/**
+ * `charged`: what the bank charged for it and no refund gave back before, also when that was reversed; zero = nothing. `points`: those of
+ * its certificate that went back with no part of it; null = it has none.
+ */
+export type PlacedOrder = OrderConfirmation & {
+  orderId: string;
+  status: OrderStatus;
+  charged: Centavos;
+  /** The bank has given back what it charged. */
+  isReversed: boolean;
+  /** Whom the charge was asked of (`PaymentGateway.account`); null = nobody was. */
+  acquirer: string | null;
+  /** What a till has taken of an order that was canceled then; zero = nothing. */
+  tillRefund: Centavos;
+  /** What of it is still to be paid. */
+  owed: Centavos;
+  placedAt: Date;
+  /** The store of the advisor who placed it; null = none did. */
+  payAt: string | null;
+  /** What gift cards that paid it have back of it, once it is canceled; `isVoid`: that one pays nothing any more. */
+  cardsBack: { lastFour: string; amount: Centavos; isVoid: boolean }[];
+} & Pick<ConfirmationRow, 'points'>;
+
+/** Placed orders as their mails tell them, in no order; those that are not placed are missing. */
+export const findOrderConfirmations = async (tx: Tx, orderIds: readonly string[]): Promise<PlacedOrder[]> =>
+  (await selectConfirmation(tx, [orderIds])).map(toPlacedOrder);
+
+/** A placed order as its mails tell it; undefined while it is not placed. */
+export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<PlacedOrder | undefined> =>
+  (await findOrderConfirmations(tx, [orderId]))[0];
+
+/** What was typed is left out where nobody has shown that the e-mail is theirs (record 0078). */
+export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
+  const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt, is_reversed: isReversed, acquirer } = row;
+  const [charged, tillRefund, owed] = [centavos(row.charged), centavos(row.till_refund), centavos(row.owed)];
+  const cardsBack = (row.cards_back ?? []).map(({ amount, ...card }) => ({ ...card, amount: centavos(amount) }));
+  const paid = { charged, isReversed, acquirer, tillRefund, owed, points, cardsBack };
+  return { ...toConfirmation(row), orderId, status, ...paid, placedAt, payAt };
+}
+
+const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
+  number: String(row.number),
+  firstName: row.is_proven ? row.contact.firstName : null,
+  email: row.email,
+  lines: row.lines.map((line) => toLine(line, row.is_proven)),
+  subtotal: centavos(row.subtotal),
+  warranties: centavos(row.warranties),
+  donation: centavos(row.donation),
+  discounts: row.discounts.map(({ label, amount }) => ({ label, amount: centavos(amount) })),
+  shipping: centavos(row.shipping),
+  tax: orderTax(
+    row.lines.map(({ iva }) => ({ iva: centavos(iva) })),
+    centavos(row.shipping),
+  ),
+  total: centavos(row.total),
+  giftCards: (row.gift_cards ?? []).map(({ lastFour, amount }) => ({ lastFour, amount: centavos(amount) })),
+  handover: toHandover(row),
+  billing: {
+    documentType: row.billing_address.documentType,
+    typed: row.is_proven ? { name: invoiceName(row.billing_address), nit: row.billing_address.nit } : null,
+  },
+  payment: { type: row.payment_type, plan: row.payment_plan, brand: row.card_brand, masked: row.card_masked },
+  confirmationDue: row.confirmation_due,
+});
+
+const toLine = (
+  { unit_price, picture_url, warranty, gift_card, gift_cards_sent_at, free_gifts, ...line }: LineJson,
+  isProven: boolean,
+) => ({
+  ...line,
+  unitPrice: centavos(unit_price),
+  pictureUrl: picture_url,
+  warranty: warranty && { label: warranty.label, amount: centavos(warranty.amount) },
+  giftCard: gift_card && {
+    deliveryDate: gift_card.giftcardDeliveryDate,
+    to: isProven ? { name: gift_card.giftcardName, email: gift_card.giftcardEmail } : null,
+  },
+  areGiftCardsSent: gift_cards_sent_at !== null && gift_cards_sent_at !== '-infinity',
+  freeGifts: free_gifts,
+});
+
+function toHandover({ shipping_method: method, shipping_address: address, store, ...row }: ConfirmationRow): Handover {
+  if (method === null || address === null) return { kind: 'digital' };
+  const promise = row.delivery_promise?.groups ?? [];
+  const receiver = row.is_proven ? `${address.firstname} ${address.lastname}` : null;
+  if (method === 'storepickup') {
+    const place = store === null ? '' : `${store.street}, ${store.city}`;
+    return { kind: 'pickup', receiver, store: store?.name ?? '', address: place, promise };
+  }
+  const { street, zone, city, region } = address;
+  const place = row.is_proven ? [...street, zone, city] : [row.known_city ?? ''];
+  const parts = [...place, region.region].filter((part) => part !== '');
+  return { kind: 'delivery', receiver, address: parts.join(', '), promise };
+}
+
+// Whoever changes how one of these orders stands has locked it, or waits: such an order is left for the next time, so that
+// nobody waits for each other. All locks are taken before the first row is deleted, which a payment might wait for.
+const takeUntold = statement<{ order_id: string }, [most: number]>(
+  'orders.take-untold',
+  `with due as materialized (
+     select u.order_id from untold_orders u join orders o on o.id = u.order_id
+     order by u.order_id limit $1 for update of u skip locked for share of o skip locked)
+   delete from untold_orders u using due where u.order_id = due.order_id returning u.order_id`,
+);
+
+/** Orders that still have no mail, the oldest first, whose mails the caller's transaction then has to write; held till its end. */
+export const takeUntoldOrders = async (tx: Tx, most: number): Promise<string[]> =>
+  (await takeUntold(tx, [most])).map(({ order_id }) => order_id);

@@ -1,0 +1,172 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { storePaymentLifeMs } from '@ceiba/domain/orders/order';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { enqueueAll } from '../../jobs/job-queue.ts';
+import type { JobLog } from '../../jobs/worker.ts';
+import {
+  type OrderLinks,
+  orderConfirmationMail,
+  storePaymentMail,
+} from '../../notifications/order-confirmation-mail.ts';
+import { type KeyedMail, writeMails } from '../../notifications/write-mail.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
+import { withoutValues } from '../../platform/operations/log.ts';
+import { insertOrderLinks } from './order-history.store.ts';
+import {
+  findOrderConfirmation,
+  findOrderConfirmations,
+  holdOrder,
+  type PlacedOrder,
+  takeUntoldOrders,
+} from './order-mails.store.ts';
+
+interface TellOrdersDeps {
+  db: Pick<Database, 'transaction'>;
+  policy: () => ShopPolicy;
+  /** Origin of the shop, for the links and pictures of mails. */
+  publicUrl: string;
+  log: JobLog;
+}
+
+/** Orders a transaction. Their mails are composed on the thread that may answer shoppers too, a good millisecond each. */
+const portion = 20;
+
+/** Writes one order's first mail (DEC-12), as the job of its own. @throws when it is not placed */
+export async function tellOrder(deps: Omit<TellOrdersDeps, 'log'>, orderId: string, now: Date): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await holdOrder(tx, orderId);
+    const order = await findOrderConfirmation(tx, orderId);
+    if (order === undefined) throw new Error(`order ${orderId} is not placed`);
+    await writeComposed(tx, [compose(deps, order, await getShopSecret(tx, 'order-confirmation'))], now);
+  });
+}
+
+/**
+ * Writes the first mails of all orders that have none (DEC-12), a portion in one transaction: a process that dies leaves
+ * both, the mails unwritten and the orders untold. Where one order's mail cannot be written, each of its portion gets a job
+ * of its own, with its own tries.
+ */
+export async function tellOrders(deps: TellOrdersDeps, now: Date): Promise<void> {
+  for (let told = portion; told === portion; ) told = await tellPortion(deps, now);
+}
+
+async function tellPortion(deps: TellOrdersDeps, now: Date): Promise<number> {
+  const { db, log } = deps;
+  try {
+    return await db.transaction((tx) => writePortion(tx, deps, now));
+  } catch (error) {
+    log.error({ err: withoutValues(error) }, 'mails of orders could not be written together: each is tried by itself');
+    return db.transaction(async (tx) => addJobs(tx, await takeUntoldOrders(tx, portion)));
+  }
+}
+
+/** Answers how many orders were told. */
+async function writePortion(tx: Tx, deps: TellOrdersDeps, now: Date): Promise<number> {
+  const orderIds = await takeUntoldOrders(tx, portion);
+  if (orderIds.length === 0) return 0;
+  const secret = await getShopSecret(tx, 'order-confirmation');
+  const orders = await findOrderConfirmations(tx, orderIds);
+  await writeComposed(
+    tx,
+    orders.map((order) => compose(deps, order, secret)),
+    now,
+  );
+  const found = new Set(orders.map(({ orderId }) => orderId));
+  await addJobs(
+    tx,
+    orderIds.filter((orderId) => !found.has(orderId)),
+  );
+  return orderIds.length;
+}
+
+interface Composed {
+  link: OrderLink;
+  /** Null: there is nothing to tell. */
+  mail: KeyedMail | null;
+}
+
+function compose(
+  { publicUrl, policy }: Pick<TellOrdersDeps, 'publicUrl' | 'policy'>,
+  order: PlacedOrder,
+  secret: string,
+): Composed {
+  const link = newOrderLink(order.orderId);
+  const links: OrderLinks = {
+    confirm: `${publicUrl}/confirm-order?order=${confirmationToken(order.orderId, secret)}`,
+    track: `${publicUrl}/track-order?link=${link.token}`,
+  };
+  return { link, mail: firstMailOf(order, { publicUrl, policy: policy() }, links) };
+}
+
+async function writeComposed(tx: Tx, composed: readonly Composed[], now: Date): Promise<void> {
+  const told = composed.flatMap(({ link, mail }) => (mail === null ? [] : [{ link, mail }]));
+  await insertOrderLinks(
+    tx,
+    told.map(({ link }) => link),
+    now,
+  );
+  await writeMails(
+    tx,
+    told.map(({ mail }) => mail),
+    now,
+  );
+}
+
+/** Answers how many. */
+async function addJobs(tx: Tx, orderIds: readonly string[]): Promise<number> {
+  await enqueueAll(
+    tx,
+    'order-confirmation',
+    orderIds.map((orderId) => ({ orderId })),
+  );
+  return orderIds.length;
+}
+
+/** The first mail of an order: its confirmation, or until when to pay it at a store; null when it was canceled before: the other one tells all. */
+function firstMailOf(
+  order: PlacedOrder,
+  site: { publicUrl: string; policy: ShopPolicy },
+  links: OrderLinks,
+): KeyedMail | null {
+  const { orderId, status, placedAt } = order;
+  if (status === 'canceled') return null;
+  if (status === 'pending_payment') {
+    const payBefore = new Date(placedAt.getTime() + storePaymentLifeMs);
+    return { dedupeKey: `store-payment:${orderId}`, ...storePaymentMail({ ...order, payBefore }, site, links) };
+  }
+  return { dedupeKey: `order-confirmation:${orderId}`, ...orderConfirmationMail(order, site, links) };
+}
+
+/** What is kept of a link's token: from it the token cannot be told. It has 256 random bits, so that no salt is needed. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface OrderLink {
+  orderId: string;
+  /** Told in one mail, and kept nowhere. */
+  token: string;
+  tokenHash: Buffer;
+}
+
+/**
+ * A new link to an order's page, for one mail: it shows how the order stands, and is good for nothing else. Written in the
+ * transaction that writes the mail.
+ */
+const newOrderLink = (orderId: string): OrderLink => {
+  const token = randomBytes(32).toString('base64url');
+  return { orderId, token, tokenHash: hashOfToken(token) };
+};
+
+const signatureOf = (orderId: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`confirm ${orderId}`).digest();
+
+/** What the link of an order's mail holds: its id and a signature that only the shop can make. Good for confirming, nothing else. */
+export const confirmationToken = (orderId: string, secret: string): string =>
+  `${orderId}.${signatureOf(orderId, secret).toString('base64url')}`;
+
+/** The order a link was made for; undefined for what is no link of ours. */
+export function orderOfToken(token: string, secret: string): string | undefined {
+  const [, orderId, signature] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+  if (orderId === undefined || signature === undefined) return undefined;
+  return timingSafeEqual(signatureOf(orderId, secret), Buffer.from(signature, 'base64url')) ? orderId : undefined;
+}

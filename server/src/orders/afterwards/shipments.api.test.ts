@@ -1,0 +1,703 @@
+import { addDays, type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { failureReasons, type ShipmentState, shipmentStates, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendGiftCards } from '../../gift-cards/send-gift-cards.ts';
+import { checkInvariants } from '../../invariants/check-invariants.ts';
+import { createHttpBankLedger, createHttpGateway } from '../../payments/http-gateway.ts';
+import { createHttpPointsPrograms } from '../../points/points-programs.ts';
+import { decideReturn } from '../../returns/decide-return.ts';
+import { mintProof } from '../../testing/captcha-proofs.ts';
+import { balanceOf, buyGiftCard, byGiftCard } from '../../testing/gift-card-calls.ts';
+import { loosenBudgets } from '../../testing/loose-budgets.ts';
+import { operator } from '../../testing/operator.ts';
+import {
+  card,
+  cash,
+  merchantKey,
+  openShopWithBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+  type ReadyCart,
+} from '../../testing/order-calls.ts';
+import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
+import { runOrderCommand } from '../order-command.ts';
+import { ordersTasks } from '../orders.tasks.ts';
+import { runShipmentCommand } from './shipment-command.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let speaker: number;
+let glasses: number;
+let gift: number;
+/** Of the first, the second and a third seller, by price. */
+let cable: number;
+let lamp: number;
+let frame: number;
+let strap: number;
+let cap: number;
+let ring: number;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  await loosenBudgets(open.shop);
+  const { db } = open.shop;
+  await createShopBasics(db);
+  speaker = await createProduct(db, { sku: 'SPEAKER', title: 'Bocina', price: 500_00, stock: 1000 });
+  glasses = await createProduct(db, { sku: 'GLASSES', title: 'Anteojos', price: 200_00, sellerId: 2, offerId: 'o-1' });
+  gift = await createProduct(db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
+  await db.pool.query(`insert into sellers (id, title, slug, lead_days) values (3, 'Foto Sur', 'foto-sur', 1)`);
+  cable = await createProduct(db, { sku: 'CABLE', price: 100_00 });
+  lamp = await createProduct(db, { sku: 'LAMP', price: 500_00, sellerId: 2, offerId: 'o-2' });
+  frame = await createProduct(db, { sku: 'FRAME', price: 50_00, sellerId: 2, offerId: 'o-3' });
+  strap = await createProduct(db, { sku: 'STRAP', price: 30_00, sellerId: 3, offerId: 'o-4' });
+  cap = await createProduct(db, { sku: 'CAP', price: 20_00, sellerId: 3, offerId: 'o-5' });
+  ring = await createProduct(db, { sku: 'RING', price: 10_00, sellerId: 3, offerId: 'o-6' });
+  await db.pool.query(`insert into coupons (code, label, amount) values ('MENOS70', 'Menos Q70', 7000)`);
+});
+afterAll(async () => {
+  await expectSoundBooks(open.shop.db, open.bank);
+  await open.close();
+});
+
+let buyers = 0;
+let email = '';
+beforeEach(() => {
+  buyers += 1;
+  email = `envio${buyers}@correo.gt`;
+});
+
+const oneOf = (productId: number) => ({ productId, quantity: 1 });
+
+/** Of somebody new; answers the order's number. */
+const place = async (payment: object, more: Partial<ReadyCart> = {}, ...others: object[]): Promise<string> => {
+  buyers += 1;
+  const lines = [oneOf(speaker), oneOf(glasses)];
+  const cartId = await prepareCart(open.shop, { lines, email, telephone: String(46_000_000 + buyers), ...more });
+  await open.shop.db.pool.query(`update cart_lines set offer_id = 'o-1' where cart_id = $1 and product_id = $2`, [
+    cartId,
+    glasses,
+  ]);
+  const answer = await postOrder(
+    open.shop,
+    { cartId, payments: [...others, payment] },
+    undefined,
+    await mintProof(open.shop),
+  );
+  if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
+  return answer.json().data.orderNumber;
+};
+
+const atStore = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
+const alone = { lines: [] as ReturnType<typeof oneOf>[] };
+beforeAll(() => {
+  alone.lines = [oneOf(speaker)];
+});
+
+type Run = typeof runShipmentCommand;
+const typing =
+  (run: Run) =>
+  async (...args: string[]): Promise<string> => {
+    const said: string[] = [];
+    const { db } = open.shop;
+    const isDone = await run({ db, args, now: new Date(), actor: operator, say: (text) => said.push(text) });
+    return `${isDone ? 'ok' : 'no'}: ${said.join('\n')}`;
+  };
+const shipment = typing((call) => runShipmentCommand(call));
+const order = typing((call) => runOrderCommand(call));
+
+const by = ['--by', 'Ana Xol'];
+const refused = ['--reason', 'rechazado', ...by];
+
+/** The order, its payment, its shipments, and what moved of its money. */
+const stateOf = async (number: string): Promise<string> => {
+  const { rows } = await open.shop.db.pool.query<{ state: string }>(
+    `select concat_ws(', ', o.status, p.status,
+       (select string_agg(s.state::text, ' ' order by s.n) from shipments s where s.order_id = o.id),
+       (select string_agg(concat_ws(' ', m.kind, m.amount, right(m.reference, 2)), ' + ' order by m.id)
+          from money_movements m where m.order_id = o.id)) as state
+     from orders o join payments p on p.order_id = o.id where o.number = $1`,
+    [number],
+  );
+  return rows[0]?.state ?? 'no such order';
+};
+
+const units = async (product = speaker): Promise<number> =>
+  Object.values(await levelsOf(open.shop.db, product)).reduce((one, other) => one + other, 0);
+
+const couponUses = async (): Promise<number> =>
+  (await open.shop.db.pool.query<{ uses: number }>(`select used_count as uses from coupons where code = 'MENOS70'`))
+    .rows[0]?.uses ?? 0;
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The mails that wait for their shipments' ends are written; those to the buyer of this test. */
+const lostMails = async (): Promise<{ subject: string; text: string }[]> => {
+  const { shop } = open;
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
+  const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
+  const { rows: jobs } = await shop.db.pool.query<{ payload: object }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'shipment-lost' returning j.payload`,
+  );
+  const task = tasks.find(({ name }) => name === 'shipment-lost');
+  for (const { payload } of jobs) {
+    await task?.run(payload, { now: new Date(), log });
+    await task?.run(payload, { now: new Date(), log });
+  }
+  const { rows } = await shop.db.pool.query<{ subject: string; text: string }>(
+    `select subject, text from mails where dedupe_key like 'shipment-lost:%' and recipient = $1 order by created_at`,
+    [email],
+  );
+  return rows;
+};
+
+const follow = async (orderNumber: string) => {
+  const answer = await open.shop.call('findOrder', { body: { orderNumber, email } });
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value.data;
+};
+
+test('[DEC-137] SQL gives an order the status that domain gives it, whatever its shipments', async () => {
+  const twos = shipmentStates.flatMap((a) => shipmentStates.map((b) => [a, b]));
+  const lists: ShipmentState[][] = [
+    ...shipmentStates.map((a) => [a]),
+    ...twos,
+    ...twos.flatMap((two) => shipmentStates.map((c) => [...two, c])),
+  ];
+  for (const isPaidAtStore of [false, true]) {
+    const { rows } = await open.shop.db.pool.query<{ status: string }>(
+      `select status_of_shipments(array(select jsonb_array_elements_text(list))::shipment_state[], $2) as status
+       from jsonb_array_elements($1::jsonb) with ordinality as l (list, n) order by n`,
+      [JSON.stringify(lists), isPaidAtStore],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(lists.map((states) => statusOfShipments(states, isPaidAtStore)));
+  }
+});
+
+test('SQL knows the states that domain knows, in their order', async () => {
+  const { rows } = await open.shop.db.pool.query('select enum_range(null::shipment_state)::text[]::text as states');
+  expect(rows[0].states.slice(1, -1).split(',').toSorted()).toEqual(shipmentStates.toSorted());
+});
+
+describe('cash at the door', () => {
+  test('[DEC-137] is collected by shipment: its lines less their share of the discount, delivery with the first', async () => {
+    const number = await place(cash(660), { couponCode: 'MENOS70' });
+    expect(await stateOf(number)).toBe('processing, pending, ready ready');
+    for (const n of [1, 2]) expect(await shipment('send', `${number}-${n}`)).toMatch(/^ok: .* now sent\. The order is/);
+    expect(await shipment('deliver', `${number}-1`)).toBe(
+      `no: Shipment ${number}-1 is paid in cash: type what was collected, --amount Q460.00 if it was all of it. Nothing was changed.`,
+    );
+    expect(await shipment('deliver', `${number}-1`, '--amount', 'Q460.00', ...by)).toBe(
+      `ok: Shipment ${number}-1 is now delivered. The order is shipped.`,
+    );
+    expect(await stateOf(number)).toBe('shipped, pending, delivered sent, cash_collected 46000 -1');
+    expect((await follow(number)).dueAtDoor).toEqual({ value: 200, currency: 'GTQ' });
+    expect(await order('deliver', number, '--amount', '200')).toBe(`ok: Order ${number} is now delivered.`);
+    expect(await stateOf(number)).toBe(
+      'delivered, approved, delivered delivered, cash_collected 46000 -1 + cash_collected 20000 -2',
+    );
+    expect((await follow(number)).dueAtDoor).toBeNull();
+    const { rows } = await open.shop.db.pool.query(
+      `select m.actor from money_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
+      [number],
+    );
+    expect(rows[0]).toEqual({ actor: { kind: 'command', id: 'Ana Xol' } });
+  });
+
+  test('another amount is refused, taken with its reason, kept, and found by the guard', async () => {
+    const number = await place(cash(530), alone);
+    await order('ship', number);
+    expect(await shipment('deliver', `${number}-1`, '--amount', '500')).toBe(
+      `no: Shipment ${number}-1 has Q530.00 to collect. If another amount was truly collected, say why: --difference <reason>. Nothing was changed.`,
+    );
+    expect(await order('deliver', number, '--amount', '500')).toContain('no: ');
+    expect(await stateOf(number)).toBe('shipped, pending, sent');
+    const short = ['--amount', '500', '--difference', 'no tenía más', ...by];
+    expect(await shipment('deliver', `${number}-1`, ...short)).toContain('ok: ');
+    expect(await shipment('deliver', `${number}-1`, ...short)).toContain('already delivered');
+    expect(await shipment('deliver', `${number}-1`, '--amount', '530')).toBe(
+      `no: Shipment ${number}-1 is delivered, and Q500.00 were collected. Nothing was changed.`,
+    );
+    expect(await stateOf(number)).toBe('delivered, approved, delivered, cash_collected 50000 -1');
+    expect(await order('show', number)).toContain(
+      `shipment  ${number}-1 of seller 1, delivered, to collect Q530.00, collected Q500.00, no tenía más`,
+    );
+    const { db } = open.shop;
+    const bank = { url: open.bank.url, merchantKey };
+    const books = { bank: createHttpBankLedger(bank), programs: createHttpPointsPrograms(bank) };
+    const findings = await checkInvariants(db, books, new Date());
+    expect(findings.map(({ invariant }) => invariant)).toEqual(['cash-as-due']);
+    await db.pool.query(
+      `with made_good as (update shipments set cash_due = cash_collected where cash_collected <> cash_due returning order_id, cash_due),
+       ordered as (update orders o set subtotal = subtotal - 3000, total = total - 3000 from made_good m where o.id = m.order_id),
+       paid as (update payments p set amount = amount - 3000 from made_good m where p.order_id = m.order_id)
+       update order_lines l set unit_price = unit_price - 3000 from made_good m where l.order_id = m.order_id`,
+    );
+  });
+
+  test('several shipments are never sent or handed over by the number of their order', async () => {
+    const number = await place(cash(730));
+    for (const [verb, ...more] of [['ship'], ['deliver', '--amount', '730']] as const) {
+      expect(await order(verb, number, ...more)).toBe(
+        `no: Order ${number} goes in several shipments, each moves by itself: ceiba shipment … ${number}-1, ${number}-2. Nothing was changed.`,
+      );
+    }
+    await shipment('send', `${number}-1`);
+    expect(await order('ship', number)).toBe(`ok: Order ${number} is now shipped.`);
+    expect(await stateOf(number)).toBe('shipped, pending, sent sent');
+  });
+
+  test('what is paid otherwise has nothing to collect', async () => {
+    const number = await place(card(530), alone);
+    await order('ship', number);
+    expect(await order('deliver', number, '--amount', '530')).toContain('has Q0.00 to collect');
+    expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);
+  });
+});
+
+describe('undelivered', () => {
+  test('[HIST-09] cash refused at the door: nothing is owed, the coupon is free, the goods come back by hand', async () => {
+    const before = [await units(), await couponUses()];
+    const number = await place(cash(460), { ...alone, couponCode: 'MENOS70' });
+    const id = `${number}-1`;
+    await shipment('send', id, '--courier', 'Guatex', '--tracking', 'GX-77');
+    expect((await follow(number)).tracking[0]?.status[2]?.description).toBe(
+      'Tu pedido va hacia la dirección de entrega. Lo lleva Guatex, guía GX-77.',
+    );
+    expect(await shipment('undelivered', id, ...refused)).toBe(
+      `ok: Shipment ${id} is now undelivered. The order is undelivered.`,
+    );
+    expect(await shipment('undelivered', id, ...refused)).toBe(
+      `ok: Shipment ${id} is already undelivered. The order is undelivered.`,
+    );
+    expect(await stateOf(number)).toBe('undelivered, refused, undelivered');
+    expect(await couponUses()).toBe(before[1]);
+    expect(await units()).toBe((before[0] ?? 0) - 1);
+    expect(await shipment('receive', id)).toBe(`ok: The goods of shipment ${id} are now back: restocked.`);
+    expect(await shipment('receive', id)).toBe(`ok: The goods of shipment ${id} are already back: restocked.`);
+    expect(await shipment('receive', id, '--scrap')).toBe(
+      `no: The goods of shipment ${id} are back, and were restocked. Nothing was changed.`,
+    );
+    expect(await units()).toBe(before[0]);
+    const { rows } = await open.shop.db.pool.query(
+      `select m.reason, m.delta from stock_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
+      [number],
+    );
+    expect(rows).toEqual([
+      { reason: 'order', delta: -1 },
+      { reason: 'returned', delta: 1 },
+    ]);
+    const told = await follow(number);
+    expect([told.status, told.products[0]?.status, told.dueAtDoor]).toEqual(['undelivered', 'undelivered', null]);
+    expect(told.total).toMatchObject({ owed: { value: 0 }, undelivered: { value: 430 } });
+    expect(told.tracking[0]?.status.map(({ title, complete }) => [title, complete])).toEqual([
+      ['Orden recibida', true],
+      ['Preparando tu pedido', true],
+      ['En camino', true],
+      ['No entregado', true],
+    ]);
+    const [mail, ...others] = await lostMails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`No pudimos entregarte tu pedido ${number}`);
+    expect(mail?.text).toContain('No tienes que pagar nada por él.');
+    expect(mail?.text).toContain('1 × Bocina');
+  });
+
+  test('what comes back broken is written off: nothing of it can be sold', async () => {
+    const before = await units();
+    const number = await place(cash(530), alone);
+    await order('ship', number);
+    await shipment('undelivered', `${number}-1`, ...refused);
+    expect(await shipment('receive', `${number}-1`, '--scrap')).toContain('now back: scrapped');
+    expect(await units()).toBe(before - 1);
+    const { rows } = await open.shop.db.pool.query(
+      `select m.reason, m.delta from stock_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
+      [number],
+    );
+    expect(rows.slice(1)).toEqual([
+      { reason: 'returned', delta: 1 },
+      { reason: 'damaged', delta: -1 },
+    ]);
+  });
+
+  test('unless it was refused, only after two attempts, each noted with its reason', async () => {
+    const number = await place(cash(530), alone);
+    const id = `${number}-1`;
+    const nobody = ['--reason', 'nadie', ...by];
+    const first = ['--number', '1', ...nobody];
+    expect(await shipment('attempt', id, ...first)).toBe(
+      `no: Shipment ${id} is ready; from there it goes to: waiting, picking, canceled. Nothing was changed.`,
+    );
+    await order('ship', number);
+    expect(await shipment('undelivered', id, ...nobody)).toContain('was brought in vain 0 times of 2');
+    // Typed twice, at once or after each other, it was brought once.
+    const twice = await Promise.all([shipment('attempt', id, ...first), shipment('attempt', id, ...first)]);
+    expect(twice.sort()).toEqual(
+      ['already', 'now'].map(
+        (when) => `ok: Shipment ${id} is ${when} sent, brought in vain 1 times. The order is shipped.`,
+      ),
+    );
+    expect(await shipment('attempt', id, '--number', '3', ...nobody)).toBe(
+      `no: Shipment ${id} was brought in vain 1 times: the next is --number 2. Nothing was changed.`,
+    );
+    expect(await shipment('undelivered', id, ...nobody)).toContain('was brought in vain 1 times of 2');
+    await shipment('attempt', id, '--number', '2', '--reason', 'direccion');
+    expect(await shipment('undelivered', id, ...nobody)).toContain('now undelivered');
+    const { rows } = await open.shop.db.pool.query(
+      `select e.kind, e.detail from order_events e join orders o on o.id = e.order_id
+       where o.number = $1 and e.kind like '%ed' and e.detail <> '{}' order by e.id`,
+      [number],
+    );
+    expect(rows).toEqual([
+      { kind: 'delivery_attempted', detail: { shipment: 1, reason: failureReasons.nadie } },
+      { kind: 'delivery_attempted', detail: { shipment: 1, reason: failureReasons.direccion } },
+      { kind: 'shipment_undelivered', detail: { shipment: 1, reason: failureReasons.nadie } },
+    ]);
+  });
+
+  test('a card’s: its buyer is owed what was paid for it, and the charge stays', async () => {
+    const number = await place(card(660), { couponCode: 'MENOS70' });
+    const charges = await open.bank.charges();
+    for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+    expect(await shipment('undelivered', `${number}-2`, ...refused)).toBe(
+      `ok: Shipment ${number}-2 is now undelivered; its buyer is owed Q200.00. The order is shipped.`,
+    );
+    const uses = await couponUses();
+    await shipment('deliver', `${number}-1`);
+    expect(await stateOf(number)).toMatch(
+      /^delivered, approved, delivered undelivered, capture 66000 \S+ \+ refund_due 20000 -2$/,
+    );
+    expect(await couponUses()).toBe(uses);
+    expect(await open.bank.charges()).toEqual(charges);
+    const told = await follow(number);
+    expect(told.products.map(({ status }) => status)).toEqual(['delivered', 'undelivered']);
+    expect(told.total).toMatchObject({ canceled: { value: 0 }, undelivered: { value: 200 }, owed: { value: 660 } });
+    const [mail] = await lostMails();
+    expect(mail?.subject).toBe(`No pudimos entregarte un envío de tu pedido ${number}`);
+    expect(mail?.text).toContain('Pedimos al banco que devuelva Q200.00 a tu Visa terminada en');
+    expect(mail?.text).toContain('Lo demás de tu pedido sigue igual.');
+    expect(mail?.text).toContain('Lo que traía\n1 × Anteojos\n\n');
+  });
+
+  test('[DEC-12] its mail names what it still carried: no unit that was canceled, no gift card that was mailed', async () => {
+    const mailed = { productId: gift, quantity: 1, giftCardDate: guatemalaDate(new Date()) };
+    const number = await place(card(1_100), { lines: [{ productId: speaker, quantity: 2 }, mailed] });
+    await sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    await order('cancel', number, '--line', '1', '--units', '1', ...refused);
+    await order('ship', number);
+    await shipment('undelivered', `${number}-1`, ...refused);
+    const [mail] = await lostMails();
+    expect(mail?.text).toContain('Lo que traía\n1 × Bocina\n\n');
+  });
+
+  test('[HIST-09] what nobody collects in its store is undelivered when the store says so', async () => {
+    const number = await place(card(500), { ...alone, ...atStore });
+    const id = `${number}-1`;
+    expect(await shipment('send', id)).toBe(`ok: Shipment ${id} is now at_store. The order is shipped.`);
+    const { rows } = await open.shop.db.pool.query(
+      'select s.store_code from shipments s join orders o on o.id = s.order_id where o.number = $1',
+      [number],
+    );
+    expect(rows).toEqual([{ store_code: 'MAX' }]);
+    expect(await shipment('undelivered', id, '--reason', 'no-recogido', ...by)).toContain('owed Q500.00');
+    expect((await follow(number)).tracking[0]?.status.at(-1)).toMatchObject({
+      title: 'No entregado',
+      description: 'Este envío no se recogió en la tienda.',
+    });
+    const [mail] = await lostMails();
+    expect(mail?.subject).toBe(`No se recogió tu pedido ${number}`);
+  });
+});
+
+describe('a shipment that never comes', () => {
+  const reason = ['--reason', 'el vendedor no lo envía', ...by];
+
+  test('[HIST-09, DEC-136] is canceled alone: its stock is free, what was paid for it is owed, the rest goes on', async () => {
+    const before = [await units(), await units(glasses)];
+    const number = await place(card(730));
+    expect(await shipment('cancel', `${number}-2`, ...reason)).toBe(
+      `ok: Shipment ${number}-2 is now canceled; its buyer is owed Q200.00. The order is processing.`,
+    );
+    expect(await shipment('cancel', `${number}-2`, ...reason)).toContain('already canceled');
+    expect([await units(), await units(glasses)]).toEqual([(before[0] ?? 0) - 1, before[1]]);
+    const told = await follow(number);
+    expect(told.products.map(({ status }) => status)).toEqual(['processing', 'canceled']);
+    expect(told.tracking[1]?.status.at(-1)?.title).toBe('Envío cancelado');
+    expect((await lostMails())[0]?.subject).toBe(`Cancelamos un envío de tu pedido ${number}`);
+    await order('ship', number);
+    expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);
+  });
+
+  test('an order of which one was canceled is canceled whole: what is left is owed, too, to the centavo', async () => {
+    const uses = await couponUses();
+    const number = await place(card(660), { couponCode: 'MENOS70' });
+    await shipment('cancel', `${number}-1`, ...reason);
+    expect(await order('cancel', number)).toBe(`ok: Order ${number} is now canceled.`);
+    expect(await order('cancel', number)).toBe(`ok: Order ${number} is already canceled.`);
+    expect(await stateOf(number)).toMatch(
+      /^canceled, approved, canceled canceled, .*refund_due 43000 -1 \+ refund_due 23000 -2$/,
+    );
+    expect(await couponUses()).toBe(uses);
+  });
+
+  test('the only one of its order ends it whole: the charge is reversed', async () => {
+    const number = await place(card(530), alone);
+    expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
+      `ok: Shipment ${number}-1 is now canceled. The order is canceled; its charge is being reversed.`,
+    );
+    expect(await stateOf(number)).toMatch(/^canceled, reversing, canceled/);
+    const gateway = createHttpGateway({ ...open.shop.config.bank, timeoutMs: 60_000 });
+    await ordersTasks({ ...open.shop, gateway, publicUrl: '' })
+      .find(({ name }) => name === 'reconcile-orders')
+      ?.run({}, { now: new Date(), log });
+    expect(await stateOf(number)).toMatch(/^canceled, reversed, canceled/);
+  });
+
+  test('in cash nothing of it is collected; what has left is not canceled', async () => {
+    const number = await place(cash(730));
+    await shipment('send', `${number}-1`);
+    expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
+      `no: Shipment ${number}-1 is sent; from there it goes to: sent, undelivered, delivered. Nothing was changed.`,
+    );
+    await shipment('cancel', `${number}-2`, ...reason);
+    expect((await follow(number)).dueAtDoor).toEqual({ value: 530, currency: 'GTQ' });
+    expect(await shipment('deliver', `${number}-1`, '--amount', '530')).toContain('The order is delivered.');
+    expect(await stateOf(number)).toBe('delivered, approved, delivered canceled, cash_collected 53000 -1');
+  });
+
+  test('in cash the second was handed over first: delivery that nobody collects any more is owed no more', async () => {
+    const number = await place(cash(730));
+    await shipment('send', `${number}-2`);
+    await shipment('deliver', `${number}-2`, '--amount', '200');
+    expect(await shipment('cancel', `${number}-1`, ...reason)).toContain('The order is delivered.');
+    expect(await stateOf(number)).toBe('delivered, approved, canceled delivered, cash_collected 20000 -2');
+    expect((await follow(number)).dueAtDoor).toBeNull();
+  });
+
+  test('[DEC-199] of one that gift cards pay in part no more is asked than what still comes costs, and the rest is back on them', async () => {
+    const gift = await buyGiftCard(open.shop, 560_00);
+    const number = await place(cash(170), {}, byGiftCard(gift, 560));
+    await shipment('send', `${number}-2`);
+    await shipment('deliver', `${number}-2`, '--amount', '170');
+    await shipment('cancel', `${number}-1`, ...reason);
+    expect(await stateOf(number)).toMatch(
+      /^delivered, approved, canceled delivered, gift_card_taken 56000 \S+ \+ cash_collected 17000 -2 \+ gift_card_given 50000 /,
+    );
+    expect(await balanceOf(open.shop, gift)).toBe(500_00);
+  });
+
+  test('[DEC-199] cash pays for the gift card that is bought, whatever becomes of the other shipment: nothing else does', async () => {
+    const lines = [
+      oneOf(speaker),
+      { productId: gift, quantity: 1, giftCardDate: addDays(guatemalaDate(new Date()), 5) },
+      oneOf(glasses),
+    ];
+    const paying = await buyGiftCard(open.shop, 730_00);
+    const number = await place(cash(100), { lines }, byGiftCard(paying, 730));
+    for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+    expect(await shipment('deliver', `${number}-1`)).toContain('--amount Q100.00');
+    await shipment('deliver', `${number}-1`, '--amount', '100');
+    await shipment('undelivered', `${number}-2`, ...refused);
+    expect(await stateOf(number)).toMatch(
+      /^delivered, approved, delivered undelivered, gift_card_taken 73000 \S+ \+ cash_collected 10000 -1 \+ gift_card_given 20000 /,
+    );
+  });
+
+  /** A unit of a line comes back, and is taken. */
+  const giveBack = async (number: string, position: number): Promise<void> => {
+    const { db } = open.shop;
+    const { rows } = await db.pool.query<{ number: number }>(
+      `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+       select gen_random_uuid(), id, $2, 1, 'damaged', '', now() from orders where number = $1 returning number`,
+      [number, position],
+    );
+    const outcomes = [{ fate: 'scrap' as const, quantity: 1, storeCode: null, reason: null }];
+    const site = { publicUrl: '', policy: open.shop.policy(), now: new Date() };
+    await decideReturn(db, { number: rows[0]?.number ?? 0, outcomes, actor: operator }, site);
+  };
+
+  test('[DEC-142, DEC-199] a return while another shipment is under way takes what its courier has first: nothing is kept of it', async () => {
+    const paying = await buyGiftCard(open.shop, 380_00);
+    const number = await place(cash(350), {}, byGiftCard(paying, 380));
+    await shipment('send', `${number}-2`);
+    await shipment('deliver', `${number}-2`, '--amount', '200');
+    await giveBack(number, 2);
+    await shipment('send', `${number}-1`);
+    await shipment('undelivered', `${number}-1`, ...refused);
+    expect(await stateOf(number)).toMatch(
+      /^delivered, approved, undelivered delivered, gift_card_taken 38000 \S+ \+ cash_collected 20000 -2 \+ refund_due 20000 \+ gift_card_given 35000 /,
+    );
+    expect(await balanceOf(open.shop, paying)).toBe(350_00);
+  });
+
+  test('[DEC-199] a return takes the cash of its own shipment alone: what a gift card paid is back on the card, and never becomes cash', async () => {
+    const paying = await buyGiftCard(open.shop, 500_00);
+    const lines = [oneOf(speaker), oneOf(lamp), oneOf(cap)];
+    const number = await place(cash(520), { lines }, byGiftCard(paying, 500));
+    for (const [n, amount] of [
+      [1, []],
+      [2, ['--amount', '500']],
+    ] as const) {
+      await shipment('send', `${number}-${n}`);
+      await shipment('deliver', `${number}-${n}`, ...amount);
+    }
+    await giveBack(number, 1);
+    expect(await stateOf(number)).toMatch(
+      /^processing, pending, delivered delivered ready, gift_card_taken 50000 \S+ \+ cash_collected 50000 -2 \+ gift_card_given 50000 \S+$/,
+    );
+    await giveBack(number, 2);
+    expect(await stateOf(number)).toMatch(/ \+ refund_due 50000$/);
+  });
+
+  test('[DEC-199] the cash for a donation that is kept does not go out with what came back of its shipment', async () => {
+    const paying = await buyGiftCard(open.shop, 65_00);
+    const lines = [oneOf(cable), oneOf(glasses)];
+    const number = await place(cash(270), { lines, donation: 5_00 }, byGiftCard(paying, 65));
+    await shipment('send', `${number}-1`);
+    await shipment('deliver', `${number}-1`, '--amount', '70');
+    await giveBack(number, 1);
+    expect(await stateOf(number)).toMatch(
+      /^processing, pending, delivered ready, gift_card_taken 6500 \S+ \+ cash_collected 7000 -1 \+ gift_card_given 3500 \S+ \+ refund_due 6500$/,
+    );
+  });
+
+  test('[DEC-199] the donation is collected with what its own shipment was carried on to, whichever was handed over before', async () => {
+    const paying = await buyGiftCard(open.shop, 200_00);
+    const lines = [oneOf(cable), oneOf(frame), oneOf(strap), oneOf(ring)];
+    const number = await place(cash(25), { lines, donation: 5_00 }, byGiftCard(paying, 200));
+    await shipment('send', `${number}-2`);
+    await shipment('deliver', `${number}-2`);
+    await shipment('cancel', `${number}-1`, ...reason);
+    await order('cancel', number, '--line', '3', ...reason);
+    expect(await balanceOf(open.shop, paying)).toBe(110_00);
+    expect((await follow(number)).dueAtDoor).toEqual({ value: 5, currency: 'GTQ' });
+  });
+
+  test('[DEC-76] the last units by line after another was lost: delivery goes back, too', async () => {
+    const number = await place(card(730));
+    await shipment('cancel', `${number}-2`, ...reason);
+    expect(await order('cancel', number, '--line', '1', ...reason)).toContain('1 of 1 are now canceled');
+    expect(await stateOf(number)).toMatch(
+      /^canceled, approved, canceled canceled, .*refund_due 20000 -2 \+ refund_due 53000/,
+    );
+  });
+
+  test('[GIFT-04] a gift card that was mailed is kept; one that was not never goes out', async () => {
+    const today = guatemalaDate(new Date());
+    const later = addDays(today, 5);
+    const send = () =>
+      sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    const withCard = (giftCardDate: CivilDate) => ({
+      lines: [oneOf(glasses), oneOf(speaker), { productId: gift, quantity: 1, giftCardDate }],
+    });
+    const mailed = await place(card(830), withCard(today));
+    await send();
+    expect(await shipment('cancel', `${mailed}-2`, ...reason)).toContain('A gift card of shipment');
+    await shipment('send', `${mailed}-2`);
+    expect(await shipment('undelivered', `${mailed}-2`, ...refused)).toContain('owed Q500.00');
+    const waiting = await place(card(830), withCard(later));
+    expect(await shipment('cancel', `${waiting}-2`, ...reason)).toContain('owed Q600.00');
+    const { rows } = await open.shop.db.pool.query(
+      `select l.gift_cards_sent_at::text as sent from order_lines l join orders o on o.id = l.order_id
+       where o.number = $1 and l.gift_card is not null`,
+      [waiting],
+    );
+    expect(rows).toEqual([{ sent: '-infinity' }]);
+  });
+});
+
+describe('words', () => {
+  test.each([
+    [['deliver', '999999998-1'], 'There is no order 999999998. Nothing was changed.'],
+    [['receive', '999999998-1'], 'There is no shipment 999999998-1. Nothing was changed.'],
+    [['deliver', '999999998'], 'ceiba shipment advance'],
+    [['deliver', '999999998-1', '--amount', 'mucho'], 'ceiba shipment advance'],
+    [['deliver', '999999998-1', '--amount', '-1'], 'ceiba shipment advance'],
+    [['deliver', '999999998-1', '--difference', 'x'], 'ceiba shipment advance'],
+    [['undelivered', '999999998-1', '--reason', 'rechazado'], 'ceiba shipment advance'],
+    [['undelivered', '999999998-1', '--reason', 'nada', ...by], 'ceiba shipment advance'],
+    [['attempt', '999999998-1', '--reason', 'nadie'], 'ceiba shipment advance'],
+    [['attempt', '999999998-1', '--number', '1'], 'ceiba shipment advance'],
+    [['cancel', '999999998-1', ...by], 'ceiba shipment advance'],
+    [['send', '999999998-1', '--tracking', 'GX-1'], 'ceiba shipment advance'],
+    [['send', '999999998-1', '--colour', 'red'], 'ceiba shipment advance'],
+    [['send', '999999998-1', 'now'], 'ceiba shipment advance'],
+    [['receive', '999999998-1', '--lost'], 'ceiba shipment advance'],
+    [['constructor', '999999998-1'], 'ceiba shipment advance'],
+    [[], 'ceiba shipment advance'],
+  ])('%j', async (args, words) => {
+    expect(await shipment(...args)).toContain(`no: ${words}`);
+  });
+
+  test('a shipment that an order has not, and goods that do not come back', async () => {
+    const number = await place(cash(730));
+    expect(await shipment('send', `${number}-3`)).toBe(
+      `no: Order ${number} has no shipment ${number}-3; its shipments: ${number}-1 of seller 1, ${number}-2 of seller 2. Nothing was changed.`,
+    );
+    expect(await shipment('receive', `${number}-1`)).toBe(
+      `no: Shipment ${number}-1 is ready: nothing of it comes back. Nothing was changed.`,
+    );
+  });
+});
+
+describe('at the same moment', () => {
+  const race = async (commands: readonly (readonly string[])[], times: number): Promise<string[]> => {
+    const ends: string[] = [];
+    for (let turn = 0; turn < times; turn += 1) {
+      const number = await place(cash(730));
+      for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+      const said = await Promise.all(
+        commands.flatMap(([verb = '', ...more]) => [
+          shipment(verb, `${number}-1`, ...more),
+          shipment(verb, `${number}-1`, ...more),
+        ]),
+      );
+      expect(said.filter((text) => text.includes(' is now '))).toHaveLength(1);
+      ends.push(await stateOf(number));
+    }
+    return ends;
+  };
+
+  test('handed over, undelivered and canceled at once: one of them, and its money once', async () => {
+    const commands = [
+      ['deliver', '--amount', '530'],
+      ['undelivered', ...refused],
+      ['cancel', '--reason', 'x', ...by],
+    ];
+    for (const end of await race(commands, 8)) {
+      expect([
+        'shipped, pending, delivered sent, cash_collected 53000 -1',
+        'shipped, pending, undelivered sent',
+      ]).toContain(end);
+    }
+  });
+
+  test('canceled, sent off and its order canceled at once: stock and money agree', async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const number = await place(card(730));
+      await Promise.all([
+        shipment('cancel', `${number}-2`, '--reason', 'x', ...by),
+        shipment('send', `${number}-1`),
+        order('cancel', number),
+        shipment('cancel', `${number}-2`, '--reason', 'x', ...by),
+      ]);
+      expect(await stateOf(number)).toMatch(
+        /^(canceled, (reversing|approved), canceled canceled|shipped, approved, sent canceled|processing, approved, sent ready|processing, approved, sent canceled)/,
+      );
+    }
+    const gateway = createHttpGateway({ ...open.shop.config.bank, timeoutMs: 60_000 });
+    await ordersTasks({ ...open.shop, gateway, publicUrl: '' })
+      .find(({ name }) => name === 'reconcile-orders')
+      ?.run({}, { now: new Date(), log });
+  });
+
+  test('received twice at once: the goods are back once', async () => {
+    const before = await units();
+    const number = await place(cash(530), alone);
+    await order('ship', number);
+    await shipment('undelivered', `${number}-1`, ...refused);
+    const said = await Promise.all([1, 2, 3].map(() => shipment('receive', `${number}-1`)));
+    expect(said.filter((text) => text.includes('now back'))).toHaveLength(1);
+    expect(await units()).toBe(before);
+  });
+});

@@ -1,0 +1,303 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
+import type { LostShipment } from '../../notifications/shipment-lost-mail.ts';
+import { statement, type Tx } from '../../platform/db/database.ts';
+
+/** An order whose shipments are to go on. */
+export interface HeldOrder {
+  orderId: string;
+  orderNumber: string;
+  status: OrderStatus;
+  total: Centavos;
+  /** It waits for the link in its mail (policy `cashConfirmation`). */
+  isUnconfirmed: boolean;
+  isPickup: boolean;
+  isPaidAtDelivery: boolean;
+  isPaidAtStore: boolean;
+}
+
+const lockPlaced = statement<
+  {
+    id: string;
+    status: OrderStatus;
+    total: number;
+    is_unconfirmed: boolean;
+    is_pickup: boolean;
+    payment_type: string;
+  },
+  [number: string]
+>(
+  'orders.lock-placed',
+  `select id, status, total, confirmation_due is not null as is_unconfirmed,
+     coalesce(shipping_method = 'storepickup', false) as is_pickup, payment_type
+   from orders where number = $1 for update`,
+);
+
+/** Locked until the transaction ends: what is read of its shipments afterwards stays true. Undefined: no placed order. */
+export async function lockPlacedOrder(tx: Tx, orderNumber: string): Promise<HeldOrder | undefined> {
+  const [row] = await lockPlaced(tx, [orderNumber]);
+  if (row === undefined) return undefined;
+  const { id: orderId, status, is_unconfirmed: isUnconfirmed, is_pickup: isPickup, payment_type: type } = row;
+  const [isPaidAtDelivery, isPaidAtStore] = [type === 'Cash', type === 'StorePayment'];
+  const total = centavos(row.total);
+  return { orderId, orderNumber, status, total, isUnconfirmed, isPickup, isPaidAtDelivery, isPaidAtStore };
+}
+
+/** What one seller sends of an order: the n-th of its shipments, n from 1 (DEC-136). */
+export interface HeldShipment {
+  n: number;
+  sellerId: number;
+  state: ShipmentState;
+  version: number;
+  attempts: number;
+  cashDue: Centavos;
+  cashCollected: Centavos | null;
+  /** What became of the goods of one that is undelivered; null: they have not come back. */
+  fate: 'restocked' | 'scrapped' | null;
+}
+
+const selectShipments = statement<
+  {
+    n: number;
+    seller_id: number;
+    state: ShipmentState;
+    version: number;
+    attempts: number;
+    cash_due: number;
+    cash_collected: number | null;
+    is_scrapped: boolean | null;
+  },
+  [order: string]
+>(
+  'orders.shipments',
+  `select n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped
+   from shipments where order_id = $1 order by n`,
+);
+
+/** Every shipment of an order, in the order of its lines. */
+export const listShipments = async (tx: Tx, orderId: string): Promise<HeldShipment[]> =>
+  (await selectShipments(tx, [orderId])).map((row) => ({
+    n: row.n,
+    sellerId: row.seller_id,
+    state: row.state,
+    version: row.version,
+    attempts: row.attempts,
+    cashDue: centavos(row.cash_due),
+    cashCollected: row.cash_collected === null ? null : centavos(row.cash_collected),
+    fate: row.is_scrapped === null ? null : row.is_scrapped ? 'scrapped' : 'restocked',
+  }));
+
+interface CarriedBy {
+  courier: string | null;
+  trackingNumber: string | null;
+}
+
+const moveRow = statement<
+  { n: number },
+  [
+    order: string,
+    n: number,
+    version: number,
+    to: ShipmentState,
+    attempts: number,
+    collected: number | null,
+    reason: string | null,
+    courier: string | null,
+    trackingNumber: string | null,
+    now: Date,
+    by: Actor,
+  ]
+>(
+  'orders.move-shipment',
+  `update shipments set state = $4::shipment_state, version = version + 1, attempts = $5, cash_collected = $6, reason = $7,
+     courier = coalesce($8, courier), tracking_number = coalesce($9, tracking_number), decided_by = $11::jsonb,
+     picked_at = case when $4 = 'picking' then coalesce(picked_at, $10) when $4 in ('waiting', 'ready') then null else picked_at end,
+     left_at = case when $4 in ('sent', 'at_store') then coalesce(left_at, $10) else left_at end,
+     ended_at = case when $4 in ('delivered', 'undelivered', 'canceled') then $10::timestamptz end
+   where order_id = $1 and n = $2 and version = $3 returning n`,
+);
+
+/** @throws when the shipment has changed since it was read, which the lock of its order does not let happen */
+export async function writeMove(
+  tx: Tx,
+  { orderId, shipment: { n, version } }: { orderId: string; shipment: HeldShipment },
+  { move, carried, actor }: { move: ShipmentMove; carried: CarriedBy; actor: Actor },
+  now: Date,
+): Promise<void> {
+  const { to, attempts, cashCollected, reason } = move;
+  const { courier, trackingNumber } = carried;
+  const row = [orderId, n, version, to, attempts, cashCollected, reason, courier, trackingNumber, now, actor] as const;
+  const moved = await moveRow(tx, [...row]);
+  if (moved.length !== 1) throw new Error(`shipment ${n} of order ${orderId} was changed meanwhile`);
+}
+
+const insertEvent = statement<object, [order: string, kind: string, detail: string, now: Date]>(
+  'orders.shipment-event',
+  'insert into order_events (order_id, kind, detail, created_at) values ($1, $2, $3::jsonb, $4)',
+);
+
+/** Notes what happened to a shipment. */
+export const noteShipment = async (
+  tx: Tx,
+  orderId: string,
+  { kind, ...detail }: { kind: string; shipment: number; reason?: string | null; fate?: string },
+  now: Date,
+): Promise<void> => {
+  await insertEvent(tx, [orderId, kind, JSON.stringify(detail), now]);
+};
+
+const follow = statement<object, [order: string, status: OrderStatus, now: Date, by: Actor, reason: string | null]>(
+  'orders.follow-shipments',
+  // Cash is paid with the last shipment that is handed over; where none is, nothing is owed.
+  `with followed as (
+     update orders set status = $2::text::order_status, updated_at = $3,
+       -- What is canceled waits for no link any more.
+       confirmation_due = case when $2::text = 'processing' then confirmation_due end
+     where id = $1 and status::text <> $2::text
+     returning id, payment_type = 'Cash' and $2::text = 'delivered' as is_paid),
+   paid as (
+     update payments p set decided_at = $3, decided_by = $4::jsonb, reason = $5,
+       status = case when followed.is_paid then 'approved' else 'refused' end::payment_status,
+       refusal_code = case when not followed.is_paid then upper($2::text) end
+     from followed where p.order_id = followed.id and p.status = 'pending'
+       and (followed.is_paid or $2::text in ('undelivered', 'canceled'))),
+   receipt as (
+     -- What has paid what a till is to give back is free once it has.
+     update till_receipts r set freed_at = $3 from followed where r.order_id = followed.id and $2::text = 'canceled'
+       and not exists (select from refunds d where d.order_id = followed.id and d.destination = 'till' and d.state = 'due')),
+   unused as materialized (
+     select release_coupon(id) from followed where $2::text in ('undelivered', 'canceled')),
+   event as (
+     insert into order_events (order_id, kind, created_at)
+     select id, kind, $3 from followed, unnest(array['paid', $2::text]) with ordinality as k (kind, n)
+     where n = 2 and kind <> 'processing' or n = 1 and is_paid order by n)
+   select (select count(*) from unused) from followed`,
+);
+
+/**
+ * Writes the status that an order has by its shipments, and what follows from it: cash that was paid or is void, the coupon of one that
+ * came to nothing. Nothing where it has it already.
+ */
+export const followShipments = async (
+  tx: Tx,
+  orderId: string,
+  { status, actor, reason }: { status: OrderStatus; actor: Actor; reason: string | null },
+  now: Date,
+): Promise<void> => {
+  await follow(tx, [orderId, status, now, actor, reason]);
+};
+
+const giveBack = statement<object, [order: string, n: number | null, now: Date]>(
+  'orders.release-shipment',
+  // Behind the gift cards that it paid with, or has sold (record 0052).
+  `select release_stock($1, case when $2::integer is not null then products_of_shipment($1, $2) end, 'order_released', $3)
+   from lock_gift_cards_of($1)`,
+);
+
+/** Gives back the stock that a canceled shipment had claimed; null: what all of them still claim, at once (record 0052). */
+export const releaseShipment = async (tx: Tx, orderId: string, n: number | null, now: Date): Promise<void> => {
+  await giveBack(tx, [orderId, n, now]);
+};
+
+const stopCards = statement<object, [order: string, seller: number]>(
+  'orders.stop-gift-cards',
+  `update order_lines set gift_cards_sent_at = '-infinity'
+   where order_id = $1 and seller_id = $2 and gift_card is not null and gift_cards_sent_at is null`,
+);
+
+/** Its gift cards that were not mailed never are. */
+export const stopGiftCards = async (tx: Tx, orderId: string, sellerId: number): Promise<void> => {
+  await stopCards(tx, [orderId, sellerId]);
+};
+
+const receiveGoods = statement<object, [order: string, n: number, isScrapped: boolean, now: Date, by: Actor]>(
+  'orders.receive-shipment',
+  `with received as (
+     update shipments set received_at = $4, is_scrapped = $3, version = version + 1, decided_by = $5::jsonb
+     where order_id = $1 and n = $2 and state = 'undelivered' and received_at is null
+     returning products_of_shipment(order_id, n) as products)
+   select case when $3 then scrap_stock($1, products, $4) else release_stock($1, products, 'returned', $4) end from received`,
+);
+
+/** The goods of an undelivered shipment are back: where they came from, or written off. */
+export const writeReceived = async (
+  tx: Tx,
+  { orderId, n, isScrapped, actor }: { orderId: string; n: number; isScrapped: boolean; actor: Actor },
+  now: Date,
+): Promise<void> => {
+  await receiveGoods(tx, [orderId, n, isScrapped, now, actor]);
+};
+
+const selectMailed = statement<{ is_mailed: boolean }, [order: string, seller: number]>(
+  'orders.has-mailed-card',
+  `select exists (select from order_lines
+     where order_id = $1 and seller_id = $2 and gift_card is not null and isfinite(gift_cards_sent_at)) as is_mailed`,
+);
+
+/** Whether a gift card of it has gone out to its recipient. */
+export const hasMailedCard = async (tx: Tx, orderId: string, sellerId: number): Promise<boolean> =>
+  (await selectMailed(tx, [orderId, sellerId]))[0]?.is_mailed ?? false;
+
+const selectUnpaidCard = statement<{ is_unpaid: boolean }, [number: string]>(
+  'orders.has-unpaid-gift-card',
+  `select exists (select from orders o join order_lines l on l.order_id = o.id
+     where o.number = $1 and l.gift_card is not null
+       and not exists (select from payments p where p.order_id = o.id and p.status = 'approved')) as is_unpaid`,
+);
+
+/** Whether it sells a gift card, and nobody has paid it yet; `orderNumber`: of nine digits. */
+export const hasUnpaidGiftCard = async (tx: Tx, orderNumber: string): Promise<boolean> =>
+  (await selectUnpaidCard(tx, [orderNumber]))[0]?.is_unpaid ?? false;
+
+/** A shipment that its buyer does not get, with its order and what is given back for it. */
+interface FoundLost extends Pick<LostShipment, 'how' | 'isPickup' | 'isSplit'> {
+  orderId: string;
+  refundId: string;
+}
+
+const select = statement<FoundLost, [number: string, n: number]>(
+  'orders.lost-shipment',
+  `select o.id as "orderId", r.id as "refundId", s.state as how, coalesce(o.shipping_method = 'storepickup', false) as "isPickup",
+     exists (select from shipments t where t.order_id = o.id and t.n <> s.n) as "isSplit"
+   from orders o join shipments s on s.order_id = o.id and s.n = $2
+     join refunds r on r.order_id = o.id and r.cause_key = 'shipment ' || s.n
+   where o.number = $1 and s.state in ('undelivered', 'canceled')`,
+);
+
+/** A shipment that its buyer does not get, by its sub-order number; undefined where there is none such. */
+export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | undefined> {
+  const named = readShipmentId(id);
+  return named && (await select(tx, [named.orderNumber, named.n]))[0];
+}
+
+const oweLess = statement<object, [order: string, seller: number, bill: number]>(
+  'orders.collect-less',
+  `update shipments s set cash_due = s.cash_due - $3::bigint from orders o
+   where o.id = $1 and s.order_id = $1 and s.seller_id = $2 and o.payment_type = 'Cash'`,
+);
+
+const carryOn = statement<object, [order: string]>(
+  'orders.collect-with-next',
+  `with lost as (
+     select n, cash_due, brings_donation from shipments where order_id = $1 and state in ('undelivered', 'canceled') and cash_due > 0),
+   emptied as (
+     update shipments s set cash_due = 0, brings_donation = false from lost where s.order_id = $1 and s.n = lost.n
+       and exists (select from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled')))
+   update shipments s set cash_due = s.cash_due + (select sum(cash_due) from lost),
+     brings_donation = s.brings_donation or (select bool_or(brings_donation) from lost)
+   where s.order_id = $1 and exists (select from lost)
+     and s.n = (select min(n) from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled'))`,
+);
+
+/**
+ * So much less is collected with what a seller sends of a cash order, of which a part was given back. What else was to be collected with one
+ * that is lost (delivery, a donation) is collected with the next that still comes. Its order is locked by the caller; nothing of an order
+ * that is paid otherwise.
+ */
+export async function collectLess(tx: Tx, orderId: string, sellerId: number, bill: Centavos): Promise<void> {
+  if (bill > 0) await oweLess(tx, [orderId, sellerId, bill]);
+  await carryOn(tx, [orderId]);
+}

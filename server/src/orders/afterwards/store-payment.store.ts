@@ -1,0 +1,137 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
+import { statement, type Tx } from '../../platform/db/database.ts';
+
+/** What a till gave for a payment, at most 60 characters, and who took the money, at most 100. */
+export interface TillReceipt {
+  receipt: string;
+  clerk: string | null;
+}
+
+/** SQL: the store at whose till an order of that alias is paid, its advisor's (record 0039); null where it is not known. */
+const tillOf = (order: string): string =>
+  `(select a.store_code from carts c join advisors a on a.hash = c.advisor_hash where c.id = ${order}.cart_id)`;
+
+const insertReceipt = statement<
+  { order_id: string },
+  [number: string, receipt: string, clerk: string | null, now: Date]
+>(
+  'till-receipts.keep',
+  `insert into till_receipts (order_id, till, receipt, clerk, kept_at)
+   select id, ${tillOf('o')}, $2, $3, $4 from orders o
+   where number = $1 and payment_type = 'StorePayment' and status not in ('pending_payment', 'canceled')
+   on conflict do nothing returning order_id`,
+);
+
+/** Keeps the receipt of an order that was paid without one; false when it has one, or the receipt is another's of its till. */
+export const keepReceipt = async (
+  tx: Tx,
+  orderNumber: string,
+  { receipt, clerk }: TillReceipt,
+  now: Date,
+): Promise<boolean> => (await insertReceipt(tx, [orderNumber, receipt, clerk, now])).length === 1;
+
+const fillClerk = statement<{ clerk: string }, [number: string, receipt: string, clerk: string | null]>(
+  'till-receipts.fill-clerk',
+  `with kept as (
+     select r.order_id from till_receipts r join orders o on o.id = r.order_id
+     where o.number = $1 and r.key = receipt_key($2) and r.freed_at is null),
+   filled as (
+     update till_receipts r set clerk = $3 from kept
+     where r.order_id = kept.order_id and r.clerk is null and $3::text is not null returning r.clerk)
+   select clerk from filled`,
+);
+
+/** Adds who took the money to a receipt that was kept without; a name that stands stays. */
+export const keepClerk = async (tx: Tx, orderNumber: string, { receipt, clerk }: TillReceipt): Promise<void> => {
+  await fillClerk(tx, [orderNumber, receipt, clerk]);
+};
+
+const selectOwner = statement<{ number: string }, [number: string, receipt: string]>(
+  'till-receipts.owner',
+  `select o.number::text as number from till_receipts r join orders o on o.id = r.order_id
+   where r.key = receipt_key($2) and r.freed_at is null
+     and r.till is not distinct from (select ${tillOf('asked')} from orders asked where asked.number = $1)`,
+);
+
+/** The number of the order that a receipt of this order's till has paid; undefined where it paid none. */
+export const findOrderOfReceipt = async (tx: Tx, orderNumber: string, receipt: string): Promise<string | undefined> =>
+  (await selectOwner(tx, [orderNumber, receipt]))[0]?.number;
+
+const selectTill = statement<{ till: string | null }, [number: string]>(
+  'till-receipts.till',
+  `select ${tillOf('o')} as till from orders o where number = $1`,
+);
+
+/** The store whose till an order is paid at; null where it is not known. */
+export const findTill = async (tx: Tx, orderNumber: string): Promise<string | null> =>
+  (await selectTill(tx, [orderNumber]))[0]?.till ?? null;
+
+const payOrder = statement<
+  { id: string },
+  [number: string, after: Date, now: Date, receipt: string | null, clerk: string | null, by: Actor]
+>(
+  'orders.pay',
+  // Locked before its receipt is written, so that neither stands without the other.
+  `with due as (
+     select id, cart_id from orders where number = $1 and status = 'pending_payment' and placed_at > $2 for update),
+   receipt as (
+     insert into till_receipts (order_id, till, receipt, clerk, kept_at)
+     select id, ${tillOf('due')}, $4, $5, $3 from due where $4::text is not null on conflict do nothing returning order_id),
+   paid as (
+     update orders o set status = 'processing', updated_at = $3 from due
+     where o.id = due.id and ($4::text is null or exists (select from receipt)) returning o.id),
+   payment as (
+     update payments p set status = 'approved', decided_at = $3, decided_by = $6::jsonb from paid where p.order_id = paid.id and p.status = 'pending'),
+   shipments as (
+     update shipments s set state = 'ready', version = version + 1, decided_by = $6::jsonb from paid
+     where s.order_id = paid.id and s.state = 'waiting'),
+   event as (insert into order_events (order_id, kind, created_at) select id, 'paid', $3 from paid),
+   -- Paid before its first mail was written, it gets the one that confirms it.
+   untold as (insert into untold_orders (order_id) select id from paid on conflict do nothing)
+   select id from paid`,
+);
+
+/**
+ * Writes that a store has its money, with the till's receipt where there is one, and that its buyer is to be told; false
+ * when the order waits for none, or no longer, or the receipt has paid another at the same till.
+ */
+export const payAtStore = async (
+  tx: Tx,
+  { number, placedAfter, till, actor }: { number: string; placedAfter: Date; till: TillReceipt | null; actor: Actor },
+  now: Date,
+): Promise<boolean> => {
+  const [receipt, clerk] = [till?.receipt ?? null, till?.clerk ?? null];
+  return (await payOrder(tx, [number, placedAfter, now, receipt, clerk, actor])).length === 1;
+};
+
+const callUnpay = statement<
+  { status: string | null },
+  [number: string, from: readonly ShipmentState[], after: Date, now: Date, by: Actor]
+>('orders.unpay', 'select unpay_order($1, $2::shipment_state[], $3, $4, $5::jsonb) as status');
+
+/** Takes back that a store has its money; false when none is written of it, or a part of the order was sent off. */
+export const takeBackPayment = async (
+  tx: Tx,
+  { number, placedAfter, actor }: { number: string; placedAfter: Date; actor: Actor },
+  now: Date,
+): Promise<boolean> =>
+  Boolean((await callUnpay(tx, [number, statesBefore('waiting'), placedAfter, now, actor]))[0]?.status);
+
+const selectUnpaid = statement<{ id: string }, [placedUntil: Date, after: string, most: number]>(
+  'orders.unpaid',
+  `select id from orders where status = 'pending_payment' and placed_at <= $1 and id > $2 order by id limit $3`,
+);
+
+/** Orders after that one whose time to be paid is over, by id. */
+export const findUnpaidDue = async (tx: Tx, placedUntil: Date, after: string, most = 200): Promise<string[]> =>
+  (await selectUnpaid(tx, [placedUntil, after, most])).map(({ id }) => id);
+
+const cancelUnpaid = statement<{ canceled: boolean }, [order: string, placedUntil: Date, now: Date]>(
+  'orders.cancel-unpaid',
+  'select cancel_unpaid_order($1, $2, $3) as canceled',
+);
+
+/** Gives everything back of an order that was not paid in time; false when it was, or it ended before. */
+export const cancelUnpaidOrder = async (tx: Tx, orderId: string, placedUntil: Date, now: Date): Promise<boolean> =>
+  (await cancelUnpaid(tx, [orderId, placedUntil, now]))[0]?.canceled ?? false;

@@ -1,0 +1,289 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { kill, pid } from 'node:process';
+import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
+import { type Actor, buyer } from '@ceiba/domain/actors/actor';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { changeRefusal, ownerRefusal } from '../../carts/cart-refusal.ts';
+import type { PricedCart } from '../../carts/cart-snapshot.ts';
+import { findCartState } from '../../carts/carts.store.ts';
+import { readSoldCart } from '../../carts/read-cart.store.ts';
+import { readSupplyOfCart } from '../../delivery/delivery.store.ts';
+import { lockPayingGiftCards, type PayingGiftCard } from '../../gift-cards/paying-gift-cards.store.ts';
+import { checkStoreFields, type PaymentToTake, readPayments } from '../../payments/check-payments.ts';
+import type { Payer } from '../../payments/gateway.ts';
+import type { Transaction, Tx } from '../../platform/db/database.ts';
+import { stillPaysFor } from '../../points/apply-certificate.ts';
+import { checkBudgets, checkHeld, checkUnpaidOfAdvisor, unitsOf } from './check-budgets.ts';
+import {
+  findAnswer,
+  findKey,
+  type KeptAnswer,
+  lockCart,
+  lockLink,
+  type PlacedAnswer,
+  placedAnswer,
+} from './idempotency.store.ts';
+import { useCode } from './one-time-codes.store.ts';
+import {
+  type ClaimRefusal,
+  checkOrder,
+  claimStock,
+  fingerprintOf,
+  type OrderDraft,
+  type OrderRefusal,
+  type PlacedGiftCard,
+  payerOf,
+  promiseOf,
+} from './order-draft.ts';
+import type { PlaceOrderCall, Proven } from './place-order.ts';
+import { insertOrder, lockStock } from './placing.store.ts';
+
+/** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
+export type Claim =
+  | { kind: 'replayed'; answer: KeptAnswer }
+  | { kind: 'placed'; answer: PlacedAnswer }
+  | {
+      kind: 'claimed';
+      orderId: string;
+      paymentId: string;
+      askedAt: Date;
+      actor: Actor;
+      payment: PaymentToTake;
+      payer: Payer;
+      /** Of the card that is charged (`CardKeys`). */
+      cardKey: string | null;
+    };
+
+const longKey = {
+  fields: {
+    'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${idempotencyKeyMaxLength} caracteres.`,
+  },
+};
+
+/**
+ * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
+ * refusals asked in the order of DEC-172, stock and coupon claimed, everything written and committed.
+ */
+export async function claimOrder(
+  tx: Transaction,
+  call: PlaceOrderCall & Pick<OrderDraft, 'settleAfterMs' | 'acquirer'>,
+  proven: Proven,
+): Promise<Result<Claim, ClaimRefusal>> {
+  const { request, idempotencyKey: key, now, policy } = call;
+  if (key !== undefined && key.length > idempotencyKeyMaxLength)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
+  const requestHash = fingerprintOf(request);
+  // The link before its copy, whose lock the budgets take (record 0052).
+  const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));
+  const budget = await checkBudgets(tx, call, proven);
+  if (!budget.ok) {
+    // What was answered already is no new order (record 0015).
+    const kept = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
+    return kept === undefined ? budget : ok({ kind: 'replayed', answer: kept });
+  }
+  // Sent together, and done one after the other: what is read of cart and stock is what stands under their locks.
+  const { cartId } = request;
+  const viewerId = call.viewerId ?? null;
+  const [lock, found, cards, levels, supply] = await Promise.all([
+    lockCart(tx, { cartId, key, requestHash }, now),
+    readSoldCart(tx, cartId, now, policy),
+    lockPayingGiftCards(tx, cartId, proven.giftCardKeys, guatemalaDate(now)),
+    lockStock(tx, cartId, viewerId),
+    readSupplyOfCart(tx, cartId),
+  ]);
+  if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
+  const notOwn = ownerRefusal(lock, viewerId);
+  if (notOwn !== null) return refuse(notOwn);
+  if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
+  if (lock.status !== 'open')
+    return refuse(changeRefusal(await findCartState(tx, cartId), viewerId) ?? { code: 'ORDER_IN_PROGRESS' });
+  if (isLinkTaken) return refuse({ code: 'ORDER_IN_PROGRESS' });
+  const offered = readPayments(request.payments);
+  if (!offered.ok) return offered;
+  const told = call.isStorePayment ? checkStoreFields(request.payments) : ok(null);
+  if (!told.ok) return told;
+  if (found === undefined) throw new Error('a cart vanished under its lock');
+  const cart = found;
+  const payment = await checkOrder(tx, cart, offered.value, call, proven);
+  if (!payment.ok) return payment;
+  const { left: _, ...keys } = budget.value;
+  const held = await checkHeld(tx, cart, payment.value, budget.value, call);
+  if (!held.ok) return held;
+  const code = await checkCode(tx, call, proven);
+  if (!code.ok) return code;
+  const claims = claimStock(cart, levels, policy);
+  if (!claims.ok) return claims;
+  const points = checkCertificateOf(cart, proven);
+  if (!points.ok) return points;
+  const giftCards = takeGiftCards(payment.value, proven, cards);
+  if (!giftCards.ok) return giftCards;
+  const deliveryPromise = promiseOf(cart, supply, { now, policy });
+  const order = {
+    ...keys,
+    cardKey: proven.cardKey,
+    cart,
+    payment: payment.value,
+    giftCards: giftCards.value,
+    claims: claims.value,
+    deliveryPromise,
+  };
+  return writeOrder(tx, call, order, held.value);
+}
+
+/** A key that is known: the same call again, or another one under its name (DEC-172). */
+async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<Claim, OrderRefusal>> {
+  const known = await findKey(tx, key);
+  if (known !== undefined && known.requestHash !== requestHash) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  if (known === undefined || known.answer === null) return refuse({ code: 'ORDER_IN_PROGRESS' });
+  return ok({ kind: 'replayed', answer: known.answer });
+}
+
+/**
+ * The one-time code of an order paid at the store (DEC-141): used up with the order. Whether it is right has been counted
+ * before, in a transaction of its own: a claim that is undone would forget the try.
+ */
+async function checkCode(
+  tx: Tx,
+  { request, now, isStorePayment, client }: PlaceOrderCall,
+  { code }: Proven,
+): Promise<Result<null, ClaimRefusal>> {
+  if (!isStorePayment) return ok(null);
+  if (code === null) {
+    const otp = request.payments.find(({ paymentType }) => paymentType === 'StorePayment')?.otp;
+    return refuse({ code: 'PAY_OTP_INVALID', wants: { proof: 'code', code: otp ?? '' } });
+  }
+  const unpaid = await checkUnpaidOfAdvisor(tx, { request, client });
+  if (!unpaid.ok) return unpaid;
+  return (await useCode(tx, request.cartId, code, now)) ? ok(null) : refuse({ code: 'PAY_OTP_INVALID' });
+}
+
+/**
+ * The last refusal of DEC-172 before the gateway. A certificate of which the cart could use a part only is no payment:
+ * the rest of its points would be lost; nor is one whose program does not pay for what the cart holds by now.
+ */
+function checkCertificateOf(cart: PricedCart, { hold }: Proven): Result<null, ClaimRefusal> {
+  const { certificate, totals, isThirdParty } = cart;
+  if (certificate === null) return ok(null);
+  const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
+  if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  if (hold?.code !== certificate.code) return refuse({ code: 'PAY_POINTS_UNAVAILABLE', wants: { proof: 'hold' } });
+  const { flags } = hold;
+  return stillPaysFor({ isThirdParty }, certificate.program, flags)
+    ? ok(null)
+    : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+}
+
+/** DEC-199: each card pays what the order says, once, and has it: a code that pays nothing and one that has too little are refused alike. */
+function takeGiftCards(
+  { giftCards: amounts }: PaymentToTake,
+  { giftCardKeys: keys }: Proven,
+  cards: readonly PayingGiftCard[],
+): Result<PlacedGiftCard[], ClaimRefusal> {
+  const taken = amounts.flatMap((amount, index) => {
+    const card = cards.find(({ codeKey }) => codeKey === keys[index]);
+    return card !== undefined && amount <= card.balance ? [{ id: card.id, amount }] : [];
+  });
+  const wrong = amounts.length - new Set(taken.map(({ id }) => id)).size;
+  return wrong === 0 ? ok(taken) : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE', wants: { proof: 'giftCards', wrong } });
+}
+
+async function writeOrder(
+  tx: Transaction,
+  {
+    idempotencyKey,
+    now,
+    settleAfterMs,
+    acquirer,
+    policy,
+  }: PlaceOrderCall & Pick<OrderDraft, 'settleAfterMs' | 'acquirer'>,
+  order: Pick<
+    OrderDraft,
+    | 'cart'
+    | 'payment'
+    | 'giftCards'
+    | 'cardKey'
+    | 'claims'
+    | 'clientKey'
+    | 'networkKey'
+    | 'isContactConfirmed'
+    | 'deliveryPromise'
+  >,
+  { isOverBudget }: { isOverBudget: boolean },
+): Promise<Result<Claim, OrderRefusal>> {
+  const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
+  const { cart, payment, cardKey, isContactConfirmed } = order;
+  const cashOrder = { isContactConfirmed, total: cart.totals.grandTotal, units: unitsOf(cart.lines), isOverBudget };
+  const hours = payment.type === 'Cash' ? cashConfirmationHours(cashOrder, policy) : null;
+  const confirmationDue = hours === null ? null : new Date(now.getTime() + hours * hourMs);
+  const written = await insertOrder(tx, {
+    ...order,
+    orderId,
+    paymentId,
+    isConfirmed: payment.type === 'Cash' || payment.type === 'StorePayment' || payment.amount === 0,
+    confirmationDue,
+    idempotencyKey,
+    now,
+    settleAfterMs,
+    acquirer,
+  });
+  // The total it was taken off is not the order's any more.
+  if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
+  const { orderNumber } = written.value;
+  if (orderNumber !== null) return ok({ kind: 'placed', answer: placedAnswer(orderNumber, confirmationDue) });
+  return ok({
+    kind: 'claimed',
+    orderId,
+    paymentId,
+    askedAt: now,
+    actor: buyer,
+    payment,
+    payer: payerOf(cart),
+    cardKey,
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** Named moments of a placement, in their order; between two of them a process may die. */
+export const pausePointNames = [
+  /** Everything is decided and locked, and about to be written and committed. */
+  'placing.beforeClaim',
+  /** Stock is claimed and the order is `placing`; nothing is charged. */
+  'placing.afterClaim',
+  /** The gateway answered; nobody knows but this process. */
+  'placing.afterCharge',
+  /** About to confirm an approved charge. */
+  'placing.beforeConfirm',
+  /** About to give everything back after a refusal. */
+  'placing.beforeRelease',
+  /** The order stands; the shopper was not told. */
+  'placing.afterConfirm',
+] as const;
+
+export type PausePointName = (typeof pausePointNames)[number];
+
+/** Where a test can kill or hold a placement exactly. Does nothing in production. */
+export interface PausePoints {
+  reach(name: PausePointName): Promise<void>;
+}
+
+const noPausePoints: PausePoints = { reach: async () => {} };
+
+/**
+ * `CEIBA_PAUSE_AT=placing.afterClaim` kills the process there (SIGKILL, as a power cut would);
+ * `CEIBA_PAUSE_AT=placing.afterClaim:hang` holds it there until it is killed.
+ */
+export const pausePointsOf = (setting: string | undefined): PausePoints => {
+  if (setting === undefined || setting === '') return noPausePoints;
+  const [wanted, mode = 'kill'] = setting.split(':');
+  if (!pausePointNames.some((name) => name === wanted)) throw new Error(`CEIBA_PAUSE_AT: no pause point ${setting}`);
+  return {
+    reach: async (name) => {
+      if (name !== wanted) return;
+      if (mode === 'kill') kill(pid, 'SIGKILL');
+      await new Promise(() => {});
+    },
+  };
+};

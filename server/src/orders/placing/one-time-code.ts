@@ -1,0 +1,51 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { issueOneTimeCode } from '@ceiba/contract/orders';
+import { isOtp, otpLifeMs } from '@ceiba/domain/orders/order';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { changeRefusal, ownerRefusal } from '../../carts/cart-refusal.ts';
+import { findCartState } from '../../carts/carts.store.ts';
+import { commitIfOk, type Database, type Tx } from '../../platform/db/database.ts';
+import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
+import type { RefusalOf } from '../../platform/http/route.ts';
+import { checkCodeBudget } from './check-budgets.ts';
+import { keepCode, tryCode } from './one-time-codes.store.ts';
+import type { PlacingClient } from './placing-budgets.store.ts';
+
+/** Of a cart's code: the same digits of another cart hash to something else. */
+const hashOf = (secret: string, cartId: string, code: string): Buffer =>
+  createHmac('sha256', secret).update(`${cartId}.${code}`).digest();
+
+export type CodeRefusal = RefusalOf<typeof issueOneTimeCode>;
+
+/**
+ * A one-time code for an order of this cart that is paid at the store (API-50, DEC-141): six digits, for ten minutes, in the
+ * place of the one before. Refused where no advisor attends to the cart, and to a client that has as many orders that wait to
+ * be paid as it may have (DEC-218), so that nobody uses up what the advisor may have.
+ */
+export async function issueCode(
+  db: Database,
+  { cartId, viewerId, client }: { cartId: string; viewerId: string | null; client: PlacingClient },
+  now: Date,
+): Promise<Result<{ otp: string }, CodeRefusal>> {
+  const cart = await findCartState(db.write, cartId);
+  const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
+  if (refusal !== null) return refuse(refusal);
+  const otp = String(randomInt(1_000_000)).padStart(6, '0');
+  const hash = hashOf(await getShopSecret(db.write, 'one-time-codes'), cartId, otp);
+  const expiresAt = new Date(now.getTime() + otpLifeMs);
+  return client.inTurn(() =>
+    commitIfOk(db, async (tx): Promise<Result<{ otp: string }, CodeRefusal>> => {
+      const budget = await checkCodeBudget(tx, client, cartId);
+      if (!budget.ok) return budget;
+      const isKept = await keepCode(tx, { cartId, hash, expiresAt, ...budget.value });
+      return isKept ? ok({ otp }) : refuse({ code: 'FORBIDDEN' });
+    }),
+  );
+}
+
+/** The hash of a code that is this cart's, which its order uses up; null when it is wrong, over or tried too often. */
+export async function proveCode(tx: Tx, cartId: string, code: string, now: Date): Promise<Buffer | null> {
+  if (!isOtp(code)) return null;
+  const hash = hashOf(await getShopSecret(tx, 'one-time-codes'), cartId, code);
+  return (await tryCode(tx, cartId, hash, now)) ? hash : null;
+}

@@ -1,0 +1,351 @@
+import { type Flags, readFlags } from '@ceiba/domain/flags/flags';
+import { type Centavos, sum, zero } from '@ceiba/domain/money/money';
+import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
+import { binOf } from '@ceiba/domain/payments/card-number';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { CartStatus } from '../../carts/cart-snapshot.ts';
+import {
+  type ChargeableCard,
+  chargeableCardJson,
+  readChargeableCard,
+  type StoredCard,
+} from '../../payments/saved-cards.store.ts';
+import { brokenRuleOf, statement, type Transaction, type Tx } from '../../platform/db/database.ts';
+import { contactOf, type OrderDraft, orderLinesOf, orderShipmentsOf } from './order-draft.ts';
+
+export interface LockedLevel {
+  productId: number;
+  storeCode: string;
+  isWarehouse: boolean;
+  quantity: number;
+}
+
+// Always in this order: so two placements never wait for each other. A place that has nothing is locked too: while this waits
+// for another, units may come to it. One from which a pickup takes nothing is held up for nobody. Nor is stock for a call that
+// is refused by what its cart says of itself (whose it is, DEC-05; what it lacks, DEC-135): it would hold up the buyers of
+// fifty products. What the cart says is asked aside: joined, each call was planned anew.
+const lockLevelRows = statement<
+  { product_id: number; store_code: string; is_warehouse: boolean; quantity: number },
+  [cart: string, viewer: string | null]
+>(
+  'orders.lock-stock',
+  `select l.product_id, l.store_code, s.is_warehouse, l.quantity
+   from stock_levels l join stores s on s.store_code = l.store_code
+   where l.product_id = any (array(
+       select product_id from cart_lines where cart_id = $1 and (
+         select c.status = 'open' and coalesce(cart_owner(c) = $2, cart_owner(c) is null) and c.email is not null
+           and c.shipping_method is not null and c.billing_address is not null and c.payment_method is not null
+           and (c.shipping_method <> 'pickup' or c.shipping_address ->> 'storeCode' is not null)
+         from carts c where c.id = $1)))
+     and (s.is_warehouse
+       or (select shipping_method is distinct from 'pickup' from carts where id = $1)
+       or s.store_code = (select shipping_address ->> 'storeCode' from carts where id = $1))
+   order by l.product_id, l.store_code
+   for no key update of l`,
+);
+
+/**
+ * What the places hold that can serve a cart, which the caller has locked; locked until the transaction ends (DEC-81).
+ * Nothing of a cart that `viewerId` may not order or that is not ready: the caller refuses those.
+ */
+export async function lockStock(tx: Tx, cartId: string, viewerId: string | null): Promise<LockedLevel[]> {
+  const rows = await lockLevelRows(tx, [cartId, viewerId]);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    storeCode: row.store_code,
+    isWarehouse: row.is_warehouse,
+    quantity: row.quantity,
+  }));
+}
+
+/** A placement as it is written: one name and one type for each value. Amounts in centavos. */
+interface PlacementRow {
+  order_id: string;
+  /** Paid later, or nothing to charge: the order stands at once. */
+  is_confirmed: boolean;
+  /** Of an order that stands at once. */
+  first_status: OrderStatus;
+  cart_id: string;
+  customer_id: string | null;
+  email: string | null;
+  contact: object;
+  shipping_method: string | null;
+  shipping_address: object | null;
+  billing_address: object | null;
+  payment_type: string;
+  payment_plan: number;
+  coupon_code: string | null;
+  certificate_code: string | null;
+  subtotal: Centavos;
+  warranties: Centavos;
+  donation: Centavos;
+  shipping: Centavos;
+  delivery_rate: Centavos;
+  discount: Centavos;
+  total: Centavos;
+  /** What gift cards pay of it. */
+  gift_cards: Centavos;
+  /** Null: none. */
+  taken_cards: readonly { card_id: string; amount: Centavos }[] | null;
+  discounts: readonly object[];
+  delivery_promise: object | null;
+  idempotency_key: string | null;
+  /** Milliseconds. */
+  settle_after_ms: number;
+  client_key: string | null;
+  network_key: string | null;
+  contact_confirmed: boolean;
+  /** As it is told. */
+  confirmation_due: string | null;
+  now: Date;
+  payment_id: string;
+  payment_amount: Centavos;
+  card_brand: string | null;
+  card_masked: string | null;
+  card_bin: string | null;
+  card_key: string | null;
+  acquirer: string | null;
+  lines: ReturnType<typeof orderLinesOf>;
+  shipments: ReturnType<typeof orderShipmentsOf>;
+  claims: readonly { product_id: number; store_code: string; quantity: number }[];
+}
+
+// One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
+// answer and is to be told to its buyer (`tellOrders`). Order, cart, key and stock are counted as they are written, and `check_placed`
+// is asked always: it refuses what does not come out as planned, for this leaves with the commit. When it was begun the database's
+// clock says, by which the budgets count. The lease is written from the transaction's begin; a trigger moves it to the commit.
+// The key is asked by a value and not joined: a plan made while there were none found it by its scope, and read all keys that are kept.
+const insertPlacement = statement<{ number: number | null }, [placement: PlacementRow]>(
+  'orders.place',
+  `with draft as materialized (
+     select d.*, payment_type = 'Cash' or payment_type = 'StorePayment' and total > 0 as is_paid_later from jsonb_to_record($1::jsonb) as d (order_id uuid,
+       is_confirmed boolean, first_status text, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
+       shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
+       subtotal bigint, warranties bigint, donation bigint, shipping bigint, delivery_rate bigint, discount bigint, total bigint,
+       gift_cards bigint, taken_cards jsonb, discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
+       contact_confirmed boolean, confirmation_due text, now timestamptz,
+       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, acquirer text, lines jsonb, shipments jsonb, claims jsonb)),
+   placed as (
+     insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
+       billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, delivery_rate, discount,
+       total, gift_cards, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, contact_confirmed, confirmation_due, created_at, placed_at, updated_at)
+     select order_id, case when is_confirmed then nextval('order_numbers') end,
+       case when is_confirmed then first_status else 'placing' end::order_status, cart_id, customer_id, email, contact,
+       shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal,
+       warranties, donation, shipping, delivery_rate, discount, total, gift_cards, discounts, delivery_promise, idempotency_key,
+       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, contact_confirmed, confirmation_due::timestamptz,
+       clock_timestamp(), case when is_confirmed then d.now end, d.now
+     from draft d
+     returning id, number),
+   lines as (
+     insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity,
+       unit_price, regular_price, warranty, gift_card, free_gifts, event_url, offer_id, kind, discount, points_share, tax_rate)
+     select d.order_id, l.* from draft d, jsonb_to_recordset(d.lines) as l (position integer, product_id bigint,
+       sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
+       regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text,
+       offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer)),
+   -- Of an order that stands at once; a charged one gets them with its number (orders.confirm).
+   shipments as (
+     insert into shipments (order_id, n, seller_id, store_code, state, cash_due, brings_donation)
+     select d.order_id, s.n, s.seller_id, case when d.shipping_method = 'storepickup' then d.shipping_address ->> 'storeCode' end,
+       s.state::shipment_state, s.cash_due, s.n = 1 and d.donation > 0
+     from draft d, jsonb_to_recordset(d.shipments) as s (n integer, seller_id integer, state text, cash_due bigint)
+     where d.is_confirmed),
+   coupon as materialized (
+     select claim_coupon(order_id, coupon_code, coalesce(email, ''), d.now) as is_claimed
+     from draft d where coupon_code is not null),
+   payment as (
+     insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, card_bin, card_key, acquirer, created_at, decided_at)
+     select payment_id, order_id, payment_type, payment_plan, payment_amount,
+       case when is_confirmed and not is_paid_later then 'approved' else 'pending' end::payment_status,
+       card_brand, card_masked, card_bin, card_key, acquirer, clock_timestamp(), case when is_confirmed and not is_paid_later then d.now end
+     from draft d),
+   cards as (
+     insert into gift_card_movements (card_id, kind, amount, order_id, actor)
+     select c.card_id, 'taken', -c.amount, d.order_id, '{"kind": "customer", "id": null}'
+     from draft d, jsonb_to_recordset(d.taken_cards) as c (card_id bigint, amount bigint)),
+   claim as (
+     select c.* from draft d,
+       jsonb_to_recordset(d.claims) as c (product_id bigint, store_code text, quantity integer)),
+   claims as (
+     insert into stock_claims (order_id, product_id, store_code, quantity) select order_id, c.* from draft, claim c),
+   levels as (
+     update stock_levels l set quantity = l.quantity - c.quantity from claim c
+     where l.product_id = c.product_id and l.store_code = c.store_code and l.quantity >= c.quantity
+     returning 1),
+   movements as (
+     insert into stock_movements (product_id, store_code, delta, reason, order_id)
+     select product_id, store_code, -quantity, 'order', order_id from draft, claim),
+   cart as (
+     update carts c set status = case when is_confirmed then 'ordered' else 'placing' end::cart_status
+     from draft where c.id = draft.cart_id and c.status = 'open'
+     returning 1),
+   event as (
+     insert into order_events (order_id, kind, created_at) select order_id, 'received', d.now from draft d),
+   kept as (
+     update idempotency_keys k set order_id = d.order_id, status = case when d.is_confirmed then 200 end,
+       answer = case when d.is_confirmed then
+       jsonb_strip_nulls(jsonb_build_object('orderNumber', placed.number::text, 'confirmBefore', d.confirmation_due)) end
+     from placed, draft d where k.scope = 'placeOrder' and k.key = (select idempotency_key from draft)
+     returning 1),
+   untold as (insert into untold_orders (order_id) select id from placed where number is not null)
+   select (select number from placed) as number from draft
+   where check_placed((select count(*) from placed), (select count(*) from cart),
+     (select count(*) from kept), case when idempotency_key is null then 0 else 1 end,
+     (select count(*) from levels), jsonb_array_length(claims), coalesce((select is_claimed from coupon), true))`,
+);
+
+/** How the database refuses an order whose coupon's time or limits allow no use any more (`check_placed`). */
+const couponClaimed = 'orders_coupon_claimed';
+
+/**
+ * Writes the order with its claims, the use of its coupon among them (DEC-78, CUP-11), and commits; answers its number, null while
+ * it is `placing`. Refused, with nothing written, when the coupon's time or its limits allow no use any more.
+ */
+export async function insertOrder(
+  { last }: Transaction,
+  draft: OrderDraft,
+): Promise<Result<{ orderNumber: string | null }, { code: 'COUPON_NOT_CLAIMED' }>> {
+  try {
+    const [row] = await insertPlacement(last, [rowOf(draft)]);
+    if (row === undefined) throw new Error('an order that was written is not there');
+    return ok({ orderNumber: row.number === null ? null : String(row.number) });
+  } catch (error) {
+    if (brokenRuleOf(error) === couponClaimed) return refuse({ code: 'COUPON_NOT_CLAIMED' });
+    throw error;
+  }
+}
+
+function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft): PlacementRow {
+  const { totals } = cart;
+  return {
+    order_id: draft.orderId,
+    is_confirmed: draft.isConfirmed,
+    first_status: firstOrderStatus(payment.type, payment.amount === 0),
+    cart_id: cart.id,
+    customer_id: cart.customerId,
+    email: cart.email,
+    contact: contactOf(cart),
+    shipping_method: cart.isDigitalOnly ? null : cart.shippingMethod,
+    shipping_address: cart.shippingAddress,
+    billing_address: cart.billingAddress,
+    payment_type: payment.type,
+    payment_plan: payment.plan,
+    coupon_code: cart.coupon?.code ?? null,
+    certificate_code: cart.certificate?.code ?? null,
+    subtotal: totals.subtotal,
+    warranties: totals.warranties,
+    donation: cart.donation ?? zero,
+    shipping: totals.shipping,
+    delivery_rate: cart.tableRate,
+    discount: totals.discount,
+    total: totals.grandTotal,
+    gift_cards: sum(giftCards.map(({ amount }) => amount)),
+    taken_cards: giftCards.length === 0 ? null : giftCards.map(({ id, amount }) => ({ card_id: id, amount })),
+    discounts: totals.discounts,
+    delivery_promise: draft.deliveryPromise,
+    idempotency_key: draft.idempotencyKey ?? null,
+    settle_after_ms: draft.settleAfterMs,
+    client_key: draft.clientKey,
+    network_key: draft.networkKey,
+    contact_confirmed: draft.isContactConfirmed,
+    confirmation_due: draft.confirmationDue?.toISOString() ?? null,
+    now: draft.now,
+    payment_id: draft.paymentId,
+    payment_amount: payment.amount,
+    card_brand: payment.card?.brand ?? null,
+    card_masked: payment.card?.masked ?? null,
+    card_bin: binOf(payment.card?.masked ?? ''),
+    card_key: payment.card === null ? null : draft.cardKey,
+    acquirer: payment.card === null ? null : draft.acquirer,
+    lines: orderLinesOf(cart),
+    shipments: orderShipmentsOf({ cart, payment, ...draft }),
+    claims: claims.map((claim) => ({
+      product_id: claim.productId,
+      store_code: claim.storeCode,
+      quantity: claim.quantity,
+    })),
+  };
+}
+
+/** What has become of a cart by attempts to order it. */
+export interface FoundPlacement {
+  status: CartStatus;
+  ownerId: string | null;
+  /** The order that stands, or is being placed, came with one of the keys that were asked for. */
+  isOwn: boolean;
+  /** Null: no order stands. */
+  orderNumber: string | null;
+  /** Null: it waits for no link of its mail. */
+  confirmationDue: Date | null;
+}
+
+const selectPlacement = statement<
+  {
+    status: CartStatus;
+    owner_id: string | null;
+    is_own: boolean | null;
+    number: number | null;
+    confirmation_due: Date | null;
+  },
+  [cart: string, keys: string[]]
+>(
+  'orders.placement',
+  `select c.status, cart_owner(c) as owner_id, o.idempotency_key = any ($2) as is_own, o.number, o.confirmation_due
+   from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
+   where c.id = $1`,
+);
+
+/** Undefined: there is no such cart. Writes and locks nothing. */
+export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Promise<FoundPlacement | undefined> {
+  const [row] = await selectPlacement(tx, [cartId, keys]);
+  if (row === undefined) return undefined;
+  const { status, owner_id: ownerId, is_own: isOwn, number } = row;
+  return {
+    ...{ status, ownerId, isOwn: isOwn ?? false },
+    orderNumber: number === null ? null : String(number),
+    confirmationDue: row.confirmation_due,
+  };
+}
+
+/** The certificate in an open cart's slot, and the flags by which its program still pays (FLAG-02). */
+export interface AppliedHold {
+  /** Also the key of its hold at the program. */
+  code: string;
+  flags: Flags;
+}
+
+/** What an order is paid with that lies at the shop already, of one moment. */
+export interface OrderMeans {
+  hold: AppliedHold | null;
+  /** The customer's own, kept by the acquirer that is to charge it. */
+  savedCard: ChargeableCard | null;
+}
+
+export const noMeans: OrderMeans = { hold: null, savedCard: null };
+
+interface MeansRow {
+  certificate_code: string | null;
+  flags: Record<string, boolean> | null;
+  card: StoredCard | null;
+}
+
+const selectMeans = statement<MeansRow, [cart: string, card: string | null, customer: string | null, acquirer: string]>(
+  'orders.means',
+  `select (select certificate_code from carts where id = $1 and status = 'open') as certificate_code,
+     (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3', '$4')} as card`,
+);
+
+/** One statement for both, before the claim: an order may not send many (ARCHITECTURE.md §8). `card`: null = none pays. */
+export async function findMeans(
+  tx: Tx,
+  { cartId, card, acquirer }: { cartId: string; card: { id: string; customerId: string } | null; acquirer: string },
+): Promise<OrderMeans> {
+  const [row] = await selectMeans(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer]);
+  if (row === undefined) return noMeans;
+  const { certificate_code: code, flags } = row;
+  return {
+    hold: code === null ? null : { code, flags: readFlags(flags ?? {}) },
+    savedCard: row.card && readChargeableCard(row.card),
+  };
+}

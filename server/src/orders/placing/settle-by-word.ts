@@ -1,0 +1,174 @@
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { z } from 'zod';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { longestTyped, typedOptions } from '../../platform/operations/typed-words.ts';
+import type { ActedCall, DatabaseCall } from '../../slice.ts';
+import {
+  holdSettlingOrder,
+  listStuckOrders,
+  type SettlingOrder,
+  sayCharged,
+  sayGivenBack,
+  sayWhyUncharged,
+  type Word,
+} from './settle-by-word.store.ts';
+import { confirmOrder, voidOrder } from './settling.store.ts';
+
+/** What the bank's own desk says of a charge: it has the money, or it has none of it (never had, or has given it back). */
+type BankWord = 'charged' | 'not-charged';
+
+/** How the order stands now. `isChanged` false: it stood so before. */
+interface WordOutcome {
+  isChanged: boolean;
+  /** Null: it came to nothing. */
+  orderNumber: string | null;
+  amount: Centavos;
+  /** Its charge is due to be reversed at the bank. */
+  isReversing: boolean;
+}
+
+type WordRefusal =
+  | { code: 'ORDER_UNKNOWN' }
+  /** No card was asked to pay it: no bank has to do with it. */
+  | { code: 'ORDER_WITHOUT_CHARGE' }
+  /** Its buyer's own call may still be at the bank. */
+  | { code: 'ORDER_BEING_SETTLED' }
+  /** It ended the other way. */
+  | { code: 'ORDER_SETTLED_OTHERWISE'; status: string; paymentStatus: string; paymentId: string };
+
+/**
+ * Ends an order whose bank never answers, by an operator's word (`settleOrder` is the bank's own). One transaction that holds the
+ * order: of two at once, of this and the reconciler, and of this and an answer that comes late after all, one ends it, and the others
+ * find how it stands. Done again it changes nothing. What the bank says later of the charge is compared by the guard
+ * (`payment-charged`, `charge-pays-order`).
+ */
+const settleByWord = (
+  db: Pick<Database, 'transaction'>,
+  { orderId, as, ...word }: Word & { orderId: string; as: BankWord },
+  now: Date,
+): Promise<Result<WordOutcome, WordRefusal>> =>
+  db.transaction(async (tx) => {
+    const order = await holdSettlingOrder(tx, orderId);
+    if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+    if (!order.isCard) return refuse({ code: 'ORDER_WITHOUT_CHARGE' });
+    const isOpen = order.status === 'placing' || order.status === 'voiding';
+    if (isOpen && order.isYoung) return refuse({ code: 'ORDER_BEING_SETTLED' });
+    const end = as === 'charged' ? settleCharged : settleUncharged;
+    return end(tx, { ...order, orderId, isOpen }, word, now);
+  });
+
+type HeldOrder = SettlingOrder & { orderId: string; isOpen: boolean };
+
+async function settleCharged(
+  tx: Tx,
+  order: HeldOrder,
+  word: Word,
+  now: Date,
+): Promise<Result<WordOutcome, WordRefusal>> {
+  const { orderId, paymentId, amount, number, status, paymentStatus } = order;
+  if (status === 'placing') {
+    const approval = { gatewayId: word.reference, authorization: null, reason: word.reason };
+    const placed = await confirmOrder(tx, { orderId, paymentId, actor: word.actor }, approval, now);
+    if (placed === undefined) throw new Error('an order that is held is not confirmed');
+    return ok({ isChanged: true, orderNumber: placed, amount, isReversing: false });
+  }
+  if (status === 'voiding') {
+    await sayCharged(tx, paymentId, word);
+    await voidOrder(tx, { orderId, refusal: null, tellsBuyer: true }, now);
+    return ok({ isChanged: true, orderNumber: null, amount, isReversing: true });
+  }
+  const isReversing = paymentStatus === 'reversing';
+  return isReversing || paymentStatus === 'approved'
+    ? ok({ isChanged: false, orderNumber: number, amount, isReversing })
+    : refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId });
+}
+
+async function settleUncharged(
+  tx: Tx,
+  order: HeldOrder,
+  word: Word,
+  now: Date,
+): Promise<Result<WordOutcome, WordRefusal>> {
+  const { orderId, paymentId, amount, number, status, paymentStatus } = order;
+  const end = { orderNumber: number, amount, isReversing: false };
+  if (order.isOpen) {
+    await sayWhyUncharged(tx, paymentId, word);
+    await voidOrder(tx, { orderId, refusal: null, tellsBuyer: true }, now);
+    // Approved while it was being voided: that the bank has nothing of it any more is the reversal.
+    await sayGivenBack(tx, paymentId, word);
+    return ok({ ...end, isChanged: true });
+  }
+  if (await sayGivenBack(tx, paymentId, word)) return ok({ ...end, isChanged: true });
+  return paymentStatus === 'approved'
+    ? refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId })
+    : ok({ ...end, isChanged: false });
+}
+
+export const settleUsage = `ceiba order stuck                   what waits for a bank's answer for more than five minutes, each with the <id> for \`settle\`
+ceiba order settle <id>             its bank never answers, and its desk has said what became of the charge:
+                                    --as charged | not-charged --by <name> --reason "<who said it, and when>"
+                                    --reference <the bank's own of the charge>, where it is known
+`;
+
+/** The reference is the bank's own of the charge. */
+const longest = { as: 11, by: longestTyped.by, reason: longestTyped.reason, reference: 60 };
+
+const wordOf = (as: string | undefined): BankWord | undefined =>
+  as === 'charged' || as === 'not-charged' ? as : undefined;
+
+/** What `stuck` answers. */
+export async function stuck({ db, say }: DatabaseCall): Promise<boolean> {
+  const orders = await listStuckOrders(db.write);
+  for (const { orderId, number, status, paymentId, amount, acquirer, since } of orders) {
+    const name = number === null ? '' : `, order ${number}`;
+    const of = acquirer === null ? '' : ` of ${acquirer}`;
+    say(`${orderId}  ${status}${name}: ${formatQ(amount)}, charge ${paymentId}${of}, since ${since.toISOString()}`);
+  }
+  if (orders.length === 0) say('No order waits for a bank.');
+  return true;
+}
+
+/** What `settle` answers; false when it refused, and nothing was changed. */
+export async function settle({ db, now, say, actor }: ActedCall, [id, ...words]: readonly string[]): Promise<boolean> {
+  const orderId = z.uuid().safeParse(id);
+  const typed = typedOptions(words, longest);
+  const { by, reason, reference } = typed?.texts ?? {};
+  const as = wordOf(typed?.texts.as);
+  const isWhole = typed?.others.length === 0 && as !== undefined && by !== undefined && reason !== undefined;
+  if (!orderId.success || !isWhole) {
+    say(settleUsage);
+    return false;
+  }
+  const said = { orderId: orderId.data, as, actor: { ...actor, id: by }, reason, reference: reference ?? null };
+  const settled = await settleByWord(db, said, now);
+  say(settled.ok ? outcomeText(settled.value, as) : `${refusalText(settled.error, as)} Nothing was changed.`);
+  return settled.ok;
+}
+
+function outcomeText({ isChanged, orderNumber, amount, isReversing }: WordOutcome, as: BankWord): string {
+  const order = orderNumber === null ? 'The order' : `Order ${orderNumber}`;
+  const when = isChanged ? 'now' : 'already';
+  if (isReversing)
+    return `${order} does not stand, and its charge of ${formatQ(amount)} is ${when} due to be reversed.`;
+  if (as === 'charged') return `${order} ${isChanged ? 'now stands' : 'stands already'}, paid with ${formatQ(amount)}.`;
+  return `${order} does not stand; of ${formatQ(amount)} the bank has nothing, ${isChanged ? 'which is written now' : 'as was written before'}.`;
+}
+
+function refusalText(refusal: WordRefusal, as: BankWord): string {
+  switch (refusal.code) {
+    case 'ORDER_UNKNOWN':
+      return 'There is no order of that id.';
+    case 'ORDER_WITHOUT_CHARGE':
+      return 'No card pays that order: no bank was asked.';
+    case 'ORDER_BEING_SETTLED':
+      return 'It began less than five minutes ago, and is being settled.';
+    case 'ORDER_SETTLED_OTHERWISE': {
+      const next =
+        as === 'charged'
+          ? `If the bank has its money all the same: ceiba payment reverse ${refusal.paymentId}.`
+          : 'If it is to end, cancel it.';
+      return `It is ${refusal.status}, and its payment ${refusal.paymentStatus}. ${next}`;
+    }
+  }
+}

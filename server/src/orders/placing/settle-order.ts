@@ -1,0 +1,194 @@
+import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
+import type { JobLog } from '../../jobs/worker.ts';
+import type { Approval, AskedCharge, KnownCharge, PaymentGateway } from '../../payments/gateway.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { withoutValues } from '../../platform/operations/log.ts';
+import {
+  beginVoiding,
+  confirmOrder,
+  endOfApproved,
+  endReversal,
+  findEnd,
+  leaseOverdue,
+  type PlacementEnd,
+  settleDue,
+  type Unsettled,
+  type UnsettledOrder,
+  voidOrder,
+} from './settling.store.ts';
+
+/** How a placement ended. `unsettled`: still not known, the reconciler asks again. */
+export type Settlement =
+  | { kind: 'confirmed'; orderNumber: string }
+  | { kind: 'voided'; code: PayErrorCode | null }
+  | { kind: 'unsettled'; reason: string };
+
+const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): AskedCharge => ({
+  key: paymentId,
+  askedAt,
+  amount,
+});
+
+/** For so long nobody else tries a reversal that is being tried: longer than the bank may take to answer. */
+const reversalLeaseMs = 30_000;
+
+/**
+ * Confirms a charged placement. Was it ended meanwhile by someone else, that stands: confirmed with the same number, or
+ * on its way to void, and then the charge is reversed by its key.
+ */
+export async function confirmPlacement(
+  db: Database,
+  gateway: PaymentGateway,
+  placement: UnsettledOrder,
+  approval: Approval,
+  now: Date,
+): Promise<Settlement> {
+  const orderNumber = await confirmOrder(db.write, placement, approval, now);
+  if (orderNumber !== undefined) return { kind: 'confirmed', orderNumber };
+  const end = await endOfApproved(db.write, placement, approval, reversalLeaseMs);
+  return end.kind === 'confirmed'
+    ? end
+    : reverse(db, gateway, { ...placement, state: stateOf[end.kind], isApproved: true }, now);
+}
+
+const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Record<
+  Exclude<PlacementEnd['kind'], 'confirmed'>,
+  Unsettled['state']
+>;
+
+/**
+ * Gives back what a placement took. `code` null: nothing was charged, and nobody refused. `tellsBuyer`: nobody waits for
+ * the answer any more, so that a mail says what became of the order.
+ */
+export async function voidPlacement(
+  db: Database,
+  placement: UnsettledOrder,
+  code: PayErrorCode | null,
+  now: Date,
+  tellsBuyer = false,
+): Promise<Settlement> {
+  if (await voidOrder(db.write, { orderId: placement.orderId, refusal: code, tellsBuyer }, now))
+    return { kind: 'voided', code };
+  const end = await findEnd(db.write, placement);
+  return end.kind === 'confirmed' ? end : { kind: 'voided', code };
+}
+
+/**
+ * Ends a placement whose call is gone: the gateway says what became of its key. A key it does not know is barred, so
+ * that a charge still on its way is refused when it arrives; only then stock and cart are given back. Before the key is
+ * barred the order leaves `placing`: a charge that was approved since the look-up can no longer confirm it. Another acquirer than
+ * the one that was asked to charge is not believed: it knows nothing of the key, whatever became of the money.
+ */
+async function settleOrder(
+  db: Database,
+  gateway: PaymentGateway,
+  placement: Unsettled,
+  now: Date,
+): Promise<Settlement> {
+  const { acquirer } = placement;
+  if (acquirer !== null && acquirer !== gateway.account)
+    return {
+      kind: 'unsettled',
+      reason: `${acquirer} was asked to charge it, and the settings name ${gateway.account}`,
+    };
+  if (placement.state !== 'placing') return reverse(db, gateway, placement, now);
+  const found = await gateway.findByKey(chargeOf(placement));
+  switch (found.kind) {
+    case 'approved':
+      return confirmPlacement(db, gateway, placement, found, now);
+    case 'refused':
+      return voidPlacement(db, placement, found.code, now, true);
+    case 'void':
+      return voidPlacement(db, placement, null, now, true);
+    case 'none':
+    case 'leftover':
+      return bar(db, gateway, placement, now);
+    case 'unknown':
+      return { kind: 'unsettled', reason: found.reason };
+  }
+}
+
+async function bar(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
+  if (await beginVoiding(db.write, placement.orderId, now)) {
+    return reverse(db, gateway, { ...placement, state: 'voiding' }, now);
+  }
+  const end = await findEnd(db.write, placement);
+  if (end.kind === 'voiding') return { kind: 'unsettled', reason: 'being voided by another' };
+  return end.kind === 'confirmed' ? end : { kind: 'voided', code: null };
+}
+
+/** Bars or reverses the key of an order that can no longer be confirmed, then ends it. */
+async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
+  const left = placement.isApproved
+    ? await giveBack(gateway, chargeOf(placement))
+    : await gateway.voidByKey(chargeOf(placement));
+  if (left.kind !== 'void' && left.kind !== 'refused') {
+    return { kind: 'unsettled', reason: left.kind === 'unknown' ? left.reason : 'not barred' };
+  }
+  if (placement.state === 'reversing') {
+    await endReversal(db.write, placement, now);
+    return { kind: 'voided', code: null };
+  }
+  const ended = await voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);
+  // Its approval was kept: with its order it became a charge to be reversed, which it is.
+  if (placement.isApproved) await endReversal(db.write, placement, now);
+  return ended;
+}
+
+/**
+ * Reverses a charge that was approved once. Only what the acquirer shows is cleared: one that has never seen the charge would bar
+ * its key and call that void, and whoever paid would have nothing back.
+ */
+async function giveBack(gateway: PaymentGateway, charge: AskedCharge): Promise<KnownCharge> {
+  const known = await gateway.findByKey(charge);
+  if (known.kind === 'approved' || known.kind === 'leftover') return gateway.voidByKey(charge);
+  if (known.kind === 'void') return known;
+  return { kind: 'unknown', reason: known.kind === 'unknown' ? known.reason : unseen };
+}
+
+const unseen = 'it was approved, and the acquirer shows no such charge';
+
+interface ReconcileDeps {
+  db: Database;
+  gateway: PaymentGateway;
+  log: JobLog;
+}
+
+/** The orders of one portion are asked about side by side: with look-ups of at most 5 s each, well within the lease. */
+const portion = 10;
+const leaseMs = 30_000;
+
+/**
+ * Finishes placements whose call died or got no answer from the bank: confirmed where the charge is there, else barred
+ * and given back; and reverses charges of orders that came to nothing. Any number of nodes may run it at once: each
+ * placement is leased to one from when its portion starts, and every ending is a conditional update. What is overdue is
+ * told by the database's clock; `aheadMs`: by how much to be early (at start nobody of this process is placing).
+ */
+export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 0): Promise<number> {
+  const due = await settleDue(deps.db.write, aheadMs);
+  let settled = 0;
+  for (;;) {
+    const overdue = await leaseOverdue(deps.db.write, due, leaseMs, portion);
+    if (overdue.length === 0) return settled;
+    const ends = await Promise.all(overdue.map((placement) => settle(deps, placement, now)));
+    settled += ends.filter(Boolean).length;
+  }
+}
+
+/** Whether it is settled now. One that fails is left for its next turn, and holds up no other. */
+async function settle(deps: ReconcileDeps, placement: Unsettled, now: Date): Promise<boolean> {
+  try {
+    return await end(deps, placement, now);
+  } catch (error) {
+    deps.log.error({ orderId: placement.orderId, err: withoutValues(error) }, 'order could not be settled');
+    return false;
+  }
+}
+
+async function end({ db, gateway, log }: ReconcileDeps, placement: Unsettled, now: Date): Promise<boolean> {
+  const settlement = await settleOrder(db, gateway, placement, now);
+  const { orderId } = placement;
+  if (settlement.kind === 'unsettled') log.warn({ orderId, reason: settlement.reason }, 'order not settled');
+  else log.info({ orderId, end: settlement.kind }, 'order settled');
+  return settlement.kind !== 'unsettled';
+}

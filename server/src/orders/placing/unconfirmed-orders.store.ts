@@ -1,0 +1,124 @@
+import { type Actor, buyer } from '@ceiba/domain/actors/actor';
+import { centavos } from '@ceiba/domain/money/money';
+import type { OrderNotPlaced } from '../../notifications/order-canceled-mail.ts';
+import { statement, type Tx } from '../../platform/db/database.ts';
+
+const confirmWaiting = statement<{ id: string }, [order: string, now: Date, by: Actor]>(
+  'orders.confirm-cash',
+  `with confirmed as (
+     update orders set confirmation_due = null, contact_confirmed = true, updated_at = $2 where id = $1 and confirmation_due > $2 returning id),
+   shipments as (
+     update shipments s set state = 'ready', version = version + 1, decided_by = $3::jsonb from confirmed
+     where s.order_id = confirmed.id and s.state = 'waiting'),
+   event as (insert into order_events (order_id, kind, created_at) select id, 'confirmed', $2 from confirmed)
+   select id from confirmed`,
+);
+
+/** False when the order waits no longer, or its time is over. */
+export const confirmWaitingOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
+  (await confirmWaiting(tx, [orderId, now, buyer])).length === 1;
+
+const cancelWaiting = statement<{ canceled: boolean }, [order: string, now: Date]>(
+  'orders.cancel-unconfirmed',
+  'select cancel_unconfirmed_order($1, $2) as canceled',
+);
+
+/** Gives everything back of an order whose time to be confirmed is over; false when it was not, or the order ended before. */
+export const cancelUnconfirmedOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
+  (await cancelWaiting(tx, [orderId, now]))[0]?.canceled ?? false;
+
+const selectDue = statement<{ id: string }, [now: Date, after: string, most: number]>(
+  'orders.unconfirmed-due',
+  'select id from orders where confirmation_due <= $1 and id > $2 order by id limit $3',
+);
+
+/** Before every order. */
+export const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
+
+/** Orders after that one whose time is over, by id. */
+export const findUnconfirmedDue = async (tx: Tx, now: Date, after: string, most = 200): Promise<string[]> =>
+  (await selectDue(tx, [now, after, most])).map(({ id }) => id);
+
+const selectStanding = statement<{ number: number; status: string }, [order: string]>(
+  'orders.standing',
+  'select number, status from orders where id = $1 and number is not null',
+);
+
+/** How a placed order stands; undefined when there is none. */
+export async function findStanding(
+  tx: Tx,
+  orderId: string,
+): Promise<{ orderNumber: string; isCanceled: boolean } | undefined> {
+  const [row] = await selectStanding(tx, [orderId]);
+  return row && { orderNumber: String(row.number), isCanceled: row.status === 'canceled' };
+}
+
+const selectUnplaced = statement<
+  { email: string; total: number; is_refused: boolean; is_charged: boolean },
+  [order: string]
+>(
+  'orders.unplaced',
+  `select o.email, o.total,
+     exists (select from payments p
+       where p.order_id = o.id and p.refusal_code not in ('NOT_CHARGED', 'PAY_TIMEOUT')) as is_refused,
+     exists (select from payments p where p.order_id = o.id and p.status in ('reversing', 'reversed')) as is_charged
+   from orders o
+   where o.id = $1 and o.status = 'void' and o.email <> ''
+     and not exists (select from orders other where other.cart_id = o.cart_id and other.status <> 'void')`,
+);
+
+/** An order that came to nothing; undefined when its cart gave another meanwhile, or nobody is named any more. */
+export async function findUnplaced(tx: Tx, orderId: string): Promise<OrderNotPlaced | undefined> {
+  const [row] = await selectUnplaced(tx, [orderId]);
+  return (
+    row && {
+      email: row.email,
+      total: centavos(row.total),
+      isRefused: row.is_refused,
+      isCharged: row.is_charged,
+    }
+  );
+}
+
+const forgetVoid = statement<{ orders: number }, [before: Date, most: number]>(
+  'orders.forget-void',
+  `with old as materialized (
+     select array(select id from orders where status = 'void' and email <> '' and created_at < $1
+       order by created_at limit $2 for update skip locked) as ids)
+   select cardinality(ids) as orders, forget_shopper(ids) from old`,
+);
+
+/** Takes out of orders begun before that moment, which came to nothing, whom they name; at most `most` a call, answers how many. */
+export const forgetVoidShoppers = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await forgetVoid(tx, [before, most]))[0]?.orders ?? 0;
+
+const forgetClient = statement<object, [before: Date, unpaid: Date, most: number]>(
+  'orders.forget-clients',
+  `update orders set client_key = null, network_key = null where id = any (array(
+     select id from orders where client_key is not null and created_at < $1
+       and (created_at < $2 or payment_type not in ('Cash', 'StorePayment')
+         or status not in ('pending_payment', 'processing', 'shipped'))
+     limit $3 for update skip locked))
+   returning 1`,
+);
+
+/**
+ * Forgets from where orders begun before that moment were placed: no budget asks for it any more (DEC-196). Those that are not
+ * paid count for their client until `unpaid` (DEC-218).
+ */
+export const forgetClients = async (
+  tx: Tx,
+  { before, unpaid }: { before: Date; unpaid: Date },
+  most = 1_000,
+): Promise<number> => (await forgetClient(tx, [before, unpaid, most])).length;
+
+const forgetCard = statement<object, [before: Date, most: number]>(
+  'orders.forget-cards',
+  `update payments set card_key = null where id = any (array(
+     select id from payments where card_key is not null and created_at < $1 limit $2 for update skip locked))
+   returning 1`,
+);
+
+/** Forgets which payments were of one card; no budget asks for it any more (DEC-219). */
+export const forgetCards = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await forgetCard(tx, [before, most])).length;

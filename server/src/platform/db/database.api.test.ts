@@ -1,0 +1,337 @@
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { cloneDatabase } from '../../testing/test-shop.ts';
+import { until } from '../../testing/until.ts';
+import { isDatabaseAway } from './connection-settings.ts';
+import { type Database, openDatabase, type Tx } from './database.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openDatabase({ url: database.url, maxConnections: 1 });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const one = (tx: Tx, value: number): Promise<{ value: number }[]> =>
+  tx.run({ name: 'test.one', text: 'select $1::integer as value', values: [value] });
+
+/** How many times something was handed to the connection's socket while `work` ran. */
+const writesOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const client = await db.pool.connect();
+  const { stream } = client.connection;
+  client.release();
+  const [many, single] = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
+  try {
+    await work();
+    return many.mock.calls.length + single.mock.calls.length;
+  } finally {
+    many.mockRestore();
+    single.mockRestore();
+  }
+};
+
+test('two statements that do not wait for each other leave in one write, and each has its own answer', async () => {
+  await one(db.write, 0);
+  let answers: unknown;
+  const writes = await writesOf(async () => {
+    answers = await db.batch(
+      (tx) => one(tx, 1),
+      (tx) => one(tx, 2),
+    );
+  });
+  expect(answers).toEqual([[{ value: 1 }], [{ value: 2 }]]);
+  expect(writes).toBe(1);
+});
+
+test('a transaction begins with its first statements, and what it asks side by side leaves in one write', async () => {
+  await one(db.write, 0);
+  let answers: unknown;
+  const writes = await writesOf(async () => {
+    answers = await db.transaction(async (tx) => {
+      const first = await one(tx, 1);
+      return [first, ...(await Promise.all([one(tx, 2), one(tx, 3), one(tx, 4)]))];
+    });
+  });
+  expect(answers).toEqual([[{ value: 1 }], [{ value: 2 }], [{ value: 3 }], [{ value: 4 }]]);
+  // Begin and the first statement, the three, commit.
+  expect(writes).toBe(3);
+});
+
+test('of statements that left together none is done where one is refused, and each of their callers is told', async () => {
+  await db.pool.query('create table together_refused (a integer)');
+  const write = (tx: Tx) =>
+    tx.run({ name: 'test.write', text: 'insert into together_refused values ($1) returning a', values: [1] });
+  const fail = (tx: Tx) => tx.run({ name: 'test.division', text: 'select 1 / $1::integer', values: [0] });
+  // Once while each is new to the connection, once when it knows them.
+  for (const works of [
+    [write, fail],
+    [fail, write],
+    [write, fail],
+  ] as const) {
+    const told = vi.fn();
+    const [first, second] = works.map((work) => (tx: Tx) => work(tx).catch((error: Error) => told(error.message)));
+    if (first === undefined || second === undefined) throw new Error('two of them');
+    await db.batch(first, second);
+    expect(told.mock.calls).toEqual([['division by zero'], ['division by zero']]);
+  }
+  await expect(db.batch(write, fail)).rejects.toThrow('division by zero');
+  expect((await db.pool.query('select a from together_refused')).rows).toEqual([]);
+  await db.batch(write, (tx) => one(tx, 1));
+  expect((await db.pool.query('select a from together_refused')).rows).toEqual([{ a: 1 }]);
+});
+
+test('what left together is told as done when it is committed, not before', async () => {
+  await db.pool.query('create table together_late (a integer unique deferrable initially deferred)');
+  const write = (tx: Tx) => tx.run({ name: 'test.late', text: 'insert into together_late values (1)', values: [] });
+  await db.batch(write, (tx) => one(tx, 1));
+  await expect(db.batch(write, (tx) => one(tx, 2))).rejects.toThrow('together_late_a_key');
+});
+
+test('a value that cannot be sent refuses what would have left with it, and the connection goes on', async () => {
+  const circle: Record<string, unknown> = {};
+  circle.circle = circle;
+  const unsendable = (tx: Tx) => tx.run({ name: 'test.circle', text: 'select $1::jsonb', values: [circle] });
+  for (const name of ['test.new-before', 'test.new-before'])
+    await expect(db.batch((tx) => tx.run({ name, text: 'select 1 as value', values: [] }), unsendable)).rejects.toThrow(
+      'circular',
+    );
+  expect(
+    await db.batch(
+      (tx) => tx.run({ name: 'test.new-before', text: 'select 1 as value', values: [] }),
+      (tx) => one(tx, 2),
+    ),
+  ).toEqual([[{ value: 1 }], [{ value: 2 }]]);
+});
+
+/** The types of the messages that were handed to the connection's socket while `work` ran (PostgreSQL's protocol, version 3). */
+const messagesOf = async (work: () => Promise<unknown>): Promise<string> => {
+  const client = await db.pool.connect();
+  const { stream } = client.connection;
+  client.release();
+  const write = vi.spyOn(stream, 'write');
+  try {
+    await work();
+    const sent = Buffer.concat(write.mock.calls.map(([piece]) => Buffer.from(piece)));
+    let types = '';
+    for (let at = 0; at < sent.length; at += 1 + sent.readInt32BE(at + 1)) types += String.fromCharCode(sent[at] ?? 0);
+    return types;
+  } finally {
+    write.mockRestore();
+  }
+};
+
+test('a named statement is described once on a connection, and its answers are whole all the same', async () => {
+  const ask = () =>
+    db.write.run({
+      name: 'test.described',
+      text: `select n, null as nothing, now() as moment, n::bigint * 2 as double from generate_series(1, $1) n order by n`,
+      values: [2],
+    });
+  let answers: unknown;
+  expect(await messagesOf(ask)).toBe('PBDES');
+  expect(
+    await messagesOf(async () => {
+      answers = await ask();
+    }),
+  ).toBe('BES');
+  expect(answers).toEqual([
+    { n: 1, nothing: null, moment: expect.any(Date), double: 2 },
+    { n: 2, nothing: null, moment: expect.any(Date), double: 4 },
+  ]);
+});
+
+test('the last statement of a transaction leaves with the commit, and nothing is committed where it is refused', async () => {
+  await db.pool.query('create table ended (a integer check (a > 0))');
+  const write = (tx: Tx, a: number) =>
+    tx.run({ name: 'test.ended', text: 'insert into ended values ($1) returning a', values: [a] });
+  const written = async () => (await db.pool.query('select a from ended order by a')).rows.map(({ a }) => a);
+  const both = (last: number) =>
+    db.transaction(async (tx) => {
+      await write(tx, 1);
+      return write(tx.last, last);
+    });
+  expect(await both(2)).toEqual([{ a: 2 }]);
+  expect(await written()).toEqual([1, 2]);
+  await expect(both(-1)).rejects.toThrow('ended_a_check');
+  expect(await written()).toEqual([1, 2]);
+  await db.pool.query('alter table ended add unique (a) deferrable initially deferred');
+  // Refused by the commit: so is what it left with.
+  const told = vi.fn();
+  const late = db.transaction((tx) => write(tx.last, 2).catch((error: Error) => told(error.message)));
+  await expect(late).rejects.toThrow('ended_a_key');
+  expect(told).toHaveBeenCalledWith(expect.stringContaining('ended_a_key'));
+  expect(await writesOf(() => db.transaction((tx) => write(tx.last, 3)))).toBe(1);
+  expect(await written()).toEqual([1, 2, 3]);
+});
+
+test('statements that leave together are ended once, and answered in one piece', async () => {
+  const both = () =>
+    db.batch(
+      (tx) => one(tx, 1),
+      (tx) => tx.run({ name: 'test.other', text: 'select 2 as other', values: [] }),
+    );
+  await one(db.write, 0);
+  expect(await messagesOf(both)).toBe('BEPBDES');
+  expect(await messagesOf(both)).toBe('BEBES');
+  expect(await both()).toEqual([[{ value: 1 }], [{ other: 2 }]]);
+});
+
+test('a statement that answers no rows at all is described once, too', async () => {
+  await db.pool.query('create table rowless (a integer)');
+  const write = () => db.write.run({ name: 'test.rowless', text: 'insert into rowless values (1)', values: [] });
+  expect([await messagesOf(write), await messagesOf(write)]).toEqual(['PBDES', 'BES']);
+  expect(await write()).toEqual([]);
+});
+
+test('a statement refused before it was described, and one that answers no rows, answer rightly ever after', async () => {
+  const divide = (by: number) =>
+    db.write.run({ name: 'test.divide', text: 'select 1 / $1::integer as result', values: [by] });
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect(await divide(1)).toEqual([{ result: 1 }]);
+  expect(await divide(1)).toEqual([{ result: 1 }]);
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect(await divide(1)).toEqual([{ result: 1 }]);
+  const nothing = () => db.write.run({ name: 'test.nothing', text: 'select 1 as one where $1', values: [false] });
+  expect([await nothing(), await nothing()]).toEqual([[], []]);
+});
+
+test('a table whose columns change while a statement is prepared refuses it rather than giving values to the wrong names', async () => {
+  await db.pool.query('create table changing (a integer, b text)');
+  await db.pool.query(`insert into changing values (1, 'one')`);
+  const all = () => db.write.run({ name: 'test.changing', text: 'select * from changing', values: [] });
+  await all();
+  expect(await all()).toEqual([{ a: 1, b: 'one' }]);
+  await db.pool.query('alter table changing drop column a');
+  await expect(all()).rejects.toThrow('cached plan must not change result type');
+  // The connection that remembers the old columns is closed.
+  expect(await all()).toEqual([{ b: 'one' }]);
+});
+
+test.each(['batch', 'transaction'] as const)(
+  '%s closes a connection whose prepared statements are gone, too',
+  async (way) => {
+    const one = () => ({ name: `test.gone-${way}`, text: 'select 1 as one', values: [] });
+    const twice = async () =>
+      way === 'batch'
+        ? db.batch(
+            (tx) => tx.run(one()),
+            (tx) => tx.run(one()),
+          )
+        : db.transaction((tx) => tx.run(one()));
+    await twice();
+    await db.pool.query('deallocate all');
+    await expect(twice()).rejects.toThrow('does not exist');
+    await expect(twice()).resolves.toBeDefined();
+  },
+);
+
+test('a transaction in which a statement was refused, and nobody said so, is not told as committed', async () => {
+  await db.pool.query('create table swallowed (a integer)');
+  const work = db.transaction(async (tx) => {
+    await tx.run({ text: 'insert into swallowed values (1)', values: [] });
+    await tx.run({ text: 'select 1 / 0', values: [] }).catch(() => undefined);
+    return 'written';
+  });
+  await expect(work).rejects.toThrow('a transaction was to be committed that had failed');
+});
+
+test.each([
+  ['by the database', { name: 'test.divide-first', text: 'select 1 / $1::integer', values: [0] }, 'division by zero'],
+  [
+    'for a value that cannot be sent',
+    { name: 'test.big-first', text: 'select $1::jsonb', values: [{ big: 1n }] },
+    'BigInt',
+  ],
+])(
+  'a transaction whose first statement is refused %s, and which goes on, writes nothing and keeps its connection to itself until it is done',
+  async (_why, first, reason) => {
+    await db.pool.query('create table if not exists refused_first (a integer)');
+    await db.pool.query('delete from refused_first');
+    const write = (tx: Tx, a: number) =>
+      tx.run({ name: 'test.refused-first', text: 'insert into refused_first values ($1)', values: [a] });
+    const told: string[] = [];
+    let next: Promise<unknown> | undefined;
+    const work = db.transaction(async (tx) => {
+      // Waits for the one connection there is.
+      next = db.transaction(async (other) => {
+        told.push('the next one begins');
+        await write(other, 10);
+        await write(other, 11);
+      });
+      await tx.run(first).catch(() => told.push('refused'));
+      // A connection that was given back would be asked by the next one in one of these turns.
+      for (let turn = 0; turn < 5; turn += 1) {
+        await write(tx, turn).catch(() => told.push('refused'));
+        await new Promise(setImmediate);
+      }
+      return 'written';
+    });
+    await expect(work).rejects.toThrow(reason);
+    await next;
+    expect(told).toEqual([...Array.from({ length: 6 }, () => 'refused'), 'the next one begins']);
+    expect((await db.pool.query('select a from refused_first order by a')).rows).toEqual([{ a: 10 }, { a: 11 }]);
+  },
+);
+
+test('what is asked of a transaction behind its last statement, or when its work is done, is not sent', async () => {
+  await db.pool.query('create table asked_late (a integer)');
+  const write = (tx: Tx, a: number) =>
+    tx.run({ name: 'test.asked-late', text: 'insert into asked_late values ($1)', values: [a] });
+  const over = 'a statement was asked of a transaction that is over';
+  let kept: Tx | undefined;
+  const told = vi.fn();
+  await db.transaction(async (tx) => {
+    kept = tx;
+    const refused = (error: Error) => told(error.message);
+    await Promise.all([write(tx.last, 1), write(tx, 2).catch(refused), write(tx.last, 3).catch(refused)]);
+  });
+  expect(told.mock.calls).toEqual([[over], [over]]);
+  if (kept === undefined) throw new Error('it was run');
+  await expect(write(kept, 4)).rejects.toThrow(over);
+  await db
+    .transaction(async (tx) => {
+      kept = tx;
+      await write(tx, 5);
+      throw new Error('undone');
+    })
+    .catch(() => undefined);
+  await expect(write(kept, 6)).rejects.toThrow(over);
+  expect((await db.pool.query('select a from asked_late')).rows).toEqual([{ a: 1 }]);
+});
+
+test('the error of a named statement tells who asked', async () => {
+  async function whoAsks() {
+    await db.write.run({ name: 'test.who', text: 'select 1 / $1::integer', values: [0] });
+  }
+  const error = await whoAsks().catch((caught: Error) => caught);
+  expect(error instanceof Error && error.stack).toMatch(/ at .*whoAsks/);
+});
+
+test('a refused statement keeps its connection, a broken one does not', async () => {
+  const pid = async () =>
+    (await db.write.run<{ pid: number }>({ text: 'select pg_backend_pid() as pid', values: [] }))[0]?.pid;
+  const before = await pid();
+  await expect(db.write.run({ text: 'select 1 / $1::integer', values: [0] })).rejects.toThrow('division by zero');
+  expect(await pid()).toBe(before);
+  await expect(db.write.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] })).rejects.toThrow();
+  expect(await pid()).not.toBe(before);
+});
+
+test('whoever gets no connection in time is told that the database is away, and the next one is answered', async () => {
+  const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: untilSilent });
+  // Its connection stands before anybody has to hurry: on a busy machine to open one may take longer than that.
+  const isOpen = () => one(full.write, 0).then(Boolean, () => false);
+  await until(isOpen);
+  const refusal = await full.transaction(async (tx) => {
+    await one(tx, 0);
+    return one(full.write, 1).catch((error: unknown) => error);
+  });
+  expect(refusal instanceof Error && isDatabaseAway(refusal)).toBe(true);
+  expect(await one(full.write, 2)).toEqual([{ value: 2 }]);
+  await full.close();
+});

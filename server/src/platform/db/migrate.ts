@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+/** The shop's SQL; `server/sql/README.md` says what stands where. */
+export const sqlFolder = new URL('../../../sql/', import.meta.url);
+
+/** Any number that no other program on the same server uses: one at a time, on however many nodes. */
+const migrationLock = 4232_000;
+
+export interface SqlFile {
+  /** Below `server/sql`: `functions/carts.sql`. */
+  name: string;
+  sql: string;
+  checksum: string;
+  /** Functions and triggers: applied whenever their text is another. The rest is applied once and never changed. */
+  isRepeated: boolean;
+}
+
+/** What the baseline's tables refer to stands before them. */
+const readOrder = async (folder: URL): Promise<string[]> =>
+  (await readFile(new URL('schema/order.txt', folder), 'utf8')).split('\n').filter((line) => line !== '');
+
+const sqlFilesOf = async (folder: URL, kind: string): Promise<string[]> =>
+  (await readdir(new URL(`${kind}/`, folder)))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => `${kind}/${name}`);
+
+/** All of them, in the order in which they are applied: the baseline, its changes, functions, triggers, which call them. */
+export const readSqlFiles = async (folder = sqlFolder): Promise<SqlFile[]> => {
+  const once = [
+    ...(await readOrder(folder)).map((slice) => `schema/${slice}.sql`),
+    ...(await sqlFilesOf(folder, 'changes')),
+  ];
+  const repeated = [...(await sqlFilesOf(folder, 'functions')), ...(await sqlFilesOf(folder, 'triggers'))];
+  return Promise.all(
+    [...once, ...repeated].map(async (name, place) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, checksum, isRepeated: place >= once.length };
+    }),
+  );
+};
+
+/** Of a file the checksums it was applied with, the latest last. */
+type Applied = Map<string, string[]>;
+
+const readApplied = async (db: pg.Pool | pg.PoolClient): Promise<Applied> => {
+  const { rows } = await db.query<{ name: string; checksums: string[] }>(
+    'select name, array_agg(checksum order by applied_at) as checksums from applied_sql group by name',
+  );
+  return new Map(rows.map(({ name, checksums }) => [name, checksums]));
+};
+
+/** Which kinds of tables of ours there are: this version's, or those of the builds that had numbered migrations alone. */
+const findTables = async (db: pg.Pool | pg.PoolClient): Promise<{ isKnown: boolean; isFormer: boolean }> => {
+  const { rows } = await db.query<{ isKnown: boolean; isFormer: boolean }>(
+    `select to_regclass('applied_sql') is not null as "isKnown", to_regclass('migrations') is not null as "isFormer"`,
+  );
+  return rows[0] ?? { isKnown: false, isFormer: false };
+};
+
+/** Throws where an earlier build made the tables. Nothing was released from one, so that there is no way to bring them along. */
+export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
+  if (!(await findTables(pool)).isFormer) return;
+  throw new Error(
+    'La base de datos es de una versión anterior, cuyas tablas esta no puede usar: empieza de nuevo con `npm start -- --fresh`, que ' +
+      'borra sus datos y conserva las imágenes. · The database is of an earlier build, whose tables this one cannot use: begin ' +
+      'anew with `npm start -- --fresh`, which deletes its data and keeps the pictures.',
+  );
+};
+
+const apply = async (client: pg.PoolClient, { name, sql, checksum }: SqlFile): Promise<void> => {
+  try {
+    await client.query('begin');
+    // A function may call one that follows it.
+    await client.query('set local check_function_bodies = off');
+    await client.query(sql);
+    await client.query(
+      `insert into applied_sql (name, checksum) values ($1, $2)
+       on conflict (name, checksum) do update set applied_at = excluded.applied_at`,
+      [name, checksum],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`${name} could not be applied`, { cause: error });
+  }
+};
+
+/**
+ * Whether a file is still to be applied. A process of the version before, started again during a release, knows its own functions
+ * among those that were applied once and leaves the newer ones; whoever asks for the migration itself means the files as they are.
+ */
+const isDue = ({ name, checksum, isRepeated }: SqlFile, checksums: string[] = [], isAsked: boolean): boolean => {
+  if (checksums.at(-1) === checksum) return false;
+  if (isRepeated) return isAsked || !checksums.includes(checksum);
+  if (checksums.length === 0) return true;
+  throw new Error(
+    `${name} was changed after it had been applied: change the database by a new file in server/sql/changes ` +
+      '(or begin anew with `npm start -- --fresh`, where nobody needs its data)',
+  );
+};
+
+type TableFiles = Map<string, string>;
+
+/** The file of each of the shop's tables, by the table's name: another one once a change has written the table anew. */
+const tableFiles = async (client: pg.PoolClient): Promise<TableFiles> => {
+  const { rows } = await client.query<{ name: string; file: string }>(
+    `select oid::regclass::text as name, relfilenode::text as file
+     from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  );
+  return new Map(rows.map(({ name, file }) => [name, file]));
+};
+
+/**
+ * What was written anew has neither a map of what everybody sees, without which reads of an index alone visit every row, nor
+ * statistics of its new columns; and the database's own upkeep comes only after a fifth of the table has changed.
+ */
+const tidyRewritten = async (client: pg.PoolClient, before: TableFiles): Promise<void> => {
+  for (const [name, file] of await tableFiles(client)) {
+    if (before.has(name) && before.get(name) !== file) await client.query(`vacuum (analyze) ${name}`);
+  }
+};
+
+export interface MigrateOptions {
+  /** By an operator or a release, and not by a process that starts: functions and triggers become those of the files. */
+  isAsked?: boolean;
+  folder?: URL;
+}
+
+/**
+ * Applies what is missing, each file in its own transaction; returns their names. Throws when a file that is applied once was changed
+ * afterwards, and where an earlier build made the tables.
+ */
+export const migrate = async (
+  pool: pg.Pool,
+  { isAsked = false, folder = sqlFolder }: MigrateOptions = {},
+): Promise<string[]> => {
+  await refuseFormerDatabase(pool);
+  const client = await pool.connect();
+  const done: string[] = [];
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(
+      `create table if not exists applied_sql (
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default clock_timestamp(),
+        primary key (name, checksum)
+      )`,
+    );
+    const applied = await readApplied(client);
+    const files = await tableFiles(client);
+    for (const file of await readSqlFiles(folder)) {
+      if (!isDue(file, applied.get(file.name), isAsked)) continue;
+      await apply(client, file);
+      done.push(file.name);
+    }
+    if (done.length > 0) await tidyRewritten(client, files);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    client.release();
+  }
+  return done;
+};
+
+/** Names of the files that were never applied as they are; all of them where none ever was. */
+export const missingMigrations = async (pool: pg.Pool): Promise<string[]> => {
+  const applied: Applied = (await findTables(pool)).isKnown ? await readApplied(pool) : new Map();
+  const files = await readSqlFiles();
+  return files.filter(({ name, checksum }) => !applied.get(name)?.includes(checksum)).map(({ name }) => name);
+};
+
+/** Whether the database is of this version, or of a later one (readiness, DEC-08). */
+export const isMigrated = async (pool: pg.Pool): Promise<boolean> => (await missingMigrations(pool)).length === 0;

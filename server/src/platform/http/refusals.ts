@@ -1,0 +1,236 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway, isOverTime } from '../db/connection-settings.ts';
+import { Overloaded } from '../limits/concurrency-limit.ts';
+import type { Config } from '../operations/config.ts';
+import { isApiPath } from './caller.ts';
+import { securityHeadersOf } from './content-security.ts';
+import type { Refusal, Route } from './route.ts';
+import { errorAnswer, sendRefusal } from './send-refusal.ts';
+
+/** Fastify's own refusals in the shop's words; `undefined` for what is a defect. */
+const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
+  switch (error.statusCode) {
+    case 400:
+      return {
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { body: 'El cuerpo de la solicitud no es JSON válido.' } },
+      };
+    // A file's path that leads out of its folder.
+    case 403:
+      return { code: 'NOT_FOUND' };
+    case 415:
+      return { code: 'UNSUPPORTED_MEDIA_TYPE' };
+    case 429:
+      return { code: 'RATE_LIMITED' };
+    default:
+      return undefined;
+  }
+};
+
+/** A browser that left while its answer was under way: nobody's defect, and nobody reads what is answered. */
+const isLeft = (error: FastifyError, { raw }: FastifyReply): boolean =>
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
+
+/** "Client closed request", as proxies count it: known to no standard, sent to nobody. */
+const leftStatus = 499;
+
+/** What a handler that threw has its call answer: come again (NOT_READY), or UNEXPECTED, which is a defect. It is logged here. */
+export const refusalOfFailure = (
+  error: Error & { code?: string },
+  { id: reqId, log }: Pick<FastifyRequest, 'id' | 'log'>,
+): Refusal & { code: 'NOT_READY' | 'UNEXPECTED' } => {
+  if (isDatabaseAway(error)) {
+    log.warn({ reqId, err: { message: error.message, code: error.code } }, 'database away');
+    return { code: 'NOT_READY' };
+  }
+  if (error instanceof Overloaded) return { code: 'NOT_READY' };
+  if (isOverTime(error)) {
+    log.warn({ reqId, err: error }, 'statement over its time');
+    return { code: 'NOT_READY' };
+  }
+  log.error({ reqId, err: error }, 'unexpected');
+  return { code: 'UNEXPECTED' };
+};
+
+/** What went wrong on the way to a handler or in it, with the error body of DEC-01. */
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error.statusCode === 413) return refuseLargeBody(request, reply);
+    const refusal = refusalOfFrameworkError(error);
+    if (refusal !== undefined) return sendRefusal(reply, refusal);
+    if (isLeft(error, reply)) {
+      request.log.info({ reqId: request.id, route: request.routeOptions.url }, 'aborted');
+      return reply.code(leftStatus).send();
+    }
+    const failure = refusalOfFailure(error, request);
+    return sendRefusal(failure.code === 'NOT_READY' ? reply.header('retry-after', '1') : reply, failure);
+  });
+};
+
+/** 404 for unknown addresses of the API, 405 where only the method is wrong; pages and files are only read. */
+export const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[]): void => {
+  const patterns = routes.map(({ spec }) => ({
+    method: spec.method,
+    pattern: new RegExp(`^${spec.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+  const methodsOf = (path: string): string[] =>
+    isApiPath(path)
+      ? patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+      : ['GET', 'HEAD'];
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = methodsOf(request.url.split('?')[0] ?? '/');
+    if (methods.length === 0 || methods.includes(request.method)) return sendRefusal(reply, { code: 'NOT_FOUND' });
+    return sendRefusal(reply.header('allow', methods.join(', ')), { code: 'METHOD_NOT_ALLOWED' });
+  };
+  app.setNotFoundHandler(answer);
+  for (const prefix of ['/v1/*', '/v2/*', '/api/*', '/demo/api/*']) app.get(prefix, answer);
+};
+
+/** Bytes of request line and headers together (Node's own default, stated); above it 400 (DEC-191). */
+export const maxHeaderBytes = 16 * 1024;
+
+/** How long a refused connection may still be read from, in milliseconds: until then the answer has been taken. */
+const lingerMs = 2_000;
+
+const refusalOfBrokenRequest = (code: string | undefined): Refusal => {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return {
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { headers: 'La dirección o los encabezados de la solicitud son demasiado largos.' } },
+      };
+    case 'HPE_INVALID_METHOD':
+      return { code: 'METHOD_NOT_ALLOWED' };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return {
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { body: 'La solicitud tardó demasiado en llegar.' } },
+      };
+    default:
+      return { code: 'VALIDATION_ERROR' };
+  }
+};
+
+/**
+ * Writes a refusal to a connection that has no request to reply to, and closes it. What the client still sends is read
+ * for a moment: a connection closed with unread bytes is reset, and takes the answer with it.
+ */
+const refuseOnSocket = (socket: Duplex, refusal: Refusal): void => {
+  if (socket.destroyed || !socket.writable) return;
+  const answer = errorAnswer(refusal);
+  const body = JSON.stringify(answer);
+  const head = [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.on('error', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+};
+
+/** What Node could not read as a request: over-long headers, no HTTP at all, one that never became whole (DEC-191). */
+export const clientErrorHandler =
+  (log: FastifyBaseLogger) =>
+  (error: { code?: string }, socket: Duplex): void => {
+    log.debug({ code: error.code }, 'no request');
+    if (error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    refuseOnSocket(socket, refusalOfBrokenRequest(error.code));
+  };
+
+/** What the router refuses by itself: an address that cannot be decoded (400), a path part longer than any id (404). */
+export const frameworkErrors =
+  (securityHeaders: Record<string, string>) =>
+  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const code = error.code === 'FST_ERR_BAD_URL' ? 'VALIDATION_ERROR' : 'NOT_FOUND';
+    sendRefusal(reply.headers(securityHeaders), { code });
+  };
+
+/** Requests Node answers by itself, without the error body: a tunnel, and an expectation other than 100-continue. */
+export const refuseOddRequests = (server: Server): void => {
+  server.on('connect', (_request, socket) => refuseOnSocket(socket, { code: 'METHOD_NOT_ALLOWED' }));
+  server.on('checkExpectation', (request, response) => {
+    const answer = errorAnswer({ code: 'VALIDATION_ERROR', metadata: { fields: { expect: 'No se admite.' } } });
+    request.resume();
+    const body = JSON.stringify(answer);
+    response.writeHead(answer.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    });
+    response.end(body);
+  });
+};
+
+/** HTTP/1.1 wants the header, and Node would refuse by itself, without a body; HTTP/1.0 does not know it. */
+export const refuseWithoutHost = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  const { headers, httpVersion } = request.raw;
+  if (headers.host !== undefined || httpVersion === '1.0') done();
+  else {
+    reply.header('connection', 'close');
+    sendRefusal(reply, { code: 'VALIDATION_ERROR', metadata: { fields: { host: 'Falta el encabezado Host.' } } });
+  }
+};
+
+/** Bytes a client may go on sending after its body was refused; one that sends more is not waiting for an answer. */
+const ignoredBytes = 8 * 1024 * 1024;
+
+/**
+ * Answers 413 on a connection that stays open while the rest of the body is read and thrown away. Fastify would close it
+ * at once, with bytes unread: the client gets a broken pipe in place of its answer.
+ */
+const refuseLargeBody = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  let ignored = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    ignored += chunk.length;
+    if (ignored > ignoredBytes) request.raw.destroy();
+  });
+  reply.removeHeader('connection');
+  return sendRefusal(reply, { code: 'PAYLOAD_TOO_LARGE' });
+};
+
+/** An image or a script of another site's page asks; browsers send no Origin with it. A script elsewhere says nothing, and counts for itself. */
+const isOfForeignPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site';
+
+/**
+ * Before anything else: security headers on every answer, and no call of a foreign origin that changes something (DEC-04, DEC-08). What
+ * the request calls this host proves nothing: a name of somebody else's can be made to lead here.
+ */
+export const guardOrigin = (app: FastifyInstance, config: Config): void => {
+  const securityHeaders = securityHeadersOf(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders);
+    if (request.url.includes('%00')) return sendRefusal(reply, { code: 'VALIDATION_ERROR' });
+    const { origin } = request.headers;
+    // By the route too: the router also knows a call whose address is escaped or absolute.
+    const isCall = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '');
+    if (origin === undefined && 'ownPagesOnly' in request.routeOptions.config && isOfForeignPage(request))
+      return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });
+    if (origin === undefined || !isCall) return done();
+    if (config.allowedOrigins.includes(origin)) {
+      reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
+      if (request.method !== 'OPTIONS') return done();
+      return reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+          'access-control-allow-headers': 'Authorization, Content-Type, x-recaptcha, Idempotency-Key',
+          'access-control-max-age': '600',
+        })
+        .send();
+    }
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading || 'ownPagesOnly' in request.routeOptions.config)
+      return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });
+    done();
+  });
+};

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { callBudgets, type EndpointSpec, pageBudgets } from '@ceiba/contract/endpoint';
+import { endpoints } from '@ceiba/contract/endpoints';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { formOfValue } from '../../testing/form-payload.ts';
+import { prepareCart } from '../../testing/order-calls.ts';
+import { sample } from '../../testing/sample-input.ts';
+import { signInCustomer } from '../../testing/sessions.ts';
+import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+/**
+ * What one address may cost everybody: 32 connections of it to any route leave a shopper's cart read below three times its quiet
+ * time. Times of a busy machine tell nothing, so what is compared is work: CPU of the one thread that answers all, in cart reads
+ * of the same run (record 0079).
+ */
+
+/**
+ * Cart reads that a minute's budget of a route may cost, in budgets of cart reads: six of them keep the thread busy for less than
+ * a tenth of the minute.
+ */
+const mostOfBudget = 6;
+
+/**
+ * Cart reads that a call may cost which no budget counts, or which one refuses: 32 of them before a read's turn cost eight,
+ * which is less than twice what a read waits for the database and its own work.
+ */
+const mostOfUncounted = 1 / 4;
+
+let shop: TestShop;
+let strict: TestShop;
+const products: number[] = [];
+/** The cart that reads are measured with. */
+let readId: string;
+/** The cart of the call that is measured: another call may have given its own to a customer, or ordered it. */
+let cartId: string;
+
+const beginCart = async (): Promise<void> => {
+  cartId = await prepareCart(shop, { lines: products.slice(0, 3).map((productId) => ({ productId, quantity: 1 })) });
+};
+
+beforeAll(async () => {
+  // The bank's port is closed: what is measured is the shop.
+  const settings = { BANK_URL: 'http://127.0.0.1:9' };
+  [shop, strict] = [await openTestShop(settings), await openTestShop({ ...settings, RATE_LIMIT_FACTOR: '0.001' })];
+  await createShopBasics(shop.db);
+  // A full page of a list, of which a cart holds three.
+  const skus = ['texto', ...Array.from({ length: 47 }, (_, n) => `televisor-${n}`)];
+  for (const sku of skus) products.push(await createProduct(shop.db, { sku }));
+  await beginCart();
+  readId = cartId;
+  // Once for what is compiled while it runs.
+  await measureRead();
+  read = Number.POSITIVE_INFINITY;
+  await measureRead();
+});
+afterAll(async () => {
+  await shop.close();
+  await strict.close();
+});
+
+type Call = Pick<InjectOptions, 'method' | 'url' | 'headers' | 'payload'>;
+
+/** From outside: the shop's own machine may read more. */
+const send = (to: TestShop, call: Call) =>
+  to.inject({ ...call, remoteAddress: '203.0.113.7', headers: { 'accept-encoding': 'br', ...call.headers } });
+
+/** The system counts a thread's time in ticks: less than a dozen of them say nothing. Microseconds. */
+const enoughWork = 40_000;
+const mostCalls = 300;
+
+/** CPU of a call on the thread that answers, in microseconds. */
+const costOf = async (to: TestShop, call: Call): Promise<number> => {
+  for (let n = 0; n < 3; n += 1) await send(to, call);
+  const before = process.threadCpuUsage();
+  for (let calls = 1; ; calls += 1) {
+    await send(to, call);
+    const { user, system } = process.threadCpuUsage(before);
+    if (user + system >= enoughWork || calls === mostCalls) return (user + system) / calls;
+  }
+};
+
+/** The least a cart read cost: what else the machine does only adds to it, and would let dear calls pass. */
+let read = Number.POSITIVE_INFINITY;
+const measureRead = async (): Promise<void> => {
+  read = Math.min(read, await costOf(shop, { method: 'GET', url: `/v1/carts/${readId}` }));
+};
+
+/**
+ * A call's cost in cart reads, at least: what else the machine does only adds to it, so one that costs too much is measured anew
+ * before it is said to, beside a read.
+ */
+const costInReads = async (to: TestShop, call: Call, most: number): Promise<number> => {
+  let least = (await costOf(to, call)) / read;
+  for (let round = 0; round < 5 && least > most; round += 1) {
+    await measureRead();
+    least = Math.min(least, (await costOf(to, call)) / read);
+  }
+  return least;
+};
+
+/** Values of fields whose schema says too little for one that is taken, of the type of the field. */
+const taken: Record<string, unknown> = {
+  types: 'delivery',
+  region: 485,
+  regionId: 485,
+  phone: '55123480',
+  dpi: '2456789010101',
+  documentId: '2456789010101',
+  nit: '576937K',
+  dateOfBirth: '1994-03-14',
+  email: 'lucia@correo.gt',
+  password: 'clave-segura-1',
+  newPassword: 'clave-segura-2',
+  orderNumber: '100000001',
+  warrantySku: '',
+  eventUrl: 'https://anuncios.example/e/1',
+};
+
+/** `value` with what is taken in the place of each field of that name and type. */
+const asTaken = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asTaken);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === typeof taken[name] ? taken[name] : asTaken(part),
+    ]),
+  );
+};
+
+const sampleOf = (schema: z.ZodType): unknown =>
+  asTaken(sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields that no call knows, in so many bytes of a query or a body, and of a form in which each has lines of its own. */
+const strangeFields = (bytes: number, each = '"campo10000":1,'.length): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: Math.floor(bytes / each) }, (_, n) => [`campo${10_000 + n}`, 1]));
+const bytesOfPart = 120;
+
+/** Of other calls, 16 kB (`platform/http/app.ts`). */
+const bodyBytes = (spec: EndpointSpec): number => (spec.bodyBytes ?? 16 * 1024) - 100;
+
+const addressOf = ({ path, query }: EndpointSpec, more: Record<string, number> = {}): string => {
+  const fields = query === undefined ? {} : sampleOf(query);
+  const known: Record<string, unknown> = isFields(fields)
+    ? { ...fields, ...('cartId' in fields ? { cartId } : {}) }
+    : {};
+  // A page of a list begins after something that is there; the first one does not.
+  if ('after' in known) delete known.after;
+  const search = new URLSearchParams(
+    Object.entries({ ...known, ...more }).map(([name, value]) => [name, String(value)] as [string, string]),
+  );
+  const at = path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? cartId : 'texto'));
+  return search.size === 0 ? at : `${at}?${search}`;
+};
+
+/** A call as a page makes it, and one with as much as it may bring of what nobody knows. */
+const callsOf = async (spec: EndpointSpec): Promise<Call[]> => {
+  const { method, body, form } = spec;
+  await beginCart();
+  const email = `${randomUUID()}@correo.gt`;
+  const headers = spec.auth === 'customer' ? (await signInCustomer(shop.db, email, new Date())).headers : {};
+  const url = addressOf(spec);
+  if (body === undefined) {
+    const strange = { method, url: addressOf(spec, strangeFields(8_000)), headers };
+    return [{ method, url, headers }, strange];
+  }
+  const value = sampleOf(body);
+  if (form !== undefined) {
+    const known = isFields(value) ? value : {};
+    const forms = [known, { ...known, ...strangeFields(32_000, bytesOfPart) }].map((fields) =>
+      formOfValue(fields, form),
+    );
+    return (await Promise.all(forms)).map((sent) => ({
+      method,
+      url,
+      ...sent,
+      headers: { ...headers, ...sent.headers },
+    }));
+  }
+  const own = { cartId, ...(spec.auth === 'customer' ? { email } : {}) };
+  const fields = isFields(value)
+    ? { ...value, ...Object.fromEntries(Object.entries(own).filter(([name]) => name in value)) }
+    : {};
+  const left = bodyBytes(spec) - JSON.stringify(fields).length;
+  return [fields, { ...fields, ...strangeFields(left) }].map((payload) => ({
+    method,
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  }));
+};
+
+const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1').replace(/(?<=.)\/$/, '');
+
+/** The code of a refusal; null: the call was answered. */
+const refusalOf = async (call: Call): Promise<string | null> => {
+  const answer = await send(shop, { ...call, headers: { ...call.headers, 'accept-encoding': 'identity' } });
+  return answer.statusCode < 400 ? null : answer.json<{ error: { code: string } }>().error.code;
+};
+
+/** Codes of calls that do nothing of what they are for. */
+const idle = [
+  'VALIDATION_ERROR',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'NOT_READY',
+  'UNEXPECTED',
+];
+
+const specs = Object.values<EndpointSpec>(endpoints).filter(({ auth }) => auth !== 'demo');
+const reads = callBudgets.read.calls;
+
+test.each(specs.map((spec) => [spec.name, spec] as const))(
+  '%s: what an address may ask of it in a minute costs less than six budgets of cart reads',
+  async (_, spec) => {
+    const share = callBudgets[spec.limit].calls / reads;
+    for (const [index, call] of (await callsOf(spec)).entries()) {
+      // What is refused for its form alone shows nothing of the call's work; one with strange fields shows that.
+      const code = await refusalOf(call);
+      if (index === 0) expect(idle, `${spec.name}: ${code}`).not.toContain(code);
+      else expect(['VALIDATION_ERROR', 'CAPTCHA_FAILED', 'UNAUTHORIZED'], spec.name).toContain(code);
+      const cost = await costInReads(shop, call, mostOfBudget / share);
+      expect(cost * share, JSON.stringify(call).slice(0, 200)).toBeLessThanOrEqual(mostOfBudget);
+    }
+  },
+);
+
+/** Routes that are no calls of the contract, with the budget that counts them; null: none does. */
+const otherRoutes: Record<string, keyof typeof pageBudgets | null> = {
+  'GET /health': null,
+  'GET /ready': null,
+  'GET /robots.txt': null,
+  'GET /metrics': null,
+  'GET *': null,
+  'GET /openapi.json': 'document',
+  'GET /docs': 'document',
+  'GET /docs/start.js': 'document',
+  'GET /docs/files/swagger-ui.css': 'document',
+  'GET /docs/files/swagger-ui-bundle.js': 'document',
+  'GET /sitemap.xml': 'sitemap',
+  'GET /sitemaps/categorias.xml': 'sitemap',
+  'GET /sitemaps/productos-:page(^\\d{1,5}).xml': 'sitemap',
+  'GET /unsubscribe/:token': 'stopPage',
+  'POST /unsubscribe/:token': 'stopMails',
+};
+
+const placesOf: Record<string, string> = { '*': '/no-existe', ':page(^\\d{1,5})': '1', ':token': 'x.y' };
+
+const callOf = (route: string): Call => {
+  const [method, path = ''] = route.split(' ');
+  const url = Object.entries(placesOf).reduce((filled, [place, value]) => filled.replace(place, value), path);
+  return { method: method === 'POST' ? 'POST' : 'GET', url };
+};
+
+test.each(Object.entries(otherRoutes))('%s (budget: %s) costs little', async (route, budget) => {
+  const share = budget === null ? undefined : pageBudgets[budget].calls / reads;
+  const most = share === undefined ? mostOfUncounted : mostOfBudget / share;
+  expect(await costInReads(shop, callOf(route), most)).toBeLessThanOrEqual(most);
+});
+
+test.each(specs.map((spec) => [spec.name, spec] as const))(
+  '%s beyond its budget costs a quarter of a cart read at most',
+  async (_, spec) => {
+    const [call] = await callsOf(spec);
+    if (call === undefined) throw new Error('there is no such call');
+    await send(strict, call);
+    // A budget of one, and of two where it is large: what follows is refused.
+    await send(strict, call);
+    expect((await send(strict, call)).statusCode).toBe(429);
+    expect(await costInReads(strict, call, mostOfUncounted)).toBeLessThanOrEqual(mostOfUncounted);
+  },
+);
+
+/** The lines of the framework's tree: each says what its path adds to that of the line it hangs on. */
+const routesIn = (tree: string): string[] => {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, branch = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    if (part === '') return [];
+    const depth = branch.length / 4 - 1;
+    above.splice(depth, above.length, part);
+    const path = above.join('');
+    return methods
+      .split(', ')
+      .filter((method) => method !== '' && method !== 'HEAD')
+      .map((method) => `${method} ${path}`);
+  });
+};
+
+test('no route stands outside the walk but those of the demo', () => {
+  const walked = new Set([
+    ...Object.values<EndpointSpec>(endpoints).map(({ method, path }) => `${method} ${routePath(path)}`),
+    ...Object.keys(otherRoutes),
+  ]);
+  const there = routesIn(shop.printRoutes()).flatMap((route) => {
+    const [method, path = ''] = route.split(' ');
+    // Two names for one place of an address.
+    const [first = ''] = path.split('|');
+    return path.includes('|') ? [`${method} ${first}`] : [route];
+  });
+  expect(there.length).toBeGreaterThan(100);
+  expect(there.filter((route) => !walked.has(route) && !/ \/(?:demo\/|v1\/orders\/:number)/.test(route))).toEqual([]);
+});

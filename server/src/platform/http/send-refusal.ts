@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { type ErrorBody, errorStatus } from '@ceiba/contract/errors';
+import type { FastifyReply } from 'fastify';
+import { isNavigation } from './caller.ts';
+import { textOfError } from './error-texts.ts';
+import type { Refusal } from './route.ts';
+
+const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:#fbf9f5;color:#14211c;font:17px/1.5 system-ui,sans-serif}main{width:100%;max-width:480px;padding:32px;border:1px solid #eae4d9;border-radius:16px;background:#fff;text-align:center}h1{margin:0 0 8px;font-size:26px;line-height:1.2}p{margin:0 0 24px;color:#3f4c46}a,button{display:inline-block;min-height:48px;padding:12px 24px;border:0;border-radius:999px;background:#00745b;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}a:focus-visible,button:focus-visible{outline:3px solid #14211c;outline-offset:3px}`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Sent with every such page: nothing is loaded, and the one style is its own. `posts`: it holds a form. */
+export const standaloneHeaders = (posts: boolean): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${posts ? "'self'" : "'none'"}; frame-ancestors 'none'`,
+});
+
+/** Its one action: a link, or a button that posts one field to the page's own address. */
+type StandaloneAction = { label: string } & ({ href: string } | { field: string; value: string });
+
+export interface StandalonePage {
+  title: string;
+  text: string;
+  action: StandaloneAction;
+}
+
+const actionOf = (action: StandaloneAction): string =>
+  'href' in action
+    ? `<a href="${escaped(action.href)}">${escaped(action.label)}</a>`
+    : `<form method="post"><button name="${escaped(action.field)}" value="${escaped(action.value)}">${escaped(action.label)}</button></form>`;
+
+/** A page of one sentence that stands for itself: it needs neither the storefront nor a script. Texts are Spanish. */
+export const standalonePage = ({ title, text, action }: StandalonePage): string => `<!doctype html>
+<html lang="es-GT">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)} | Ceiba</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+<p>${escaped(text)}</p>
+${actionOf(action)}
+</main>
+</body>
+</html>
+`;
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'No entendimos esta dirección',
+  404: 'Página no encontrada',
+  429: 'Vas muy rápido',
+  503: 'Estamos atendiendo a muchas personas',
+};
+
+/** Sent with every refusal page. */
+const refusalPageHeaders = standaloneHeaders(false);
+
+/**
+ * A refusal to a person who goes to a page. It stands for itself, as what would render it may be what has no time.
+ *
+ * @param status HTTP status, 400 to 599
+ * @param message Spanish, as in the error body
+ */
+const refusalPage = (status: number, message: string): string =>
+  standalonePage({
+    title: titles[status] ?? 'Algo salió mal',
+    text: message,
+    action: { label: 'Ir al inicio', href: '/' },
+  });
+
+/** The body of DEC-01; `requestId` is told in its metadata. */
+export const errorAnswer = ({ code, message, metadata }: Refusal, requestId?: string): ErrorBody => {
+  const text = message ?? textOfError(code);
+  const extra = requestId === undefined ? metadata : { ...metadata, requestId };
+  return {
+    status: errorStatus[code],
+    message: text,
+    error: { code, message: text, metadata: { ...extra, mgtoCode: code } },
+  };
+};
+
+/** Seconds until a call that was refused may come again, where the refusal says so. */
+const waitOf = ({ metadata }: Refusal): { 'retry-after'?: string } =>
+  typeof metadata?.retryAfter === 'number' ? { 'retry-after': String(metadata.retryAfter) } : {};
+
+/** Refuses with the body of DEC-01; a person who goes to a page sees a page (DEC-191). Nobody keeps a refusal. */
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const answer = errorAnswer(refusal, reply.request.id);
+  reply.code(answer.status).headers({ 'cache-control': 'no-store', ...waitOf(refusal) });
+  return isNavigation(reply.request)
+    ? reply.headers(refusalPageHeaders).send(refusalPage(answer.status, answer.message))
+    : reply.type('application/json; charset=utf-8').send(answer);
+};

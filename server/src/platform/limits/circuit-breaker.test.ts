@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createCircuitBreaker } from './outbound-call.ts';
+
+const breakerAt = () => {
+  let time = 0;
+  const breaker = createCircuitBreaker({ failures: 3, restMs: 1_000, clock: () => time });
+  const advance = (ms: number) => {
+    time += ms;
+  };
+  return { breaker, advance };
+};
+
+test('opens at the third failure in a row, not at the second', () => {
+  const { breaker } = breakerAt();
+  breaker.failed();
+  breaker.failed();
+  expect(breaker.mayCall()).toBe(true);
+  breaker.failed();
+  expect(breaker.mayCall()).toBe(false);
+});
+
+test('a success in between starts the count anew', () => {
+  const { breaker } = breakerAt();
+  breaker.failed();
+  breaker.failed();
+  breaker.succeeded();
+  breaker.failed();
+  breaker.failed();
+  expect(breaker.mayCall()).toBe(true);
+});
+
+test('after the rest one call is let through; its success closes, its failure opens for another rest', () => {
+  const { breaker, advance } = breakerAt();
+  for (let i = 0; i < 3; i += 1) breaker.failed();
+  advance(999);
+  expect(breaker.mayCall()).toBe(false);
+  advance(1);
+  expect(breaker.mayCall()).toBe(true);
+  expect(breaker.mayCall()).toBe(false);
+  breaker.failed();
+  advance(999);
+  expect(breaker.mayCall()).toBe(false);
+  advance(1);
+  expect(breaker.mayCall()).toBe(true);
+  breaker.succeeded();
+  expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, true]);
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFairGate, Overloaded } from './concurrency-limit.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Work that ends when it is told to. */
+const held = () => {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => (): Promise<void> => {
+    begun.push(name);
+    return new Promise((done) => ends.set(name, done));
+  };
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { begun, work, end };
+};
+
+test('no more than allowed run at once, and each that ends lets the next begin', async () => {
+  const gate = createFairGate({ atOnce: 2, atOnceEach: 2, waiting: 10, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  for (const name of ['a', 'b', 'c', 'd']) gate.run('one', work(name));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a', 'b']);
+  expect([gate.running, gate.waiting]).toEqual([2, 2]);
+  await end('a');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  expect([gate.running, gate.waiting]).toEqual([2, 1]);
+});
+
+test('addresses take turns: a crowd from one holds up only itself', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  for (const name of ['a', 'b', 'c', 'd']) gate.run('crowd', work(name));
+  gate.run('shopper', work('page'));
+  await vi.advanceTimersByTimeAsync(0);
+  await end('a');
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'page']);
+});
+
+test('one address has only its share at once; another begins beside it', async () => {
+  const gate = createFairGate({ atOnce: 3, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  for (const name of ['a', 'b', 'c']) gate.run('crowd', work(name));
+  gate.run('shopper', work('page'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a', 'page']);
+  await end('page');
+  expect(begun).toEqual(['a', 'page']);
+  await end('a');
+  expect(begun).toEqual(['a', 'page', 'b']);
+});
+
+test('one network has only its share at once, however many clients it has', async () => {
+  const gate = createFairGate({ atOnce: 5, atOnceEach: 2, atOnceNetwork: 3, waiting: 10, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) gate.run(`2001:db8:1:${index}::/64`, work(name));
+  gate.run('2001:db8:2:0::/64', work('neighbour'));
+  for (const name of ['x', 'y', 'z']) gate.run('10.0.0.1', work(name));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a', 'b', 'c', 'neighbour', 'x']);
+  await end('neighbour');
+  expect(begun).toEqual(['a', 'b', 'c', 'neighbour', 'x', 'y']);
+  await end('a');
+  expect(begun).toEqual(['a', 'b', 'c', 'neighbour', 'x', 'y', 'd']);
+});
+
+test('who waits too long, and who finds too many waiting, is refused; neither begins', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  gate.run('one', work('a'));
+  const late = expect(gate.run('one', work('late'))).rejects.toThrow(Overloaded);
+  await expect(gate.run('two', work('surplus'))).rejects.toThrow(Overloaded);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await late;
+  await end('a');
+  expect(begun).toEqual(['a']);
+  expect([gate.running, gate.waiting]).toEqual([0, 0]);
+});
+
+test('all places taken by one: the longest queue gives its last one up to whoever has none', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  const refused: string[] = [];
+  const ask = (who: string, name: string): void => {
+    gate.run(who, work(name)).catch((error: Error) => void (error instanceof Overloaded && refused.push(name)));
+  };
+  for (const name of ['a', 'b', 'c', 'd', 'e']) ask('crowd', name);
+  ask('shopper', 'page');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([refused, gate.waiting, gate.waitingOf('crowd'), gate.waitingOf('shopper')]).toEqual([['e', 'd'], 3, 2, 1]);
+  ask('neighbour', 'other page');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([refused, gate.waiting]).toEqual([['e', 'd', 'c'], 3]);
+  // Everybody has one place now: none is worth more than another's.
+  ask('late', 'last page');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([refused, gate.waiting]).toEqual([['e', 'd', 'c', 'last page'], 3]);
+  for (const name of ['a', 'b', 'page', 'other page']) await end(name);
+  expect(begun).toEqual(['a', 'b', 'page', 'other page']);
+  expect([gate.running, gate.waiting]).toEqual([0, 0]);
+});
+
+test('a client rests after each work as long as the gate says; others begin meanwhile', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, restEach: 2, waiting: 10, waitMs: 10_000 });
+  const { begun, work, end } = held();
+  for (const name of ['a', 'b']) gate.run('crowd', work(name));
+  await vi.advanceTimersByTimeAsync(100);
+  await end('a');
+  gate.run('shopper', work('page'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a', 'page']);
+  await end('page');
+  await vi.advanceTimersByTimeAsync(199);
+  expect(begun).toEqual(['a', 'page']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toEqual(['a', 'page', 'b']);
+});
+
+test('work that fails makes room, too', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
+  await expect(gate.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(gate.running).toBe(0);
+});
+
+/** The clients of one IPv6 line, as `clientOf` names them. */
+const ofOneLine = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `2001:db8:1:ff${index.toString(16).padStart(2, '0')}::/64`);
+
+test('one IPv6 line is many clients, and holds up only itself: a waiter from elsewhere has a place and the next turn', async () => {
+  const gate = createFairGate({ atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  const refused: string[] = [];
+  const ask = (who: string): void => {
+    gate.run(who, work(who)).catch((error: Error) => void (error instanceof Overloaded && refused.push(who)));
+  };
+  const line = ofOneLine(72);
+  for (const who of line) ask(who);
+  for (const who of ['10.0.0.1', '2001:db8:2:1::/64']) ask(who);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refused).toHaveLength(2);
+  expect([gate.running, gate.waiting, gate.waitingOf('10.0.0.1')]).toEqual([8, 64, 1]);
+  for (const who of line.slice(0, 3)) await end(who);
+  expect(begun.slice(8)).toEqual([line[8], '10.0.0.1', '2001:db8:2:1::/64']);
+});
+
+test('within one network a crowd of one client gives way to its neighbours', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  const [crowd = '', neighbour = ''] = ofOneLine(2);
+  const refused: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) gate.run(crowd, work(name)).catch(() => void refused.push(name));
+  gate.run(neighbour, work('page'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refused).toEqual(['d']);
+  for (const name of ['a', 'b', 'page']) await end(name);
+  expect(begun).toEqual(['a', 'b', 'page', 'c']);
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { callBudgets, type DayBudget, dayBudgets, type EndpointSpec, type RateLimit } from '@ceiba/contract/endpoint';
+import { endpoints } from '@ceiba/contract/endpoints';
+import { expect, test } from 'vitest';
+
+const document = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+
+interface Row {
+  calls: string[];
+  bytes: string;
+  megabytes: string;
+  bound: string;
+}
+
+const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+
+/** The rows of "What a stranger can have the shop keep". */
+const rows = (): Row[] => {
+  const [, section = ''] = document.split('## What a stranger can have the shop keep\n');
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => {
+    const [calls = '', , bytes = '', megabytes = '', bound = ''] = row.split('|').map((cell) => cell.trim());
+    return { calls: namesIn(calls), bytes, megabytes, bound };
+  });
+};
+
+const calls = Object.values<EndpointSpec>(endpoints);
+
+/** Calls that may write by their method; the demo's exist in no real shop. */
+const writes = calls.filter(({ method, auth }) => method !== 'GET' && auth !== 'demo');
+
+/** Those that are read and write all the same are found by what they do (checks/src/writing-calls.test.ts). */
+const reads = new Set(calls.filter(({ method }) => method === 'GET').map(({ name }) => name));
+
+const isDayBudget = (name: string): name is DayBudget => name in dayBudgets;
+const isLimit = (name: string): name is RateLimit => name in callBudgets;
+
+/** Megabytes of an address in a day, by the code. */
+const megabytesOf = ({ bytes, bound }: Row): string => {
+  const [kind, quoted = ''] = bound.split(' ');
+  const [name = ''] = namesIn(quoted);
+  if (kind === 'bytes' && isDayBudget(name)) return String(dayBudgets[name] / 1_000_000);
+  if (kind !== 'calls' || !isLimit(name)) return '';
+  const { calls: most, seconds } = callBudgets[name];
+  return (((most * 86_400) / seconds) * (Number(bytes) / 1_000_000)).toFixed(1);
+};
+
+test('every call that may write stands once in the list of what a stranger can have the shop keep', () => {
+  const listed = rows().flatMap(({ calls }) => calls);
+  expect(listed.filter((name) => !reads.has(name)).toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
+});
+
+test('the list tells the budgets of the code, and of no other calls', () => {
+  const table = rows();
+  expect(table.map(({ calls, megabytes }) => [calls[0], megabytes])).toEqual(
+    table.map((row) => [row.calls[0], megabytesOf(row)]),
+  );
+  const counted = table.flatMap(({ calls, bound }) =>
+    bound.startsWith('bytes ') ? calls.map((name) => [name, ...namesIn(bound)]) : [],
+  );
+  expect(counted.toSorted()).toEqual(
+    calls.flatMap(({ name, keeps }) => (keeps === undefined ? [] : [[name, keeps.of]])).toSorted(),
+  );
+});

@@ -1,0 +1,229 @@
+import { type DayBudget, dayBudgets, type EndpointSpec, type RateLimit } from '@ceiba/contract/endpoint';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cloneDatabase } from '../../testing/test-shop.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { deleteEndedWindows } from './call-budgets.store.ts';
+import { rateLimitOf, registerRateLimit, type TakeKept } from './rate-limit.ts';
+
+const start = Date.parse('2026-11-27T06:00:00Z');
+
+let drop: () => Promise<void>;
+let db: Database;
+let statements: string[] = [];
+let now = start;
+let callers = 0;
+let caller = '';
+
+type Budget = readonly [group: RateLimit, calls: number, seconds: number];
+
+/** As DEC-167 says them; searches are reads with a count of their own. */
+const decided = [
+  ['login', 10, 60],
+  ['register', 10, 3_600],
+  ['passwordRequest', 5, 3_600],
+  ['guestCheck', 30, 60],
+  ['coupon', 30, 60],
+  ['installments', 30, 60],
+  ['billingLookup', 30, 60],
+  ['captcha', 30, 60],
+  ['points', 30, 60],
+  ['write', 300, 60],
+  ['search', 1_200, 60],
+  ['read', 1_200, 60],
+] as const satisfies readonly Budget[];
+
+/** Every other one: a budget without its row does not compile. */
+const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [calls: number, seconds: number]> = {
+  orderLookup: [30, 60],
+  personalData: [10, 3_600],
+  advisor: [30, 60],
+  returns: [20, 600],
+  restockByEmail: [30, 3_600],
+  sharedWishlist: [60, 60],
+  paymentLink: [30, 60],
+  measure: [30, 60],
+  sponsored: [60, 60],
+  giftCard: [10, 60],
+};
+
+const isMore = (group: string): group is keyof typeof more => group in more;
+const undecided = Object.keys(more)
+  .filter(isMore)
+  .map((group): Budget => [group, ...more[group]]);
+const groups: readonly Budget[] = [...decided, ...undecided];
+
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  db = openDatabase({
+    url: database.url,
+    onStatement: (name) => {
+      statements.push(name ?? '');
+    },
+  });
+});
+afterAll(async () => {
+  await db.close();
+  await drop();
+});
+beforeEach(() => {
+  callers += 1;
+  caller = `10.0.0.${callers}`;
+  statements = [];
+});
+
+/** A node whose every group has two calls. */
+const openNode = async (factor = 1): Promise<FastifyInstance> => {
+  const node = Fastify();
+  await registerRateLimit(node, { db, now: () => new Date(now), factor });
+  for (const [limit] of groups) {
+    const spec: EndpointSpec = {
+      name: limit,
+      slice: 'test',
+      method: 'GET',
+      path: '/',
+      summary: '',
+      auth: 'public',
+      limit,
+      answers: { 200: null },
+      errors: [],
+    };
+    for (const path of ['one', 'other']) {
+      node.get(`/${limit}/${path}`, { config: { ...rateLimitOf(factor)(spec) } }, async () => 'ok');
+    }
+  }
+  return node;
+};
+
+/** Calls in turns; how many were answered. */
+const call = async (nodes: readonly FastifyInstance[], group: string, times: number): Promise<number> => {
+  let answered = 0;
+  for (let count = 0; count < times; count += 1) {
+    const node = nodes[count % nodes.length];
+    const path = count % 3 === 0 ? 'one' : 'other';
+    const answer = await node?.inject({ url: `/${group}/${path}`, remoteAddress: caller });
+    if (answer?.statusCode === 200) answered += 1;
+  }
+  return answered;
+};
+
+const expectBudget = async ([group, calls, seconds]: Budget): Promise<void> => {
+  const node = await openNode();
+  expect(await call([node], group, calls)).toBe(calls);
+  const refused = await node.inject({ url: `/${group}/one`, remoteAddress: caller });
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe(String(seconds));
+  expect((await node.inject({ url: `/${group}/one`, remoteAddress: '10.9.9.9' })).statusCode).toBe(200);
+  now += seconds * 1_000;
+  expect((await node.inject({ url: `/${group}/one`, remoteAddress: caller })).statusCode).toBe(200);
+};
+
+test.each(decided)('[DEC-167] %s: %i calls of an address in %i s over all calls of the group, then 429', (...budget) =>
+  expectBudget(budget),
+);
+
+test.each(undecided)('%s: %i calls of an address in %i s, then 429', (...budget) => expectBudget(budget));
+
+test.each(decided)('[DEC-167] %s: two nodes share one budget of %i calls', async (group, calls) => {
+  const nodes = [await openNode(), await openNode()];
+  const answered = await call(nodes, group, calls * 2);
+  expect(answered).toBeGreaterThanOrEqual(calls);
+  // What the one has counted and not told: less than a twentieth.
+  expect(answered).toBeLessThan(calls + Math.max(1, calls / 20));
+});
+
+test('[DEC-167] the many clients of one IPv6 line have the budgets of sixteen together; another line has its own', async () => {
+  const node = await openNode();
+  const askOf = async (client: string) =>
+    (await node.inject({ url: '/passwordRequest/one', remoteAddress: `2001:db8:${client}::1` })).statusCode;
+  const statuses: number[] = [];
+  for (let client = 0; client < 17; client += 1) {
+    for (let count = 0; count < 5; count += 1) statuses.push(await askOf(`1:${client.toString(16)}`));
+  }
+  expect(statuses).toEqual([...Array(80).fill(200), ...Array(5).fill(429)]);
+  expect(await askOf('2:0')).toBe(200);
+});
+
+test('[DEC-167] RATE_LIMIT_FACTOR multiplies every budget', async () => {
+  const node = await openNode(0.1);
+  for (const [group, calls] of groups) expect(await call([node], group, calls), group).toBe(Math.ceil(calls / 10));
+});
+
+test('a read asks the database nothing but once in sixty; who is refused asks nothing', async () => {
+  const node = await openNode();
+  await call([node], 'read', 59);
+  expect(statements).toEqual([]);
+  await call([node], 'read', 2_000);
+  expect(statements).toHaveLength(20);
+});
+
+test('windows that have ended are cleared away, others stay', async () => {
+  const node = await openNode();
+  await call([node], 'register', 1);
+  await call([node], 'login', 1);
+  now += 61_000;
+  await deleteEndedWindows(db.write, new Date(now));
+  const { rows } = await db.pool.query('select budget from call_budgets where caller like $1', [`${caller}%`]);
+  expect(rows).toEqual([{ budget: 'register' }]);
+});
+
+/** What counts the bytes of a node of its own; says how long to wait. */
+const openKept = async (factor = 1) => {
+  const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor });
+  return async (...asked: Parameters<TakeKept>): Promise<number | undefined> => {
+    const taken = await take(...asked);
+    return 'waitSeconds' in taken ? taken.waitSeconds : undefined;
+  };
+};
+
+/** A call of a quarter of the day's bytes, its body included. */
+const quarter = (of: DayBudget, factor = 1) => {
+  const body = { text: 'á'.repeat(100) };
+  const bytes = (dayBudgets[of] * factor) / 4 - Buffer.byteLength(JSON.stringify(body));
+  return [{ keeps: { of, bytes } }, body] as const;
+};
+
+const days: readonly [DayBudget, number][] = [
+  ['carts', 60_000_000],
+  ['events', 1_000_000],
+  ['accounts', 5_000_000],
+];
+
+test.each(days)('%s: %i bytes of an address in a day over all nodes, bodies included, then none', async (of, bytes) => {
+  expect(dayBudgets[of]).toBe(bytes);
+  const [call, body] = quarter(of);
+  const [one, other] = [await openKept(), await openKept()];
+  const waits: (number | undefined)[] = [];
+  for (const take of [one, other, one, other, one, other]) waits.push(await take(call, body, caller));
+  expect(waits).toEqual([undefined, undefined, undefined, undefined, 86_400, 86_400]);
+  expect(await one(call, body, '10.9.9.9')).toBeUndefined();
+  now += 86_400_000;
+  expect(await one(call, body, caller)).toBeUndefined();
+});
+
+test('a byte more than what is left of a day is refused and not counted; a byte less still fits', async () => {
+  const take = await openKept(0.5);
+  const bytesOf = (bytes: number) => take({ keeps: { of: 'events', bytes: bytes - 2 } }, {}, caller);
+  expect(await bytesOf(499_999)).toBeUndefined();
+  expect(await bytesOf(2)).toBe(86_400);
+  expect(await bytesOf(1)).toBeUndefined();
+});
+
+test('a call that is refused after all gives its bytes back', async () => {
+  const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor: 1 });
+  const [call, body] = quarter('events');
+  for (let n = 0; n < 10; n += 1) {
+    const taken = await take(call, body, caller);
+    if ('waitSeconds' in taken) throw new Error(`call ${n} is beyond the day's bytes`);
+    await taken.giveBack();
+  }
+});
+
+test('the bytes of one IPv6 line are those of sixteen clients', async () => {
+  const take = await openKept();
+  const [call, body] = quarter('events');
+  const waits: (number | undefined)[] = [];
+  for (let client = 0; client < 65; client += 1) waits.push(await take(call, body, `2001:db8:77:${client}::/64`));
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(64);
+});

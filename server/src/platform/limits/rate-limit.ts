@@ -1,0 +1,151 @@
+import { callBudgets, dayBudgets, type EndpointSpec, pageBudgets } from '@ceiba/contract/endpoint';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { clientOf, clientsOfNetwork, networkOf } from '../http/caller.ts';
+import { errorAnswer } from '../http/send-refusal.ts';
+import { addCalls, type CallBudgets, createCallBudgets } from './call-budgets.store.ts';
+
+const budgets = { ...callBudgets, ...pageBudgets };
+
+export interface RateLimitOptions {
+  db: Database;
+  now: () => Date;
+  /** RATE_LIMIT_FACTOR, of the days' budgets; those of calls come with their routes. */
+  factor: number;
+}
+
+/** Counts a call for its client and, where that is one of many of a network, for the network too. */
+const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string, weight = 1) => {
+  const own = await counts.take(budget, client, weight);
+  const network = networkOf(client);
+  if (network === client || own.calls > budget.max) return own;
+  const most = budget.max * clientsOfNetwork;
+  const all = await counts.take({ ...budget, max: most }, network, weight);
+  return all.calls > most ? { ...all, calls: budget.max + 1 } : own;
+};
+
+/** The counts as the library's store: each route's child counts for the group that its route belongs to. */
+const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
+  class GroupStore implements FastifyRateLimitStore {
+    readonly #group: string;
+
+    constructor(options: object) {
+      this.#group = 'groupId' in options && typeof options.groupId === 'string' ? options.groupId : 'none';
+    }
+
+    incr(
+      caller: string,
+      callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      windowMs: number,
+      max: number,
+    ): void {
+      const name = this.#group;
+      // The library writes the group behind the client of a route.
+      const client = caller.endsWith(name) ? caller.slice(0, -name.length) : caller;
+      takeFor(counts, { name, max, windowMs }, client).then(
+        ({ calls, remainingMs }) => callback(null, { current: calls, ttl: remainingMs }),
+        (error: Error) => callback(error),
+      );
+    }
+
+    child(options: object): FastifyRateLimitStore {
+      return new GroupStore(options);
+    }
+  };
+
+/**
+ * Counts what a call is about to have kept, by the body as it was read; one that is refused after all gives it back. `waitSeconds`:
+ * its address had too much of it today.
+ */
+export type TakeKept = (
+  spec: Pick<EndpointSpec, 'keeps'>,
+  body: unknown,
+  client: string,
+) => Promise<{ waitSeconds: number } | { giveBack(): Promise<void> }>;
+
+/** Sums of bytes are an integer of the database. */
+const mostBytes = 1_000_000_000;
+
+const takeKeptOf =
+  (counts: CallBudgets, factor: number): TakeKept =>
+  async ({ keeps }, body, client) => {
+    if (keeps === undefined) return { giveBack: async () => {} };
+    const max = Math.min(Math.ceil(dayBudgets[keeps.of] * factor), mostBytes);
+    const bytes = keeps.bytes + Buffer.byteLength(JSON.stringify(body ?? {}));
+    const count = (weight: number) =>
+      takeFor(counts, { name: `day-${keeps.of}`, max, windowMs: dayMs }, client, weight);
+    const taken = await count(bytes);
+    if (taken.calls > max) return { waitSeconds: Math.max(1, Math.ceil(taken.remainingMs / 1_000)) };
+    return { giveBack: async () => void (await count(-bytes)) };
+  };
+
+/** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0016). Gives what counts days' bytes. */
+export const registerRateLimit = async (
+  app: FastifyInstance,
+  { db, now, factor }: RateLimitOptions,
+): Promise<TakeKept> => {
+  const counts = createCallBudgets({
+    addCalls: (calls) => addCalls(db.write, calls),
+    now,
+    onUntold: (error) => app.log.warn({ err: error }, 'calls are counted on this node only'),
+  });
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => clientOf(request.ip),
+    store: storeOver(counts),
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
+    errorResponseBuilder: (request) =>
+      Object.assign(new Error('rate limited'), {
+        statusCode: 429,
+        ...errorAnswer({ code: 'RATE_LIMITED' }, request.id),
+      }),
+  });
+  return takeKeptOf(counts, factor);
+};
+
+const limitOf = (name: keyof typeof budgets, factor: number) => ({
+  max: Math.ceil(budgets[name].calls * factor),
+  timeWindow: budgets[name].seconds * 1_000,
+  groupId: name,
+});
+
+/** Route options: the budget of an endpoint. */
+export const rateLimitOf =
+  (factor: number) =>
+  (spec: EndpointSpec): object => ({ rateLimit: limitOf(spec.limit, factor) });
+
+/** Route options: the budgets of looking at the page that stops mails, and of posting to it. */
+export const stopLimits = (factor: number): { look: object; post: object } => ({
+  look: { rateLimit: limitOf('stopPage', factor) },
+  post: { rateLimit: limitOf('stopMails', factor) },
+});
+
+/** Route options: the budget of the API's reference. */
+export const documentLimit = (factor: number): object => ({ rateLimit: limitOf('document', factor) });
+
+/** Route options: the budget of sitemap files. */
+export const sitemapLimit = (factor: number): object => ({ rateLimit: limitOf('sitemap', factor) });
+
+/** Counts a rendering; seconds to wait when the address had too many, else undefined. */
+export const takeRenderingOf = (
+  app: FastifyInstance,
+  factor: number,
+): ((request: FastifyRequest) => Promise<number | undefined>) => {
+  const take = app.createRateLimit(limitOf('rendering', factor));
+  return async (request) => {
+    const verdict = await take(request);
+    return !verdict.isAllowed && verdict.isExceeded ? verdict.ttlInSeconds : undefined;
+  };
+};
+
+/** A budget of the shop's policy, multiplied by RATE_LIMIT_FACTOR (DEC-167): at least one, at most what a column holds. */
+export const withFactor = (budget: number, factor: number): number =>
+  Math.min(Math.max(1, Math.floor(budget * factor)), 2_000_000_000);

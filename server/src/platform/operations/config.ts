@@ -1,0 +1,351 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+export interface S3Access {
+  /** Address of the bucket, without a trailing slash: `https://s3.example/bucket`, or of a host that is the bucket. */
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Where files live that no address leads to: a folder of this machine, or a bucket of S3 or of what speaks like it. */
+export type FilesConfig = { dir: string } | { s3: S3Access };
+
+/** Part of the environment; `.env.example` explains each. */
+const filesSettings = {
+  FILES_STORE: z.enum(['folder', 's3']).default('folder'),
+  FILES_DIR: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+};
+
+type FileSettings = z.infer<z.ZodObject<typeof filesSettings>> & { DATA_DIR: string };
+
+/** @throws a readable error that names every setting of the bucket that is missing */
+function filesConfigOf(values: FileSettings): FilesConfig {
+  if (values.FILES_STORE === 'folder') return { dir: resolve(values.FILES_DIR ?? join(values.DATA_DIR, 'files')) };
+  const { S3_ENDPOINT = '', S3_REGION = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = values;
+  const settings = { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const missing = Object.entries(settings).filter(([, value]) => value === '');
+  if (missing.length > 0) {
+    const list = missing.map(([name]) => `✖ ${name} is not set`).join('\n');
+    throw new Error(`FILES_STORE=s3 wants its bucket (docs/operations.md):\n${list}`);
+  }
+  const endpoint = S3_ENDPOINT.replace(/\/$/, '');
+  return {
+    s3: { endpoint, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+  };
+}
+
+/** The project's folder. */
+const projectRoot = resolve(fileURLToPath(new URL('../../../..', import.meta.url)));
+
+/** true, 1, false or 0. */
+export const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((text) => text === 'true' || text === '1')
+  .optional();
+
+/** Everything an operator can set from outside, but for what an acquirer wants of its own (`acquirerVariables`); `.env.example` explains each. Nothing else reads the environment. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  ALLOWED_ORIGINS: z.string().default(''),
+  TRUSTED_PROXIES: z.string().default(''),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_REPLICA_URL: z.string().optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
+  DATA_DIR: z.string().default(join(projectRoot, '.data')),
+  MEDIA_DIR: z.string().optional(),
+  ...filesSettings,
+  DEMO: flag,
+  BANK_URL: z.url().optional(),
+  BANK_KEY: z.string().min(8).optional(),
+  BANK_PORT: z.coerce.number().int().min(1).max(65_535).default(4310),
+  BANK_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
+  PAYMENT_GATEWAY: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/)
+    .default('bank'),
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  MESSAGING_URL: z.url({ protocol: /^(https?|nats|tls)$/ }).optional(),
+  MESSAGING_SECRET: z.string().min(16).optional(),
+  MESSAGING_SUBJECT: z
+    .string()
+    .regex(/^[\w-]+(\.[\w-]+)*$/)
+    .default('ceiba.events'),
+  RMN_HOSTS: z.string().default(''),
+  GTM_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]{4,12}$/, 'GTM-XXXXXXX, as Tag Manager shows it')
+    .optional(),
+  MAP_TILES_URL: z
+    .string()
+    .regex(
+      /^https:\/\/(?:\{s\}\.)?[a-z0-9.-]{1,253}(?::\d{1,5})?\/\S{1,2000}$/i,
+      'https://tiles.example/{z}/{x}/{y}.png',
+    )
+    .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), 'with {z}, {x} and {y} in its path')
+    .optional(),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().default('Ceiba <tienda@ceiba.example>'),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  PURGE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => [URL.parse(url)?.username, URL.parse(url)?.password].every((part) => !part),
+      'without a name or password: a secret belongs into its path or query',
+    )
+    .optional(),
+  CACHE_MB: z.coerce.number().int().min(0).max(4096).default(56),
+  OPERATIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  OPERATIONS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  CEIBA_DEV: flag,
+  CEIBA_PAUSE_AT: z.string().optional(),
+});
+
+type Settings = z.infer<typeof environment>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is set of an acquirer by its own variables, which begin with its name; its adapters read them (`payments/acquirers.ts`). */
+const acquirerVariables = (env: Environment, name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([variable, value = '']) =>
+      value !== '' && variable.startsWith(`${name.toUpperCase()}_`) ? [[variable, value]] : [],
+    ),
+  );
+
+/** The environment's settings by name. Empty counts as absent; throws a readable error naming every wrong variable. */
+const readSettings = (env: Environment): Settings => {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+};
+
+/** The tax registry, and the acquirer where no other is named. */
+interface BankAccess {
+  /** Origin, without a trailing slash. */
+  url: string;
+  merchantKey: string;
+}
+
+type MessagingAccess =
+  | { kind: 'webhook'; url: string; secret: string }
+  /** `subject` of a stream of JetStream. */
+  | { kind: 'nats'; url: string; subject: string };
+
+/** What commands need that open no shop. */
+export interface DatabaseConfig {
+  /** Undefined: the embedded server. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  mediaDir: string;
+  /** Where files live that no address leads to (`media/file-store.ts`): a folder, or a bucket. */
+  files: FilesConfig;
+  /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0012). */
+  demoModule: string;
+}
+
+export interface Config extends DatabaseConfig {
+  port: number;
+  host: string;
+  /** Origin shoppers use, without a trailing slash; links in mails and sitemaps begin with it. */
+  publicUrl: string;
+  /** Whose pages may call what changes something: the shop's own origin, this machine's other names where it is local, and what is configured. */
+  allowedOrigins: string[];
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  databaseReplicaUrl: string | undefined;
+  databaseConnections: number;
+  isDemo: boolean;
+  bank: BankAccess;
+  /** The sandbox bank's, where it is to be started beside the shop; undefined: the bank is somebody else's. */
+  sandboxBankPort: number | undefined;
+  /** Who charges cards, by its name in `payments/acquirers.ts`, and what is set of it by its own variables. */
+  acquirer: { name: string; variables: Readonly<Record<string, string>> };
+  bankTimeoutMs: number;
+  /** The outside captcha beside the shop's own challenge (DEC-11), and the hosts whose tokens count. */
+  recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
+  /** Where messages are handed on to (ANA-02); undefined: they stay in their table. */
+  messaging: MessagingAccess | undefined;
+  /** Hosts that events of sponsored products may go to, in lower case (DEC-144). */
+  rmnHosts: readonly string[];
+  /** The container of Google Tag Manager, which pages load with a shopper's consent (record 0041); undefined: none. */
+  tagContainer: string | undefined;
+  /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and perhaps `{s}.` before its host (DEC-46); undefined: OpenStreetMap's. */
+  mapTiles: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  rateLimitFactor: number;
+  logLevel: string;
+  /** For pages and answers of calls that are the same for everybody (record 0082). */
+  cacheBytes: number;
+  /** Told of what changes, for a cache outside to drop it (`platform/pages/purge-hook.ts`); undefined: nobody is. */
+  purgeUrl: string | undefined;
+  /** A port of its own for /metrics, and where it is reached: this machine, unless said otherwise. */
+  operationsPort: number | undefined;
+  operationsHost: string;
+  /** Where set, /metrics is told to whoever brings it only. */
+  metricsToken: string | undefined;
+  /** Development: the storefront is built on the fly, nothing is cached. */
+  isDev: boolean;
+  /** Tests only: where a placement dies (see orders/placing/claim-order.ts). */
+  pauseAt: string | undefined;
+  projectDir: string;
+  storefrontBuild: string;
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const databaseConfigOf = (values: Settings): DatabaseConfig => ({
+  databaseUrl: values.DATABASE_URL,
+  dataDir: resolve(values.DATA_DIR),
+  mediaDir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
+  files: filesConfigOf(values),
+  demoModule: join(projectRoot, 'demo', 'src', 'shop-loader.ts'),
+});
+
+const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/** Whether only this machine can open that address, and in the clear, as no real shop is. */
+const isLocal = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && thisMachine.test(hostname);
+};
+
+/** The settings that only a shop for customers has. */
+const signsOfRealShop = ({ PUBLIC_URL, HOST, BANK_URL, SMTP_URL, PAYMENT_GATEWAY }: Settings): string[] => [
+  ...(PUBLIC_URL === undefined || isLocal(PUBLIC_URL) ? [] : ['PUBLIC_URL']),
+  ...(thisMachine.test(HOST) ? [] : ['HOST']),
+  ...(BANK_URL === undefined ? [] : ['BANK_URL']),
+  ...(SMTP_URL === undefined ? [] : ['SMTP_URL']),
+  ...(PAYMENT_GATEWAY === 'bank' ? [] : ['PAYMENT_GATEWAY']),
+];
+
+/**
+ * DEC-163: as DEMO says; without it on with the embedded database and nothing else, off with DATABASE_URL. A demo shows its mails
+ * and lets known accounts in, so what looks like a real shop never becomes one by a variable that was left out: it throws.
+ */
+const isDemoOf = (values: Settings): boolean => {
+  const { DEMO, DATABASE_URL } = values;
+  if (DEMO !== undefined) return DEMO;
+  if (DATABASE_URL !== undefined) return false;
+  const signs = signsOfRealShop(values);
+  if (signs.length === 0) return true;
+  throw new Error(
+    `Without DATABASE_URL this would be a demo, whose mails everybody reads, but ${signs.join(', ')} ${signs.length === 1 ? 'is' : 'are'} set as for a real shop. Either:
+✖ DATABASE_URL=postgresql://… (or DEMO=false, on the embedded database) for a real shop
+✖ DEMO=true for a demo`,
+  );
+};
+
+/** The sandbox bank's key, known to everybody. */
+export const sandboxKey = 'sandbox-merchant';
+
+/** Outside demo mode nothing falls back to the sandbox: what a shop cannot open without, by its variable. */
+const missingForRealShop = ({ BANK_URL, BANK_KEY }: Settings): string[] => [
+  ...(BANK_URL === undefined ? ['BANK_URL is not set: the address of the payment gateway'] : []),
+  ...(BANK_KEY === undefined ? ['BANK_KEY is not set: the secret the payment gateway knows this shop by'] : []),
+  ...(BANK_KEY === sandboxKey ? ["BANK_KEY is the sandbox bank's own, which everybody knows"] : []),
+];
+
+const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
+  const { BANK_URL, BANK_KEY = sandboxKey, BANK_PORT } = values;
+  const missing = isDemoOf(values) ? [] : missingForRealShop(values);
+  if (missing.length > 0) {
+    const list = missing.map((line) => `✖ ${line}`).join('\n');
+    throw new Error(`A shop outside demo mode does not open without its own bank (docs/operations.md):\n${list}`);
+  }
+  return {
+    bank: { url: (BANK_URL ?? `http://127.0.0.1:${BANK_PORT}`).replace(/\/$/, ''), merchantKey: BANK_KEY },
+    sandboxBankPort: BANK_URL === undefined ? BANK_PORT : undefined,
+  };
+};
+
+/** Other names of this machine, at the port of a shop that only this machine opens; none of a shop that others reach. */
+const localTwins = (publicUrl: string): string[] => {
+  if (!isLocal(publicUrl)) return [];
+  const { port } = new URL(publicUrl);
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}${port === '' ? '' : `:${port}`}`);
+};
+
+/** An origin as browsers send it: in lower case, without a usual port or a path. What is no address stays as it is, and matches none. */
+const originAsSent = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings): string =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
+
+/** Tokens count where the shop's pages are: at its own address, and at those whose calls are allowed. */
+const recaptchaOf = (values: Settings): Config['recaptcha'] => {
+  if (values.RECAPTCHA_SECRET === undefined) return undefined;
+  const origins = [publicUrlOf(values), ...list(values.ALLOWED_ORIGINS)].filter((origin) => URL.canParse(origin));
+  const hostnames = origins.map((origin) => new URL(origin).hostname);
+  return { url: values.RECAPTCHA_URL, secret: values.RECAPTCHA_SECRET, hostnames };
+};
+
+const messagingOf = (values: Settings): Config['messaging'] => {
+  const { MESSAGING_URL: url, MESSAGING_SECRET: secret, MESSAGING_SUBJECT: subject } = values;
+  if (url === undefined) return undefined;
+  if (!url.startsWith('http')) return { kind: 'nats', url, subject };
+  if (secret === undefined)
+    throw new Error('Wrong settings:\n✖ MESSAGING_SECRET is not set: what messages to MESSAGING_URL are signed with');
+  return { kind: 'webhook', url, secret };
+};
+
+/** The settings of a command that opens no shop (migrate, seed); throws a readable error naming every wrong variable. */
+export const readDatabaseConfig = (env: Environment): DatabaseConfig => databaseConfigOf(readSettings(env));
+
+/**
+ * The settings of a shop. Throws a readable error naming every wrong variable, and, outside demo mode, every secret and
+ * address that is not the shop's own; what an acquirer wants of its own is read by `findAcquirer`.
+ */
+export const readConfig = (env: Environment): Config => {
+  const values = readSettings(env);
+  const publicUrl = publicUrlOf(values);
+  return {
+    ...databaseConfigOf(values),
+    ...bankOf(values),
+    acquirer: { name: values.PAYMENT_GATEWAY, variables: acquirerVariables(env, values.PAYMENT_GATEWAY) },
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    allowedOrigins: [...localTwins(publicUrl), ...[publicUrl, ...list(values.ALLOWED_ORIGINS)].map(originAsSent)],
+    trustedProxies: list(values.TRUSTED_PROXIES),
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    isDemo: isDemoOf(values),
+    bankTimeoutMs: values.BANK_TIMEOUT_MS,
+    recaptcha: recaptchaOf(values),
+    messaging: messagingOf(values),
+    rmnHosts: list(values.RMN_HOSTS).map((host) => host.toLowerCase()),
+    tagContainer: values.GTM_ID,
+    mapTiles: values.MAP_TILES_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    logLevel: values.LOG_LEVEL,
+    purgeUrl: values.PURGE_URL,
+    cacheBytes: values.CACHE_MB * 1024 * 1024,
+    operationsPort: values.OPERATIONS_PORT,
+    operationsHost: values.OPERATIONS_HOST,
+    metricsToken: values.METRICS_TOKEN,
+    isDev: values.CEIBA_DEV ?? false,
+    pauseAt: values.CEIBA_PAUSE_AT,
+    projectDir: projectRoot,
+    storefrontBuild: join(projectRoot, 'storefront', 'build'),
+  };
+};

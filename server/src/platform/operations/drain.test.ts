@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { drain } from './lifecycle.ts';
+
+let server: Server;
+let isStopping = false;
+/** Answers wait for it. */
+let mayAnswer: Promise<void>;
+afterEach(() => server.closeAllConnections());
+
+/** As the shop does: while it stops, every answer ends its connection. */
+const open = async (): Promise<number> => {
+  isStopping = false;
+  mayAnswer = Promise.resolve();
+  server = createServer(async (_, response) => {
+    await mayAnswer;
+    if (isStopping) response.setHeader('connection', 'close');
+    response.end('done');
+  });
+  // Connections at rest would stay for ever.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const ask = (port: number, agent: Agent): Promise<number | string> =>
+  new Promise((done) => {
+    request({ port, host: '127.0.0.1', agent }, (answer) => {
+      answer.resume().on('end', () => done(answer.statusCode ?? 0));
+    })
+      .on('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
+      .end();
+  });
+
+const stop = (graceMs: number): Promise<void> => {
+  isStopping = true;
+  return drain(server, { graceMs });
+};
+
+test('[DEC-08] a request on its way and one on a connection at rest are answered; a new connection is refused', async () => {
+  const port = await open();
+  const [resting, busy, late] = Array.from({ length: 3 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  if (resting === undefined || busy === undefined || late === undefined) throw new Error('no agents');
+  expect(await ask(port, resting)).toBe(200);
+  const gate = Promise.withResolvers<void>();
+  mayAnswer = gate.promise;
+  const arrived = once(server, 'request');
+  const onItsWay = ask(port, busy);
+  await arrived;
+  const stopped = stop(60_000);
+  expect(await ask(port, late)).toBe('ECONNREFUSED');
+  const atRest = ask(port, resting);
+  gate.resolve();
+  expect([await atRest, await onItsWay]).toEqual([200, 200]);
+  await stopped;
+});
+
+test('a connection nobody uses any more is waited for no longer than the grace', async () => {
+  const port = await open();
+  await ask(port, new Agent({ keepAlive: true }));
+  await stop(200);
+});
+
+test('without connections it ends at once', async () => {
+  await open();
+  await stop(600_000);
+});

@@ -1,0 +1,182 @@
+import type { Client } from '@ceiba/contract/client';
+import Fastify from 'fastify';
+import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { createPages, registerPages } from './pages.ts';
+import { createResponseCache } from './response-cache.ts';
+
+const callContext = createContext<Client>();
+
+/** A storefront of one public page: what the API answered to it. */
+const answerPage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
+  const answer = await context.get(callContext)('getHome', {});
+  const headers = { 'cache-control': 'public', 'page-tags': 'content' };
+  return new Response(answer.ok ? 'well' : 'failed', { headers });
+};
+
+/** A public page whose own words change at noon. */
+const noon = Date.parse('2026-11-24T18:00:00Z');
+const todayPage = (): Response => {
+  const headers = { 'cache-control': 'public', 'page-tags': 'stores' };
+  return new Response('today', { headers: { ...headers, 'page-until': new Date(noon).toISOString() } });
+};
+
+const build = {
+  entry: {
+    module: {
+      default: () => new Response(),
+      loadContext: (call: Client) => {
+        const context = new RouterContextProvider();
+        context.set(callContext, call);
+        return context;
+      },
+    },
+  },
+  routes: {
+    answer: { id: 'answer', path: 'answer', module: { loader: answerPage } },
+    today: { id: 'today', path: 'today', module: { loader: () => todayPage() } },
+  },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: { unstable_passThroughRequests: false },
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
+};
+
+/** A route without a component answers what its loader does; the framework's type knows routes with one only. */
+const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'routes' in made;
+
+test.each([500, 502, 503])('a page with a part that failed (%i) is made anew for the next who asks', async (status) => {
+  const answers = [
+    { status, text: '' },
+    { status: 200, text: '{}' },
+  ];
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: { answer: async () => answers.shift() ?? { status: 404, text: '' } },
+    responses: createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null }),
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify();
+  registerPages(app, pages);
+  const ask = async () => {
+    const { body, headers } = await app.inject('/answer');
+    return [body, headers['x-cache'], headers['cache-control']?.split(',')[0]];
+  };
+  expect(await ask()).toEqual(['failed', 'miss', 'no-store']);
+  expect(await ask()).toEqual(['well', 'miss', 'public']);
+  expect(await ask()).toEqual(['well', 'hit', 'public']);
+  await app.close();
+});
+
+test('a page that says until when it holds is kept no longer, nor by caches outside', async () => {
+  let now = noon - 45_000;
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: { answer: async () => ({ status: 404, text: '' }) },
+    responses: createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null }),
+    now: () => new Date(now),
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify();
+  registerPages(app, pages);
+  const ask = async (at: number) => {
+    now = at;
+    const { headers } = await app.inject('/today');
+    return [headers['x-cache'], headers['cache-control'], headers['page-until']];
+  };
+  expect(await ask(noon - 45_000)).toEqual(['miss', 'public, s-maxage=45', undefined]);
+  expect(await ask(noon - 1_000)).toEqual(['hit', 'public, s-maxage=1', undefined]);
+  expect(await ask(noon - 1)).toEqual(['hit', 'private, no-cache', undefined]);
+  // Its moment has passed, and it names no other: for whoever asked alone.
+  expect(await ask(noon)).toEqual(['miss', 'private, no-cache', undefined]);
+  await app.close();
+});
+
+test('a page that a change has overtaken is given to who waits for it, and cached neither here nor outside', async () => {
+  const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
+  let answers = 0;
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: {
+      answer: async () => {
+        answers += 1;
+        if (answers === 1) responses.invalidate(['content']);
+        return { status: 200, text: '{}' };
+      },
+    },
+    responses,
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify();
+  registerPages(app, pages);
+  const ask = async () => {
+    const { headers } = await app.inject('/answer');
+    return [headers['x-cache'], headers['cache-control'], headers['cache-tag'], headers['page-tags']];
+  };
+  expect((await ask()).slice(0, 2)).toEqual(['miss', 'no-store']);
+  const shared = ['public, s-maxage=60, stale-while-revalidate=600', 'content', undefined];
+  expect(await ask()).toEqual(['miss', ...shared]);
+  expect(await ask()).toEqual(['hit', ...shared]);
+  await app.close();
+});
+
+test.each([
+  ['stock, which no page is made of, joins', 'stock', 1],
+  ['what pages are made of has one of its own', 'content', 2],
+])('who asks while a page is made and after a change of %s', async (_, tag, renderings) => {
+  const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  let counted = 0;
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: {
+      answer: async () => {
+        asked += 1;
+        await held;
+        return { status: 200, text: '{}' };
+      },
+    },
+    responses,
+    takeRendering: async () => {
+      counted += 1;
+      return undefined;
+    },
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify({ trustProxy: true });
+  registerPages(app, pages);
+  const askAs = (client: string) => app.inject({ url: '/answer', remoteAddress: client });
+  const first = askAs('10.0.0.1');
+  await until(() => asked === 1);
+  responses.invalidate([tag]);
+  const second = askAs('10.1.0.1');
+  // The second has been taken up by then.
+  await app.inject('/today');
+  release();
+  const answers = await Promise.all([first, second]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect([asked, counted - 1]).toEqual([renderings, renderings]);
+  await app.close();
+});

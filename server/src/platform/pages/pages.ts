@@ -1,0 +1,218 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../http/caller.ts';
+import { ResponseBody } from '../http/response-body.ts';
+import { sendRefusal } from '../http/send-refusal.ts';
+import { createFairGate, type FairGateOptions, Overloaded } from '../limits/concurrency-limit.ts';
+import type { PageAddress } from './page-address.ts';
+import { type PageCalls, pageClient } from './page-calls.ts';
+import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
+import {
+  type CachedResponse,
+  lifetimeOf,
+  ownOnly,
+  type ResponseCache,
+  sendResponse,
+  sharedCacheControl,
+  tagHeadersOf,
+} from './response-cache.ts';
+
+export interface PagesOptions extends RendererOptions {
+  /** How loaders reach the API. */
+  calls: Pick<PageCalls, 'answer'>;
+  responses: ResponseCache;
+  /** Tests move it. */
+  now?: () => Date;
+  /** Counts a rendering for the address that asks: seconds to wait when it had too many. Undefined: no budget. */
+  takeRendering?: (request: FastifyRequest) => Promise<number | undefined>;
+  gate?: FairGateOptions;
+}
+
+/** One thread makes all pages; most of a page's time it waits for the database. More at once would all be late. */
+export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 64, waitMs: 2_000 };
+
+/** Of brotli. Who asks for what nobody keeps waits for it: half the time of 4 for a fifteenth more bytes. */
+const compression = { cached: 6, sentOnce: 2 } as const;
+
+/** Seconds after which it is worth asking an overloaded shop again. */
+const overloadedSeconds = '2';
+
+/** Seconds a page is served without a thought, and for how much longer while a new one is made: here, and outside from when it was fetched. */
+const pageAges = { fresh: 60, stale: 600 } as const;
+
+const ownAges = { fresh: pageAges.fresh * 1_000, stale: pageAges.stale * 1_000 } as const;
+
+export interface Pages {
+  /** Answers at once what is cached. */
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
+}
+
+// No address of a call begins so.
+const keyOf = (key: string): string => `page ${key}`;
+
+/** Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back. */
+const statusOf = ({ status, isAway }: RenderedPage): number => (isAway && status === 500 ? 503 : status);
+
+const earlier = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
+const isPublic = ({ tags, status, hasGaps }: RenderedPage): boolean => tags.length > 0 && status === 200 && !hasGaps;
+
+/** A page as it leaves, made at a moment (epoch ms), before prices change by themselves (epoch ms; null: no change is planned). */
+const responseOf = (
+  rendered: RenderedPage,
+  madeAt: number,
+  priceChange: number | null,
+  isOn: boolean,
+): CachedResponse => {
+  const { html, tags, ignoresQuery, until, hasGaps } = rendered;
+  const { 'cache-control': said = 'no-store', ...headers } = rendered.headers;
+  const change = earlier(priceChange, until);
+  const status = statusOf(rendered);
+  if (status === 503) headers['retry-after'] = '1';
+  const tagged = isPublic(rendered) && said === 'public' ? tagHeadersOf(tags) : undefined;
+  const own = hasGaps ? 'no-store' : said === 'public' ? ownOnly : said;
+  const quality = isPublic(rendered) && isOn ? compression.cached : compression.sentOnce;
+  return {
+    status,
+    tags,
+    ignoresQuery,
+    body: new ResponseBody({ ...headers, ...tagged }, html, quality),
+    cacheControl: tagged === undefined ? () => own : sharedCacheControl(pageAges, change),
+    ...lifetimeOf(madeAt, ownAges, change),
+  };
+};
+
+/**
+ * Renders the storefront and caches public pages. A route makes its page public by answering a `Page-Tags` header;
+ * everything else is rendered for each request and never cached. With `Cache-Control: public` caches outside may have it, too.
+ */
+export const createPages = async (options: PagesOptions): Promise<Pages> => {
+  const { responses } = options;
+  const call = pageClient(options.calls);
+  const making = new Map<string, { pageClock: number; page: Promise<CachedResponse> }>();
+  const waiting = new Map<string, { who: string; page: Promise<CachedResponse> }>();
+  const gate = createFairGate(options.gate ?? renderingGate);
+  const now = (): number => (options.now?.() ?? new Date()).getTime();
+  const renderer = await createPageRenderer(options);
+
+  const make = async ({ key, bareKey }: PageAddress, begunAt: number): Promise<CachedResponse> => {
+    const madeAt = now();
+    const priceChange = await responses.priceChangeAfter(madeAt);
+    const rendered = await renderer.render(key, call);
+    const page = responseOf(rendered, madeAt, priceChange, responses.isOn);
+    if (!isPublic(rendered) || !responses.isOn) return page;
+    await page.body.pack();
+    const isCached = responses.put(keyOf(page.ignoresQuery === true ? bareKey : key), page, begunAt);
+    // Overtaken by what it is made of: whoever waits for it has it, and no cache outside.
+    return isCached ? page : { ...page, cacheControl: () => 'no-store' };
+  };
+
+  /** What is being made, of how things are now. */
+  const underWay = (key: string): Promise<CachedResponse> | undefined => {
+    const begun = making.get(key);
+    return begun?.pageClock === responses.pageClock ? begun.page : undefined;
+  };
+
+  const cachedPage = ({ key, bareKey }: PageAddress): CachedResponse | undefined => {
+    const cached = responses.get(keyOf(key));
+    if (cached !== undefined || key === bareKey) return cached;
+    const bare = responses.peek(keyOf(bareKey));
+    return bare?.ignoresQuery === true ? responses.get(keyOf(bareKey)) : undefined;
+  };
+
+  const begin = (address: PageAddress): Promise<CachedResponse> => {
+    const begun = underWay(address.key);
+    if (begun !== undefined) return begun;
+    // Made meanwhile, in somebody else's turn.
+    const cached = cachedPage(address);
+    if (cached !== undefined && now() < cached.freshUntil) return Promise.resolve(cached);
+    const { pageClock } = responses;
+    const page = make(address, responses.begin()).finally(() => {
+      if (making.get(address.key)?.page === page) making.delete(address.key);
+    });
+    making.set(address.key, { pageClock, page });
+    return page;
+  };
+
+  /**
+   * Many shoppers asking for the same page at once cause one rendering, counted for the first of them. While it waits
+   * for its own client's share or behind others of its network, who comes next has a turn of his own: else a crowd's
+   * queue, and its refusal, would be his.
+   */
+  const makeOnce = (address: PageAddress, who: string): Promise<CachedResponse> => {
+    const { key } = address;
+    const begun = underWay(key);
+    if (begun !== undefined) return begun;
+    const joined = waiting.get(key);
+    if (joined !== undefined && (joined.who === who || gate.waitsForOthersOnly(joined.who))) return joined.page;
+    const stopWaiting = (): void => {
+      if (waiting.get(key)?.page === page) waiting.delete(key);
+    };
+    const turn = (): Promise<CachedResponse> => {
+      stopWaiting();
+      return begin(address);
+    };
+    const page: Promise<CachedResponse> = gate.run(who, turn).finally(stopWaiting);
+    waiting.set(key, { who, page });
+    return page;
+  };
+
+  const renew = (address: PageAddress, request: FastifyRequest): void => {
+    makeOnce(address, clientOf(request.ip)).catch((error: Error) => {
+      const level = error instanceof Overloaded ? 'debug' : 'error';
+      request.log[level]({ reqId: request.id, err: error }, 'page not renewed');
+    });
+  };
+
+  const sendNew = async (address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const isAskedFor = underWay(address.key) !== undefined || waiting.has(address.key);
+    const wait = isAskedFor ? undefined : await options.takeRendering?.(request);
+    if (wait !== undefined) {
+      await sendRefusal(reply.header('retry-after', String(wait)), { code: 'RATE_LIMITED' });
+      return;
+    }
+    try {
+      const page = await makeOnce(address, clientOf(request.ip));
+      // Prices may have changed while it was being made.
+      const current = now() < page.staleUntil ? page : await makeOnce(address, clientOf(request.ip));
+      await sendResponse(request, reply, current, { at: now(), hit: 'miss' });
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error;
+      await sendRefusal(reply.header('retry-after', overloadedSeconds), { code: 'NOT_READY' });
+    }
+  };
+
+  return {
+    handle: (request, reply) => {
+      const address = renderer.addressOf(request.url);
+      if (address === undefined) return void sendRefusal(reply, { code: 'VALIDATION_ERROR' });
+      const cached = cachedPage(address);
+      const at = now();
+      if (cached === undefined || at >= cached.staleUntil) return sendNew(address, request, reply);
+      if (at < cached.freshUntil) return sendResponse(request, reply, cached, { at, hit: 'hit' });
+      renew(address, request);
+      return sendResponse(request, reply, cached, { at, hit: 'stale' });
+    },
+  };
+};
+
+/** Pages of the storefront: whatever no other route answers. Only GET and HEAD reach React Router. */
+export const registerPages = (app: FastifyInstance, pages: Pages): void => {
+  app.route({
+    method: 'GET',
+    url: '/*',
+    exposeHeadRoute: true,
+    // Pages are kept compressed.
+    compress: false,
+    handler: (request, reply) => pages.handle(request, reply),
+  });
+};
+
+/** Whether the storefront has been built. */
+export const hasStorefrontBuild = (buildDir: string): Promise<boolean> =>
+  readdir(join(buildDir, 'server')).then(
+    (names) => names.includes('index.js'),
+    () => false,
+  );

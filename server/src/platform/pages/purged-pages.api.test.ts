@@ -1,0 +1,160 @@
+import { frameTags, pageTags } from '@ceiba/contract/page-tags';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runFlagCommand } from '../../flags/flag-command.ts';
+import { changePolicy } from '../../policies/policies.store.ts';
+import { runSynonymCommand } from '../../search/search-commands.ts';
+import { addStock, createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { until } from '../../testing/until.ts';
+import { listenForPurges, type PurgeListener } from './cache-invalidation.ts';
+import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
+
+const productOf = (sku: string, categoryId: number, ...recommended: string[]) =>
+  pageTags.product(
+    { sku, variants: [], categories: [{ id: categoryId }] },
+    recommended.map((other) => ({ sku: other })),
+  );
+/** Pages as the storefront builds them, by what they say they are made of. */
+const madeOf: Record<string, readonly string[]> = {
+  home: pageTags.home,
+  search: pageTags.search,
+  'category 2': pageTags.category(2),
+  'seller’s page': pageTags.seller,
+  'product A': productOf('A', 2),
+  'product B': productOf('B', 1),
+  'product C, which recommends B': productOf('C', 1, 'B'),
+  'content page': pageTags.category(undefined),
+  stores: pageTags.stores,
+  help: pageTags.help,
+  checkout: [],
+};
+const pages = Object.fromEntries(Object.entries(madeOf).map(([name, tags]) => [name, [...frameTags, ...tags]]));
+const everyPage = Object.keys(pages);
+const lists = ['home', 'search', 'category 2', 'seller’s page'];
+
+interface Node {
+  cache: TaggedCache<Tagged>;
+  listener: PurgeListener;
+  heard: number;
+}
+
+let shop: TestShop;
+let nodes: Node[];
+let productA: number;
+
+const startNode = async (): Promise<Node> => {
+  const cache = createTaggedCache<Tagged>(10_000_000, () => 1);
+  const node = { cache, heard: 0 };
+  const listener = await listenForPurges({
+    url: shop.url,
+    onError: () => {},
+    purge: (tags) => {
+      cache.invalidate(tags);
+      if (tags.includes('sign')) node.heard += 1;
+    },
+  });
+  return Object.assign(node, { listener });
+};
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  productA = await createProduct(shop.db, { sku: 'A', categoryId: 2, stock: 50 });
+  await createProduct(shop.db, { sku: 'B', categoryId: 1, stock: 50 });
+  nodes = [await startNode(), await startNode()];
+});
+afterAll(async () => {
+  for (const { listener } of nodes) await listener.close();
+  await shop.close();
+});
+
+const fill = ({ cache }: Node): void => {
+  for (const [name, tags] of Object.entries(pages)) cache.put(name, { tags }, cache.begin());
+};
+
+/** Which pages a change takes from each node. */
+const dropped = async (change: () => Promise<unknown>): Promise<string[][]> => {
+  const caughtUp = async (): Promise<void> => {
+    const before = nodes.map(({ heard }) => heard);
+    await shop.db.pool.query(`notify page_purge, 'sign'`);
+    await until(() => nodes.every(({ heard }, index) => heard > (before[index] ?? 0)));
+  };
+  await caughtUp();
+  for (const node of nodes) fill(node);
+  await change();
+  await caughtUp();
+  return nodes.map(({ cache }) => everyPage.filter((name) => cache.peek(name) === undefined));
+};
+
+const sql = (text: string, ...values: unknown[]) => shop.db.pool.query(text, values);
+const say = (): void => {};
+
+const changes: [change: string, change: () => Promise<unknown>, pages: readonly string[]][] = [
+  ['a price', () => sql("update products set sales_price = 9000 where sku = 'A'"), [...lists, 'product A']],
+  [
+    'a title',
+    () => sql("update products set title = 'Otra' where sku = 'B'"),
+    [...lists, 'product B', 'product C, which recommends B'],
+  ],
+  [
+    'a gift',
+    () => sql(`insert into free_gifts (product_id, title) values ($1, 'Estuche')`, productA),
+    [...lists, 'product A'],
+  ],
+  [
+    'a picture',
+    () =>
+      sql(`insert into media (key, width, height) values ('foto', 800, 800)`).then(() =>
+        sql(`insert into product_images values ($1, 1, 'foto', 'A')`, productA),
+      ),
+    [...lists, 'product A'],
+  ],
+  [
+    'a warranty of a product',
+    () => sql(`insert into warranties (sku, label, amount, product_id) values ('G-A', 'Un año', 9900, $1)`, productA),
+    ['product A'],
+  ],
+  [
+    'a warranty of a category',
+    () => sql(`insert into warranties (sku, label, amount, category_id) values ('G-2', 'Un año', 9900, 2)`),
+    ['category 2', 'product A'],
+  ],
+  ['stock that stays plenty', () => addStock(shop.db, productA, -10), []],
+  ['stock that becomes low enough to be told', () => addStock(shop.db, productA, -25), ['product A']],
+  ['the last unit', () => addStock(shop.db, productA, -15), [...lists, 'product A']],
+  ['stock that comes back', () => addStock(shop.db, productA, 40), [...lists, 'product A']],
+  [
+    'a flag',
+    () => runFlagCommand({ db: shop.db, args: ['motorcycleAddToCart', 'on'], now: new Date(), say }),
+    everyPage,
+  ],
+  [
+    'a banner',
+    () =>
+      sql(
+        `insert into banners (place, position, title, link, link_label, picture_url) values ('hero', 1, 'Nuevo', '/', 'Ver', '/x.webp')`,
+      ),
+    everyPage,
+  ],
+  [
+    'a flash sale',
+    () =>
+      sql(
+        `insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 5000, now() - interval '1 minute', now() + interval '1 hour')`,
+        productA,
+      ),
+    everyPage,
+  ],
+  ['a category’s name', () => sql(`update categories set title = 'Otro nombre' where id = 2`), everyPage],
+  ['a synonym', () => runSynonymCommand({ db: shop.db, args: ['add', 'bocina', 'cornetón'], say }), lists],
+  ['a thing the shop does not sell', () => runSynonymCommand({ db: shop.db, args: ['absent', 'arpa'], say }), lists],
+  ['the policy', () => changePolicy(shop.db, { field: 'freeDeliveryThreshold', value: '800' }, new Date()), everyPage],
+  ['the hours of a store', () => sql(`update stores set hours = '[]'`), ['stores']],
+  ['a department’s name', () => sql(`update departments set title = 'Xela' where region_id = 493`), ['stores', 'help']],
+  ['the plans of a card', () => sql('update card_bins set plans = $1', [6]), ['help']],
+];
+
+test.each(changes)('%s takes exactly its pages, from both nodes', async (_, change, expected) => {
+  const gone = [...expected].sort((a, b) => everyPage.indexOf(a) - everyPage.indexOf(b));
+  expect(await dropped(change)).toEqual([gone, gone]);
+});

@@ -1,0 +1,177 @@
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import { fixedPaths } from '@ceiba/domain/help/help-pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { type Database, statement } from '../db/database.ts';
+import { clientOf } from '../http/caller.ts';
+import { encodingFor } from '../http/response-body.ts';
+import { createFairGate, type FairGateOptions } from '../limits/concurrency-limit.ts';
+
+/** Addresses per sitemap file; the protocol allows 50,000. */
+const pageSize = 20_000;
+
+const countProducts = statement<{ products: number }>(
+  'sitemap.count',
+  'select coalesce(max(id), 0)::bigint as products from products',
+);
+
+// By ranges of the key, never by offset: each file costs the same, however large the catalogue.
+const listProducts = statement<{ slug: string; updated: string }, [from: number, to: number]>(
+  'sitemap.products',
+  `select slug, to_char(updated_at at time zone 'America/Guatemala', 'YYYY-MM-DD') as updated
+   from products where id > $1 and id <= $2 and is_published and is_listed order by id`,
+);
+
+// Legal texts and the like; those of a category are named by it.
+const listContentPaths = statement<{ path: string }, [fixed: readonly string[]]>(
+  'sitemap.content',
+  `select path from categories
+   union select slug from category_pages
+   union select 'tiendas/' || slug from stores where is_pickup
+   union select unnest($1::text[]) order by path`,
+);
+
+const xml = (tag: string, entries: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${tag}>\n`;
+
+const robots = (publicUrl: string): string =>
+  `User-agent: *
+Disallow: /cart
+Disallow: /checkout
+Disallow: /confirmation
+Disallow: /dashboard
+Disallow: /wa-link
+Disallow: /demo
+Disallow: /unsubscribe
+Disallow: /v1
+Disallow: /v2
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+
+/** Packed as it is kept, for all but the few who do not take it so: for them as far as they have read. */
+const sendFile = async (
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  packed: Promise<Buffer>,
+): Promise<FastifyReply> => {
+  const isTaken = encodingFor((headers['accept-encoding'] ?? '').replaceAll('br', '')) === 'gzip';
+  const file = await packed;
+  return reply
+    .type('application/xml')
+    .headers({ 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' })
+    .headers(isTaken ? { 'content-encoding': 'gzip' } : {})
+    .send(isTaken ? file : unpacked(file));
+};
+
+/** Numbers of the sitemaps of products, from 1. */
+const countFiles = async (db: Database): Promise<number> => {
+  const [row] = await countProducts(db.read, []);
+  return Math.ceil((row?.products ?? 0) / pageSize);
+};
+
+/**
+ * robots.txt, a sitemap index, and one file per range of products; files are kept for some minutes.
+ *
+ * @param limit route options of their budget
+ */
+export const registerSitemap =
+  (db: Database, publicUrl: string, limit: object) =>
+  (app: FastifyInstance): void => {
+    const file = createPackedFiles();
+    const options = { config: { ...limit }, compress: false } as const;
+    app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
+    app.get('/sitemap.xml', options, (request, reply) =>
+      sendFile(
+        request,
+        reply,
+        file('index', clientOf(request.ip), async () => {
+          const files = await countFiles(db);
+          const names = ['categorias', ...Array.from({ length: files }, (_, index) => `productos-${index + 1}`)];
+          return xml(
+            'sitemapindex',
+            names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`),
+          );
+        }),
+      ),
+    );
+    app.get('/sitemaps/categorias.xml', options, (request, reply) =>
+      sendFile(
+        request,
+        reply,
+        file('categorias', clientOf(request.ip), async () => {
+          const paths = await listContentPaths(db.read, [fixedPaths.map((path) => path.slice(1))]);
+          return xml(
+            'urlset',
+            ['', ...paths.map(({ path }) => path)].map((path) => `<url><loc>${publicUrl}/${path}</loc></url>`),
+          );
+        }),
+      ),
+    );
+    app.get<{ Params: { page: string } }>(
+      '/sitemaps/productos-:page(^\\d{1,5}).xml',
+      options,
+      async (request, reply) => {
+        const page = Number(request.params.page);
+        if (page < 1 || page > (await countFiles(db))) return reply.callNotFound();
+        return sendFile(
+          request,
+          reply,
+          file(`productos-${page}`, clientOf(request.ip), async () => {
+            const products = await listProducts(db.read, [(page - 1) * pageSize, page * pageSize]);
+            return xml(
+              'urlset',
+              products.map(
+                ({ slug, updated }) => `<url><loc>${publicUrl}/${slug}</loc><lastmod>${updated}</lastmod></url>`,
+              ),
+            );
+          }),
+        );
+      },
+    );
+  };
+
+const pack = promisify(gzip);
+
+/**
+ * Longest a file is kept, and the most memory all of them take: a million products fill fifty files of some megabytes,
+ * 200 kB each when packed, so that all stay.
+ */
+const keptMs = 600_000;
+const keptBytes = 32 * 1024 * 1024;
+
+/** One file at a time; who waits longer than a crawler would is told to come back (503). */
+const makingGate: FairGateOptions = { atOnce: 1, atOnceEach: 1, restEach: 1, waiting: 64, waitMs: 10_000 };
+
+/** Asks for a file, packed; `make` is called when it is not kept. @throws Overloaded */
+type PackedFiles = (name: string, who: string, make: () => Promise<string>) => Promise<Buffer>;
+
+/** A packed file's text, unpacked while it is read: whoever asks and does not read holds some kilobytes, not megabytes. */
+export const unpacked = (packed: Buffer): Readable => createGunzip().end(packed);
+
+/** Files made lately, packed; whoever asks while one is being made waits for it. */
+export const createPackedFiles = (): PackedFiles => {
+  const files = new LRUCache<string, Buffer>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ length }) => length,
+    ttl: keptMs,
+  });
+  const making = new Map<string, Promise<Buffer>>();
+  const gate = createFairGate(makingGate);
+  return (name, who, make) => {
+    const kept = files.get(name);
+    if (kept !== undefined) return Promise.resolve(kept);
+    const current = making.get(name);
+    if (current !== undefined) return current;
+    const next = gate
+      .run(who, async () => {
+        const packed = await pack(await make());
+        files.set(name, packed);
+        return packed;
+      })
+      .finally(() => making.delete(name));
+    making.set(name, next);
+    return next;
+  };
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type DatabaseServer, startPrimary } from './database-servers.ts';
+
+/**
+ * A database server for a program that must not know how it is made (`npm run chaos`): forked with a folder as its argument,
+ * asked by messages, each answered with the address of the server, or with an error. When the program that forked it is gone,
+ * however it went, the server goes too.
+ */
+const message = z.object({ act: z.enum(['create', 'start', 'stop', 'kill']) });
+
+let made: DatabaseServer | undefined;
+
+const act = async (raw: unknown): Promise<object> => {
+  const wanted = message.parse(raw);
+  if (wanted.act === 'create') made = await startPrimary({ dir: process.argv[2] ?? '' });
+  if (made === undefined) throw new Error('there is no server');
+  if (wanted.act === 'start') await made.start();
+  if (wanted.act === 'stop') await made.stop('fast');
+  if (wanted.act === 'kill') await made.stop('immediate');
+  return { url: made.url };
+};
+
+process.on('message', (raw) => {
+  act(raw).then(
+    (answer) => process.send?.(answer),
+    (error: Error) => process.send?.({ error: error.message }),
+  );
+});
+
+const removeAll = async (): Promise<void> => {
+  await made?.remove();
+  process.exit(0);
+};
+process.once('disconnect', () => void removeAll());
+// Ctrl+C reaches every process of the terminal: the one that forked this decides when the server goes.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
