@@ -28,8 +28,8 @@ const alone: Record<string, readonly string[]> = {
   domain: ['actors'],
   // How the server works; no shopper meets them under a name.
   server: ['doctor', 'faults', 'loading'],
-  // What puts capabilities together on the screen.
-  storefront: ['pages', 'panel', 'shell'],
+  // What puts capabilities together on the screen, and what all their forms are made of.
+  storefront: ['forms', 'pages', 'panel', 'shell'],
 };
 
 const files = listSources();

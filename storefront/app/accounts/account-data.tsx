@@ -1,17 +1,13 @@
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { leaveAccount } from '../auth/end-session.ts';
-import { PasswordField } from '../auth/password-field.tsx';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { currentPassword, PasswordField } from '../auth/password-field.tsx';
+import { refusalOf, showFailure } from '../forms/refusal.ts';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
+import { api } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-
-const tellFailure = (error: ApiFailure, title: string): void => {
-  const own = { title, message: error.error.message || 'Vuelve a intentarlo en un momento.' };
-  showAlert({ id: 'profile-alert', type: 'Error', ...failureWords(error, own) });
-};
+import { typedField } from '../ui/typed-field.ts';
 
 /** Hands a text to the browser as a file. */
 function saveFile(name: string, text: string): void {
@@ -26,7 +22,7 @@ export function DownloadData() {
   const download = async (): Promise<void> => {
     const answer = await api('exportAccount', {});
     if (answer.ok) saveFile('mis-datos-ceiba.json', JSON.stringify(answer.value, null, 2));
-    else tellFailure(new ApiFailure(answer.error), 'No pudimos descargar tus datos');
+    else showFailure(answer.error, { id: 'profile-alert', title: 'No pudimos descargar tus datos' });
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -40,36 +36,30 @@ export function DownloadData() {
 
 const empty = { currentPassword: '', isSure: false };
 
+const notClosed = { id: 'profile-alert', title: 'No pudimos cerrar tu cuenta' } as const;
+
 /** The end of the account, by the current password. */
 export function CloseAccountForm() {
-  const form = useForm({ mode: 'onTouched', defaultValues: empty });
   const navigate = useNavigate();
-  const { errors, isSubmitting } = form.formState;
-  const submit = async ({ currentPassword }: typeof empty): Promise<void> => {
-    const answer = await api('closeAccount', { body: { currentPassword } });
-    if (answer.ok) {
+  const { form, submit, isSending } = useSubmitForm(
+    { defaultValues: empty },
+    async ({ currentPassword }: typeof empty) => {
+      const answer = await api('closeAccount', { body: { currentPassword } });
+      if (!answer.ok) return refusalOf(answer.error, notClosed, { WRONG_PASSWORD: 'currentPassword' });
       await leaveAccount(navigate);
       showAlert({ id: 'profile-alert', type: 'Success', title: 'Tu cuenta está cerrada', message: closedText });
-      return;
-    }
-    const { code, message } = answer.error;
-    if (code === 'WRONG_PASSWORD') form.setError('currentPassword', { message }, { shouldFocus: true });
-    else tellFailure(new ApiFailure(answer.error), 'No pudimos cerrar tu cuenta');
-  };
+      return undefined;
+    },
+  );
   return (
-    <form noValidate aria-label="Cerrar mi cuenta" onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+    <form noValidate aria-label="Cerrar mi cuenta" onSubmit={submit} className="grid gap-4">
       <p className="text-sm text-ink-soft">
         Borramos tus datos para siempre. De tus pedidos conservamos la factura, como lo pide la ley.
       </p>
-      <PasswordField
-        label="Tu contraseña"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { validate: (value) => value !== '' || 'Escribe tu contraseña actual.' })}
-      />
+      <PasswordField {...typedField(form, 'currentPassword', currentPassword('Tu contraseña'))} />
       <Checkbox label="Entiendo que no se puede deshacer" {...form.register('isSure')} />
       <div className="flex justify-end">
-        <Button type="submit" variant="danger" loading={isSubmitting} disabled={!form.watch('isSure') && !isSubmitting}>
+        <Button type="submit" variant="danger" loading={isSending} disabled={!form.watch('isSure') && !isSending}>
           Cerrar mi cuenta
         </Button>
       </div>

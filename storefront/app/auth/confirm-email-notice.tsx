@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { showAlert } from '../alerts/notices.ts';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { showFailure } from '../forms/refusal.ts';
+import { api } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 
-const failed = { title: 'No pudimos enviarte el correo', message: 'Vuelve a intentarlo en un momento.' };
+const failed = {
+  id: 'profile-alert',
+  title: 'No pudimos enviarte el correo',
+  message: 'Vuelve a intentarlo en un momento.',
+} as const;
 
 /** For an account whose address nobody has confirmed: what that brings, and the mail once more. */
 export function ConfirmEmailNotice({ email, reload }: { email: string; reload: () => void }) {
@@ -15,7 +18,7 @@ export function ConfirmEmailNotice({ email, reload }: { email: string; reload: (
     setState(answer.ok ? 'sent' : 'waiting');
     // Confirmed meanwhile elsewhere, none was sent, and this goes.
     if (answer.ok) reload();
-    else showAlert({ id: 'profile-alert', type: 'Error', ...failureWords(new ApiFailure(answer.error), failed) });
+    else showFailure(answer.error, failed);
   };
   return (
     <section aria-labelledby="titulo-confirmar" className="panel grid gap-3">

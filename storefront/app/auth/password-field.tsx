@@ -1,42 +1,43 @@
-import { passwordMaxLength } from '@ceiba/domain/auth/password';
-import { type ComponentProps, useState } from 'react';
-import { Field } from '../ui/field.tsx';
-import { controlClass } from '../ui/select.tsx';
+import { isAcceptablePassword, passwordMaxLength, passwordMessage } from '@ceiba/domain/auth/password';
+import { useState } from 'react';
+import { type FieldProps, TextInput, useFramed } from '../ui/field.tsx';
+
+/** `missing`: what an empty field is told. */
+export const currentPassword = (label: string, missing = 'Escribe tu contraseña actual.') => ({
+  label,
+  autoComplete: 'current-password',
+  validate: (typed: string) => (typed === '' ? missing : null),
+});
+
+export const newPassword = {
+  label: 'Contraseña',
+  autoComplete: 'new-password',
+  hint: 'Al menos 8 caracteres, una letra y un número.',
+  validate: (typed: string) => (isAcceptablePassword(typed) ? null : passwordMessage),
+};
+
+export const passwordAgain = {
+  label: 'Confirmar contraseña',
+  autoComplete: 'new-password',
+  validate: (typed: string, { password }: { password: string }) =>
+    typed === password ? null : 'Las contraseñas no coinciden.',
+};
 
 /** A password, shown while the shopper wants to read it. */
-export function PasswordField({
-  label,
-  error,
-  hint,
-  ...input
-}: Omit<ComponentProps<'input'>, 'className' | 'required' | 'type'> & {
-  label: string;
-  error: string | undefined;
-  hint?: string;
-}) {
+export function PasswordField(props: Omit<FieldProps<'input'>, 'type' | 'required' | 'label'> & { label: string }) {
   const [isShown, setShown] = useState(false);
-  return (
-    <Field label={label} required error={error} hint={hint}>
-      {(control) => (
-        <span className="relative block">
-          <input
-            {...input}
-            {...control}
-            type={isShown ? 'text' : 'password'}
-            maxLength={passwordMaxLength}
-            className={`${controlClass} pr-24`}
-          />
-          <button
-            type="button"
-            aria-pressed={isShown}
-            aria-label={`Mostrar ${label.toLowerCase()}`}
-            onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-1 min-w-touch rounded-full px-3 text-sm font-semibold text-link"
-          >
-            {isShown ? 'Ocultar' : 'Mostrar'}
-          </button>
-        </span>
-      )}
-    </Field>
-  );
+  return useFramed({ ...props, required: true }, (input) => (
+    <span className="relative block">
+      <TextInput {...input} type={isShown ? 'text' : 'password'} maxLength={passwordMaxLength} className="pr-24" />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-label={`Mostrar ${props.label.toLowerCase()}`}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-0 right-1 min-w-touch rounded-full px-3 text-sm font-semibold text-link"
+      >
+        {isShown ? 'Ocultar' : 'Mostrar'}
+      </button>
+    </span>
+  ));
 }

@@ -1,3 +1,4 @@
+import type { BillingField } from '@ceiba/domain/billing/billing-options';
 import { dpiLength, normalizeDpi } from '@ceiba/domain/billing/dpi';
 import { nitMaxLength, normalizeNit } from '@ceiba/domain/billing/nit';
 import { Segmented } from '../ui/choice.tsx';
@@ -45,69 +46,44 @@ const formatNit = (text: string): string =>
     .slice(0, nitMaxLength);
 const formatDpi = (text: string): string => normalizeDpi(text).replace(/\D/g, '').slice(0, dpiLength);
 
+const fieldOf = (name: BillingField, label: string, maxLength?: number) => ({
+  label,
+  required: true,
+  autoComplete: 'off',
+  maxLength,
+  validate: billingRule(name),
+});
+
+const fields = {
+  nit: { ...fieldOf('nit', 'NIT'), format: formatNit },
+  dpi: { ...fieldOf('dpi', 'DPI'), inputMode: 'numeric', format: formatDpi },
+  passport: fieldOf('passport', 'Pasaporte', 30),
+  fullName: fieldOf('fullName', 'Nombre completo', 150),
+  fiscalAddress: fieldOf('fiscalAddress', 'Dirección fiscal', 100),
+} as const;
+
 function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { billing: Billing }) {
-  const { errors } = form.formState;
   const isAsking = lookup === 'asking';
-  const noteOf = (label: 'NIT' | 'DPI') => ({
-    error: lookup === 'refused' ? `No es posible facturar con el ${label} ingresado.` : undefined,
-    confirmed: lookup === 'found' ? `${label} válido` : undefined,
-    hint: isAsking ? 'Buscando el nombre…' : undefined,
-  });
+  const registered = (name: 'nit' | 'dpi') => {
+    const { error, label, ...field } = typedField(form, name, fields[name], { onBlur: leaveDocument });
+    const refused = lookup === 'refused' ? `No es posible facturar con el ${label} ingresado.` : undefined;
+    const confirmed = lookup === 'found' ? `${label} válido` : undefined;
+    const hint = isAsking ? 'Buscando el nombre…' : undefined;
+    return <TextField {...field} label={label} error={error ?? refused} confirmed={confirmed} hint={hint} />;
+  };
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <p role="status" className="sr-only">
         {isAsking && 'Buscando el nombre…'}
         {lookup === 'found' && `Facturaremos a nombre de ${form.getValues('fullName').replace(/\.?$/, '.')}`}
       </p>
-      {option === 'radio-nit' && (
-        <TextField
-          label="NIT"
-          required
-          autoComplete="off"
-          {...noteOf('NIT')}
-          error={errors.nit?.message ?? noteOf('NIT').error}
-          {...typedField(form, 'nit', { format: formatNit, validate: billingRule('nit'), onBlur: leaveDocument })}
-        />
-      )}
-      {option === 'radio-dpi' && (
-        <TextField
-          label="DPI"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          {...noteOf('DPI')}
-          error={errors.dpi?.message ?? noteOf('DPI').error}
-          {...typedField(form, 'dpi', { format: formatDpi, validate: billingRule('dpi'), onBlur: leaveDocument })}
-        />
-      )}
+      {option === 'radio-nit' && registered('nit')}
+      {option === 'radio-dpi' && registered('dpi')}
       {option === 'radio-passport' && (
-        <TextField
-          label="Pasaporte"
-          required
-          autoComplete="off"
-          maxLength={30}
-          error={errors.passport?.message}
-          {...typedField(form, 'passport', { validate: billingRule('passport'), onBlur: leaveDocument })}
-        />
+        <TextField {...typedField(form, 'passport', fields.passport, { onBlur: leaveDocument })} />
       )}
-      <TextField
-        label="Nombre completo"
-        required
-        autoComplete="off"
-        maxLength={150}
-        readOnly={lookup === 'found' || isAsking}
-        error={errors.fullName?.message}
-        {...typedField(form, 'fullName', { validate: billingRule('fullName') })}
-      />
-      <TextField
-        label="Dirección fiscal"
-        required
-        autoComplete="off"
-        maxLength={100}
-        error={errors.fiscalAddress?.message}
-        className="sm:col-span-2"
-        {...typedField(form, 'fiscalAddress', { validate: billingRule('fiscalAddress') })}
-      />
+      <TextField {...typedField(form, 'fullName', fields.fullName)} readOnly={lookup === 'found' || isAsking} />
+      <TextField {...typedField(form, 'fiscalAddress', fields.fiscalAddress)} className="sm:col-span-2" />
     </div>
   );
 }

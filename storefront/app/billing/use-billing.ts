@@ -51,9 +51,9 @@ export function isBillingValid(values: BillingForm, lookup: LookupStatus): boole
   return documentOf(values) === null || lookup === 'found' || lookup === 'unavailable';
 }
 
-/** The rule of one field; null of the domain means nothing to say. */
+/** The rule of one field. */
 export const billingRule = (field: BillingField) => (_: string, values: BillingForm) =>
-  billingFormMessages(values)[field] ?? true;
+  billingFormMessages(values)[field] ?? null;
 
 /** What an advisor typed for whoever pays their link (DEC-147). */
 export type GivenBilling = Parameters<typeof billingFormOf>[0];

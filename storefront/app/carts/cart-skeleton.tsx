@@ -1,6 +1,11 @@
 import { Skeleton } from '../ui/loading.tsx';
 
 const rows = ['uno', 'dos'];
+const texts = ['h-3 w-1/3', 'h-3.5 w-11/12', 'h-3.5 w-3/5', 'mt-2 h-11 w-20 rounded-md'];
+const costs = [
+  ['h-3.5 w-1/3', 'h-3.5 w-1/4'],
+  ['h-3.5 w-1/4', 'h-3.5 w-1/5'],
+] as const;
 
 /** The cart's own geometry while it is read. */
 export function CartSkeleton() {
@@ -18,10 +23,9 @@ export function CartSkeleton() {
           <div key={row} className="cart-line-to-come">
             <Skeleton className="aspect-square w-full rounded-[14px]" />
             <div className="grid content-start gap-2.5">
-              <Skeleton className="h-3 w-1/3" />
-              <Skeleton className="h-3.5 w-11/12" />
-              <Skeleton className="h-3.5 w-3/5" />
-              <Skeleton className="mt-2 h-11 w-20 rounded-md" />
+              {texts.map((text) => (
+                <Skeleton key={text} className={text} />
+              ))}
             </div>
             <Skeleton className="h-6 w-24 max-sm:col-start-2" />
           </div>
@@ -36,14 +40,12 @@ export function SummarySkeleton() {
   return (
     <div className="panel grid gap-3">
       <Skeleton className="h-5 w-1/2" />
-      <div className="flex justify-between">
-        <Skeleton className="h-3.5 w-1/3" />
-        <Skeleton className="h-3.5 w-1/4" />
-      </div>
-      <div className="flex justify-between">
-        <Skeleton className="h-3.5 w-1/4" />
-        <Skeleton className="h-3.5 w-1/5" />
-      </div>
+      {costs.map(([name, amount]) => (
+        <div key={name} className="flex justify-between">
+          <Skeleton className={name} />
+          <Skeleton className={amount} />
+        </div>
+      ))}
       <hr className="border-border" />
       <div className="flex items-center justify-between">
         <Skeleton className="h-4.5 w-1/4" />

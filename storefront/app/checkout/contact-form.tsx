@@ -1,16 +1,15 @@
 import { contactMessages, missingContactText } from '@ceiba/domain/customers/contact-messages';
-import { emailMessage } from '@ceiba/domain/customers/email';
-import { nameMessage } from '@ceiba/domain/customers/person-name';
-import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
+import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { Suspense, useEffect, useId, useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
 import { useSession } from '../auth/session-store.ts';
+import { PhoneField, personFields } from '../forms/person-fields.tsx';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { useOpenLink } from '../platform/open-link.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, TextField } from '../ui/field.tsx';
-import { controlClass } from '../ui/select.tsx';
+import { TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
 import type { Contact } from './checkout-data.ts';
 import { updateCheckout, useCheckout } from './checkout-store.ts';
@@ -18,8 +17,7 @@ import { LoginDrawer, LoginInvitation, RegisteredBanner, useGuestCheck, useLogin
 
 const emptyContact: Contact = { email: '', firstname: '', lastname: '', telephone: '' };
 
-/** Null means nothing to say (react-hook-form wants `true`). */
-const orTrue = (message: string | null): string | true => message ?? true;
+const fields = personFields('contact', contactMessages.firstNameRequired, contactMessages.lastNameRequired);
 
 const trimmed = (contact: Contact): Contact => ({
   email: contact.email.trim(),
@@ -37,70 +35,41 @@ export function ContactForm({
   onSubmit: (contact: Contact) => Promise<void>;
 }) {
   const typed = useCheckout.getState().typedContact;
-  const form = useForm<Contact>({ mode: 'onTouched', defaultValues: typed ?? contact ?? emptyContact });
+  const { form, submit, isSending } = useSubmitForm(
+    { defaultValues: typed ?? contact ?? emptyContact },
+    (values: Contact) => onSubmit(trimmed(values)),
+  );
   useKeptContact(form);
   const isOfAccount = useAccountContact(form);
   // An advisor counts as signed in (ADV-07); signing in would bring another cart than the link's.
   const isAdvisor = Boolean(useAdvisor());
   const isLink = useOpenLink() !== null;
   const isGuest = useSession() === null && !isAdvisor && !isLink;
-  const { errors, isSubmitting } = form.formState;
   const missing = missingContactText(form.watch());
   const missingId = useId();
   const guest = useGuestCheck();
   const login = useLogin();
+  const openLogin = (): void => login.open(guest.suggestedEmail ?? '');
   useKnownContact(onSubmit, login.isOpen);
   return (
     <>
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((values) => onSubmit(trimmed(values)))}
-        className="grid gap-4"
-        aria-label="Información de contacto"
-      >
-        {isGuest && <LoginInvitation onLogin={() => login.open(guest.suggestedEmail ?? '')} />}
+      <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Información de contacto">
+        {isGuest && <LoginInvitation onLogin={openLogin} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Correo electrónico"
-            required
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            error={errors.email?.message}
+            {...typedField(form, 'email', fields.email, { onBlur: () => guest.check(form.getValues('email')) })}
             readOnly={isOfAccount('email')}
             className="sm:col-span-2"
-            {...typedField(form, 'email', {
-              validate: (value) => orTrue(emailMessage(value, 'contact')),
-              onBlur: () => guest.check(form.getValues('email')),
-            })}
           />
-          {isGuest && guest.suggestedEmail !== null && (
-            <RegisteredBanner onLogin={() => login.open(guest.suggestedEmail ?? '')} />
-          )}
-          <TextField
-            label="Nombres"
-            required
-            autoComplete="given-name"
-            maxLength={100}
-            error={errors.firstname?.message}
-            readOnly={isOfAccount('firstname')}
-            {...typedField(form, 'firstname', {
-              validate: (value) => orTrue(nameMessage(value, contactMessages.firstNameRequired)),
-            })}
+          {isGuest && guest.suggestedEmail !== null && <RegisteredBanner onLogin={openLogin} />}
+          <TextField {...typedField(form, 'firstname', fields.firstName)} readOnly={isOfAccount('firstname')} />
+          <TextField {...typedField(form, 'lastname', fields.lastName)} readOnly={isOfAccount('lastname')} />
+          <PhoneField
+            {...typedField(form, 'telephone', fields.phone)}
+            hint="Lo usamos solo para coordinar la entrega."
+            readOnly={isOfAccount('telephone')}
+            className="sm:col-span-2"
           />
-          <TextField
-            label="Apellidos"
-            required
-            autoComplete="family-name"
-            maxLength={100}
-            error={errors.lastname?.message}
-            readOnly={isOfAccount('lastname')}
-            {...typedField(form, 'lastname', {
-              validate: (value) => orTrue(nameMessage(value, contactMessages.lastNameRequired)),
-            })}
-          />
-          <PhoneField form={form} isOfAccount={isOfAccount('telephone')} />
         </div>
         <div className="grid gap-2">
           <Button
@@ -109,7 +78,7 @@ export function ContactForm({
             block
             blocked={missing !== null || login.isOpen}
             aria-describedby={missingId}
-            loading={isSubmitting}
+            loading={isSending}
           >
             Continuar a entrega
           </Button>
@@ -168,36 +137,4 @@ function useKeptContact(form: UseFormReturn<Contact>): void {
     const { unsubscribe } = form.watch(() => updateCheckout({ typedContact: form.getValues() }));
     return unsubscribe;
   }, [form]);
-}
-
-/** INFO-05, INFO-06: "+502" stands before the field and is not typed. */
-function PhoneField({ form, isOfAccount }: { form: UseFormReturn<Contact>; isOfAccount: boolean }) {
-  return (
-    <Field
-      label="Teléfono"
-      required
-      hint="Lo usamos solo para coordinar la entrega."
-      error={form.formState.errors.telephone?.message}
-      className="sm:col-span-2"
-    >
-      {(control) => (
-        <span className="flex">
-          <span className="phone-prefix">{phonePrefix}</span>
-          <input
-            {...control}
-            readOnly={isOfAccount}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            placeholder="0000-0000"
-            {...typedField(form, 'telephone', {
-              format: formatTypedPhone,
-              validate: (value) => orTrue(phoneMessage(value, 'contact')),
-            })}
-            className={`${controlClass} rounded-l-none tabular-nums`}
-          />
-        </span>
-      )}
-    </Field>
-  );
 }

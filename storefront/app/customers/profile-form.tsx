@@ -1,22 +1,16 @@
-import { profileDpiMessage } from '@ceiba/domain/billing/dpi';
-import { formatTypedPhone, phonePrefix } from '@ceiba/domain/customers/phone';
-import {
-  defaultGender,
-  type Gender,
-  genderLabels,
-  isBirthDate,
-  isSaveEnabled,
-  profileMessages,
-} from '@ceiba/domain/customers/profile';
+import { formatTypedPhone } from '@ceiba/domain/customers/phone';
+import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
-import { personInputs, personRules } from '../auth/person-inputs.ts';
-import { Button } from '../ui/button.tsx';
-import { Field, SelectField, TextField } from '../ui/field.tsx';
-import { controlClass } from '../ui/select.tsx';
+import { genderField, genderOf, genderOptions } from '../auth/gender-field.tsx';
+import { profileFields } from '../auth/person-inputs.ts';
+import { PhoneField } from '../forms/person-fields.tsx';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
+import { SelectField, TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
+import { type AccountFormProps, SaveRow } from './save-row.tsx';
 import type { ProfileValues } from './use-save-profile.ts';
 
 interface ProfileForm {
@@ -50,65 +44,27 @@ const valuesOf = (form: ProfileForm, nit: string): ProfileValues => ({
   nit,
 });
 
-const genderOf = (text: string): Gender => (text === '2' ? 2 : defaultGender);
-
 const birthMessage = (text: string): string | null => {
   if (text === '') return profileMessages.dateOfBirthRequired;
   const date = parseCivilDate(text);
   return date.ok && isBirthDate(date.value, guatemalaDate(new Date())) ? null : profileMessages.dateOfBirthInvalid;
 };
 
-/** The customer's own data (PROF-01). `save` answers whether they were kept. */
-export function ProfileForm({
-  customer,
-  save,
-}: {
-  customer: SignedInCustomer;
-  save: (values: ProfileValues) => Promise<boolean>;
-}) {
-  const form = useForm<ProfileForm>({ mode: 'all', defaultValues: formOf(customer) });
-  const { isDirty, isValid, isSubmitting } = form.formState;
-  const submit = async (values: ProfileForm): Promise<void> => {
-    if (await save(valuesOf(values, customer.nit ?? '')))
-      form.reset({ ...values, gender: String(genderOf(values.gender)) });
-  };
-  return (
-    <form
-      noValidate
-      aria-label="Información personal"
-      onSubmit={form.handleSubmit(submit)}
-      className="grid gap-4 sm:grid-cols-2"
-    >
-      <NameFields form={form} />
-      <NumberFields form={form} />
-      <GenderField form={form} isUnknown={customer.gender === null} />
-      <div className="flex justify-end border-t border-border pt-4 sm:col-span-2">
-        <Button
-          type="submit"
-          loading={isSubmitting}
-          disabled={!isSaveEnabled({ hasChanged: isDirty, isValid }) && !isSubmitting}
-        >
-          Guardar cambios
-        </Button>
-      </div>
-    </form>
-  );
-}
+const dateOfBirth = { ...profileFields.dateOfBirth, min: '1900-01-01', validate: birthMessage };
 
-function NameFields({ form }: { form: UseFormReturn<ProfileForm> }) {
-  const { errors } = form.formState;
+/** The customer's own data (PROF-01). `save` answers whether they were kept. */
+export function ProfileForm({ customer, save }: AccountFormProps) {
+  const { form, submit } = useSubmitForm(
+    { mode: 'all', defaultValues: formOf(customer) },
+    async (values: ProfileForm, { reset }) => {
+      if (await save(valuesOf(values, customer.nit ?? '')))
+        reset({ ...values, gender: String(genderOf(values.gender)) });
+    },
+  );
   return (
-    <>
-      <TextField
-        {...personInputs.firstName}
-        error={errors.firstName?.message}
-        {...typedField(form, 'firstName', personRules.firstName)}
-      />
-      <TextField
-        {...personInputs.lastName}
-        error={errors.lastName?.message}
-        {...typedField(form, 'lastName', personRules.lastName)}
-      />
+    <form noValidate aria-label="Información personal" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      <TextField {...typedField(form, 'firstName', profileFields.firstName)} />
+      <TextField {...typedField(form, 'lastName', profileFields.lastName)} />
       <TextField
         label="Correo electrónico"
         type="email"
@@ -118,70 +74,30 @@ function NameFields({ form }: { form: UseFormReturn<ProfileForm> }) {
         name="email"
         value={form.getValues('email')}
       />
-    </>
-  );
-}
-
-function NumberFields({ form }: { form: UseFormReturn<ProfileForm> }) {
-  const { errors } = form.formState;
-  return (
-    <>
-      <Field label="Teléfono" required error={errors.phone?.message}>
-        {(control) => (
-          <span className="flex">
-            <span className="phone-prefix">{phonePrefix}</span>
-            <input
-              {...control}
-              type="tel"
-              inputMode="numeric"
-              autoComplete="tel-national"
-              placeholder="0000-0000"
-              {...typedField(form, 'phone', personRules.phone)}
-              className={`${controlClass} rounded-l-none tabular-nums`}
-            />
-          </span>
-        )}
-      </Field>
-      <TextField
-        {...personInputs.dateOfBirth}
-        min="1900-01-01"
-        error={errors.dateOfBirth?.message}
-        {...typedField(form, 'dateOfBirth', { validate: (value) => birthMessage(value) ?? true })}
-      />
-      <TextField
-        label="DPI"
-        required
-        inputMode="numeric"
-        maxLength={20}
-        error={errors.dpi?.message}
-        {...typedField(form, 'dpi', { validate: (value) => profileDpiMessage(value) ?? true })}
-      />
-    </>
+      <PhoneField {...typedField(form, 'phone', profileFields.phone)} />
+      <TextField {...typedField(form, 'dateOfBirth', dateOfBirth)} />
+      <TextField {...typedField(form, 'dpi', profileFields.dpi)} />
+      <GenderField form={form} isUnknown={customer.gender === null} />
+      <SaveRow form={form} />
+    </form>
   );
 }
 
 /** Nothing need be chosen where nothing is known: then it is the default (PROF-07). What was chosen cannot be taken back. */
 function GenderField({ form, isUnknown }: { form: UseFormReturn<ProfileForm>; isUnknown: boolean }) {
   const wasTouched = useRef(false);
-  const isEmptyFine = (): boolean => isUnknown && !wasTouched.current;
+  const gender = {
+    ...genderField,
+    validate: (value: string) =>
+      value !== '' || (isUnknown && !wasTouched.current) ? null : profileMessages.genderRequired,
+  };
+  const onChange = (): void => {
+    wasTouched.current = true;
+  };
   return (
-    <SelectField
-      label="Género"
-      required
-      error={form.formState.errors.gender?.message}
-      {...form.register('gender', {
-        onChange: () => {
-          wasTouched.current = true;
-        },
-        validate: (value) => value !== '' || isEmptyFine() || profileMessages.genderRequired,
-      })}
-    >
+    <SelectField {...typedField(form, 'gender', gender, { onChange })}>
       <option value="">Elige una opción</option>
-      {([1, 2] as const).map((gender) => (
-        <option key={gender} value={gender}>
-          {genderLabels[gender]}
-        </option>
-      ))}
+      {genderOptions}
     </SelectField>
   );
 }

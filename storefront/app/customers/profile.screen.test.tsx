@@ -204,7 +204,7 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('[DEC-151] the password is changed by the current one; what is wrong is said at its field', async () => {
+test('[DEC-151] the password is changed by the current one; what is wrong is said at its field, which has the focus', async () => {
   let isRight = false;
   const { user, sentTo } = await open({
     changePassword: () =>
@@ -229,6 +229,8 @@ test('[DEC-151] the password is changed by the current one; what is wrong is sai
   await user.type(next, 'Nueva2027clave');
   await user.click(change);
   await waitFor(() => expect(current).toHaveAccessibleDescription('Tu contraseña actual no es correcta.'));
+  expect(current).toHaveFocus();
+  expect(screen.queryByText('No pudimos cambiar tu contraseña')).toBeNull();
   isRight = true;
   await user.click(change);
   expect(await screen.findByText('Tu contraseña cambió')).toBeVisible();
@@ -264,6 +266,7 @@ test('[PROF-13] the e-mail stands disabled; another is asked for with the passwo
   reply = 'taken';
   await user.click(change);
   await waitFor(() => expect(email).toHaveAccessibleDescription('Este correo ya está registrado.'));
+  expect(email).toHaveFocus();
   reply = 'sent';
   await user.click(change);
   expect(await form.findByText(/^Te enviamos un enlace a lucia@nuevo.gt\./)).toBeVisible();

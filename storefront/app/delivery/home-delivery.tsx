@@ -5,8 +5,8 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useAddressChoice, useSaveAddress } from '../addresses/address-choice.ts';
 import { chosenReceiver } from '../checkout/checkout-data.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { DepartmentsFailed } from '../locations/departments-failed.tsx';
 import { useDepartments } from '../locations/use-departments.ts';
-import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { AddressFields, type AddressForm, ExtrasFields } from './delivery-address-fields.tsx';
 import { type DeliveryPlace, useDeliveryTimes } from './delivery-queries.ts';
@@ -52,11 +52,7 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} aria-label="Entrega a domicilio" className="grid gap-5">
       {departments.isFailed ? (
-        <AlertBox type="Error" role="alert" title="No pudimos cargar los departamentos">
-          <Button variant="outline" size="sm" className="mt-2.5" onClick={departments.reload}>
-            Reintentar
-          </Button>
-        </AlertBox>
+        <DepartmentsFailed reload={departments.reload} />
       ) : (
         <>
           {addresses.length > 0 && <SavedAddressChoice addresses={addresses} chosen={chosen} onChoose={choose} />}

@@ -1,27 +1,39 @@
 import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
-import { nameMessage } from '@ceiba/domain/customers/person-name';
-import { formatTypedPhone, isPhoneForm } from '@ceiba/domain/customers/phone';
-import { useForm } from 'react-hook-form';
+import { isPhoneForm } from '@ceiba/domain/customers/phone';
 import { useAddressChoice } from '../addresses/address-choice.ts';
 import type { Receiver } from '../checkout/checkout-data.ts';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { nameField, phoneField } from '../forms/person-fields.tsx';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
 
-interface PersonForm {
-  name: string;
-  lastName: string;
-  phone: string;
-  dpi: string;
-}
-
-const empty: PersonForm = { name: '', lastName: '', phone: '', dpi: '' };
+const empty = { name: '', lastName: '', phone: '', dpi: '' };
 
 const formOf = ({ name, lastName, phone, dpi }: Receiver): PersonForm => ({ name, lastName, phone, dpi: dpi ?? '' });
+
+type PersonForm = typeof empty;
+
+const fields = {
+  name: nameField('Nombre', trustedPersonMessages.nameRequired),
+  lastName: nameField('Apellido', trustedPersonMessages.lastNameRequired),
+  phone: {
+    ...phoneField('profile'),
+    autoComplete: undefined,
+    validate: (typed: string) => (isPhoneForm(typed) ? null : trustedPersonMessages.phoneInvalid),
+  },
+  dpi: {
+    label: 'DPI (opcional)',
+    inputMode: 'numeric',
+    maxLength: 20,
+    hint: 'Solo se guarda junto con una dirección de tu cuenta.',
+    validate: (typed: string) => (typed.trim() === '' ? null : profileDpiMessage(typed)),
+  },
+} as const;
 
 const formId = 'trusted-person';
 
@@ -39,17 +51,15 @@ export default function TrustedPersonDrawer({
   onClose: () => void;
 }) {
   const edited = useCheckout.getState().trustPeople.find((person) => person.id === id);
-  const form = useForm<PersonForm>({
-    mode: 'onTouched',
-    defaultValues: edited === undefined ? empty : formOf(edited),
-  });
-  const { errors } = form.formState;
+  const { form, submit } = useSubmitForm(
+    { defaultValues: edited === undefined ? empty : formOf(edited) },
+    async (values: PersonForm, { reset }) => {
+      keepPerson(values, id);
+      reset(id === null ? empty : values);
+      onClose();
+    },
+  );
   const { isCustomer } = useAddressChoice();
-  const save = (values: PersonForm) => {
-    keepPerson(values, id);
-    form.reset(id === null ? empty : values);
-    onClose();
-  };
   return (
     <Drawer
       open={open}
@@ -67,53 +77,15 @@ export default function TrustedPersonDrawer({
         onSubmit={(event) => {
           // The drawer stands inside the delivery form's tree: its submit is not that form's.
           event.stopPropagation();
-          void form.handleSubmit(save)(event);
+          void submit(event);
         }}
         className="grid gap-4"
       >
         <p className="text-sm text-ink-soft">Podrá recibir tu pedido presentando su documento de identificación.</p>
-        <TextField
-          label="Nombre"
-          required
-          maxLength={100}
-          error={errors.name?.message}
-          {...typedField(form, 'name', {
-            validate: (value) => nameMessage(value, trustedPersonMessages.nameRequired) ?? true,
-          })}
-        />
-        <TextField
-          label="Apellido"
-          required
-          maxLength={100}
-          error={errors.lastName?.message}
-          {...typedField(form, 'lastName', {
-            validate: (value) => nameMessage(value, trustedPersonMessages.lastNameRequired) ?? true,
-          })}
-        />
-        <TextField
-          label="Teléfono"
-          required
-          type="tel"
-          inputMode="numeric"
-          placeholder="0000-0000"
-          error={errors.phone?.message}
-          {...typedField(form, 'phone', {
-            format: formatTypedPhone,
-            validate: (value) => isPhoneForm(value) || trustedPersonMessages.phoneInvalid,
-          })}
-        />
-        {isCustomer && (
-          <TextField
-            label="DPI (opcional)"
-            inputMode="numeric"
-            maxLength={20}
-            hint="Solo se guarda junto con una dirección de tu cuenta."
-            error={errors.dpi?.message}
-            {...typedField(form, 'dpi', {
-              validate: (value) => value.trim() === '' || (profileDpiMessage(value) ?? true),
-            })}
-          />
-        )}
+        <TextField {...typedField(form, 'name', fields.name)} />
+        <TextField {...typedField(form, 'lastName', fields.lastName)} />
+        <TextField {...typedField(form, 'phone', fields.phone)} />
+        {isCustomer && <TextField {...typedField(form, 'dpi', fields.dpi)} />}
       </form>
     </Drawer>
   );

@@ -12,7 +12,7 @@ import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { amountOf } from '../ui/price.tsx';
-import { TopicCard, topicOf } from './topic-card.tsx';
+import { TopicCard, TopicIcon, topicOf } from './topic-card.tsx';
 
 /** What of a help page follows from the shop's policy and data, before its texts; nothing for a page of words alone. */
 export function HelpFacts({ name, tables }: { name: string; tables: Partial<HelpTables> }) {
@@ -92,20 +92,18 @@ function Deliveries({ deliveries = [], pickup }: Partial<Pick<HelpTables, 'deliv
       {pickup !== undefined && (
         <Part title="Recoger en tienda">
           <Table label="Recoger en tienda" heads={['Tu pedido', 'Costo', 'Listo en']}>
-            <tr>
-              <th scope="row" className={`${cellClass} font-medium`}>
-                Está en la tienda
-              </th>
-              <td className={cellClass}>Gratis</td>
-              <td className={cellClass}>{pickup.inStore}</td>
-            </tr>
-            <tr>
-              <th scope="row" className={`${cellClass} font-medium`}>
-                Se lleva desde la bodega
-              </th>
-              <td className={cellClass}>Gratis</td>
-              <td className={cellClass}>{pickup.fromWarehouse}</td>
-            </tr>
+            {[
+              ['Está en la tienda', pickup.inStore],
+              ['Se lleva desde la bodega', pickup.fromWarehouse],
+            ].map(([name, ready]) => (
+              <tr key={name}>
+                <th scope="row" className={`${cellClass} font-medium`}>
+                  {name}
+                </th>
+                <td className={cellClass}>Gratis</td>
+                <td className={cellClass}>{ready}</td>
+              </tr>
+            ))}
           </Table>
           <p>
             <Link to={storesPage.path} discover="none" className="link">
@@ -179,9 +177,7 @@ function Payments({ banks = [] }: Partial<Pick<HelpTables, 'banks'>>) {
 function Way({ icon, title, text }: { icon: string; title: string; text: string }) {
   return (
     <li className="panel flex gap-4">
-      <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
-        <Icon name={icon} size="lg" />
-      </span>
+      <TopicIcon name={icon} />
       <div className="min-w-0">
         <h3 className="heading-card">{title}</h3>
         <p className="mt-1 text-sm text-ink-soft">{text}</p>

@@ -16,14 +16,18 @@ export const topicOf = ({ path, title, text }: { path: string; title: string; te
   to: path,
 });
 
+export const TopicIcon = ({ name }: { name: string }) => (
+  <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
+    <Icon name={name} size="lg" />
+  </span>
+);
+
 /** All of it leads there. */
 export function TopicCard({ topic: { icon, title, text, to } }: { topic: Topic }) {
   const link = 'after:absolute after:inset-0 hover:text-link';
   return (
     <li className="panel relative flex gap-4 hover:shadow-[0_0_0_1.5px_var(--color-primary)]">
-      <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
-        <Icon name={icon} size="lg" />
-      </span>
+      <TopicIcon name={icon} />
       <div className="min-w-0">
         <h2 className="heading-card">
           {to === undefined ? (

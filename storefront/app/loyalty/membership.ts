@@ -1,11 +1,11 @@
-import type { CallAnswer, CallInput } from '@ceiba/contract/client';
+import type { ApiError, CallAnswer, CallInput } from '@ceiba/contract/client';
 import { loyaltyTexts } from '@ceiba/domain/loyalty/document';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { customerKey, type SignedInCustomer } from '../auth/customer-query.ts';
 import { keepSession, readSession } from '../auth/session-store.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { type Refusal, refusalOf } from '../forms/refusal.ts';
+import { api, unwrap } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
 const membershipKey = ['customer', 'loyalty'] as const;
@@ -24,13 +24,12 @@ export function useMembership(): { membership: Membership | null; isFailed: bool
 }
 
 export interface Joining {
-  /** Answers the fields the shop would not take, with why. */
-  register: (values: MemberValues) => Promise<Record<string, string>>;
+  register: (values: MemberValues) => Promise<Refusal | undefined>;
   /** Looks whether a document has an account already (PTS-20). */
-  find: (document: TypedDocument) => Promise<Record<string, string>>;
+  find: (document: TypedDocument) => Promise<Refusal | undefined>;
 }
 
-/** Registers with the loyalty program, or finds the account that is there (PROF-23); what fails is said in the corner. */
+/** Registers with the loyalty program, or finds the account that is there (PROF-23); what fails is for the form to say. */
 export function useJoining(): Joining {
   const queryClient = useQueryClient();
   const enter = (membership: Membership): void => {
@@ -40,24 +39,19 @@ export function useJoining(): Joining {
     if (session !== null) keepSession({ ...session, registerLeal: true });
     showAlert({ id: 'points-alert', type: 'Success', title: loyaltyTexts.registered, message: '' });
   };
-  const fail = (error: ApiFailure, title: string): Record<string, string> => {
-    const { message, metadata } = error.error;
-    const own = { title, message: message || 'Vuelve a intentarlo en un momento.' };
-    showAlert({ id: 'points-alert', type: 'Error', ...failureWords(error, own) });
-    return metadata.fields ?? {};
-  };
+  const refused = (error: ApiError, title: string): Refusal => refusalOf(error, { id: 'points-alert', title });
   return {
     register: async (body) => {
       const answer = await api('registerLoyalty', { body });
-      if (!answer.ok) return fail(new ApiFailure(answer.error), 'No pudimos crear tu cuenta de Puntos MAX');
+      if (!answer.ok) return refused(answer.error, 'No pudimos crear tu cuenta de Puntos MAX');
       enter({ registered: true, points: answer.value.data.points });
-      return {};
+      return undefined;
     },
     find: async (query) => {
       const answer = await api('getLoyalty', { query });
-      if (!answer.ok) return fail(new ApiFailure(answer.error), 'No encontramos tu cuenta');
+      if (!answer.ok) return refused(answer.error, 'No encontramos tu cuenta');
       enter(answer.value.data);
-      return {};
+      return undefined;
     },
   };
 }

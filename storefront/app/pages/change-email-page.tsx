@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { customerKey } from '../auth/customer-query.ts';
+import { MailLinkPage, useOnce } from '../auth/mail-link-page.tsx';
 import { useSession } from '../auth/session-store.ts';
 import { api } from '../platform/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -45,31 +45,20 @@ export default function ChangeEmailPage() {
     if (answer.ok) queryClient.removeQueries({ queryKey: customerKey });
     setOutcome(answer.ok ? 'changed' : outcomeOf(answer.error.status));
   };
-  // Once: development mounts twice, and the link works once.
-  const asked = useRef(false);
-  useEffect(() => {
-    if (!session || asked.current) return;
-    asked.current = true;
-    void change();
-  });
+  useOnce(change, session !== null);
   const shown = session === null && outcome !== 'changed' ? 'guest' : outcome;
   return (
-    <main id="contenido" className="wrap py-10">
-      <div role="status">
-        <EmptyState heading="h1" art="/art/cuenta.svg" {...texts[shown]} />
-      </div>
-      <p className="text-center">
-        {shown === 'guest' && (
-          <ButtonLink to={`/login?${new URLSearchParams({ redirect: `/change-email?${search}` })}`}>
-            Iniciar sesión
-          </ButtonLink>
-        )}
-        {shown === 'failed' && <Button onClick={() => void change()}>Reintentar</Button>}
-        {(shown === 'changed' || shown === 'taken' || shown === 'invalid') && (
-          <ButtonLink to="/dashboard/profile">Ir a mi cuenta</ButtonLink>
-        )}
-      </p>
-    </main>
+    <MailLinkPage {...texts[shown]}>
+      {shown === 'guest' && (
+        <ButtonLink to={`/login?${new URLSearchParams({ redirect: `/change-email?${search}` })}`}>
+          Iniciar sesión
+        </ButtonLink>
+      )}
+      {shown === 'failed' && <Button onClick={() => void change()}>Reintentar</Button>}
+      {(shown === 'changed' || shown === 'taken' || shown === 'invalid') && (
+        <ButtonLink to="/dashboard/profile">Ir a mi cuenta</ButtonLink>
+      )}
+    </MailLinkPage>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { MailLinkPage, useOnce } from '../auth/mail-link-page.tsx';
 import { api } from '../platform/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -39,28 +39,17 @@ export default function ConfirmEmailPage() {
     if (answer.ok) setOutcome('confirmed');
     else setOutcome(answer.error.status === 404 || answer.error.status === 400 ? 'invalid' : 'failed');
   };
-  // Once: development mounts twice, and the link works once.
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    void confirm();
-  });
+  useOnce(confirm);
   const retry = (): void => {
     setOutcome('asking');
     void confirm();
   };
   return (
-    <main id="contenido" className="wrap py-10">
-      <div role="status">
-        <EmptyState heading="h1" art="/art/cuenta.svg" {...texts[outcome]} />
-      </div>
-      <p className="text-center">
-        {outcome === 'failed' && <Button onClick={retry}>Reintentar</Button>}
-        {(outcome === 'confirmed' || outcome === 'invalid') && (
-          <ButtonLink to="/dashboard/profile">Ir a mi cuenta</ButtonLink>
-        )}
-      </p>
-    </main>
+    <MailLinkPage {...texts[outcome]}>
+      {outcome === 'failed' && <Button onClick={retry}>Reintentar</Button>}
+      {(outcome === 'confirmed' || outcome === 'invalid') && (
+        <ButtonLink to="/dashboard/profile">Ir a mi cuenta</ButtonLink>
+      )}
+    </MailLinkPage>
   );
 }

@@ -1,11 +1,10 @@
-import { emailMessage } from '@ceiba/domain/customers/email';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { showAlert } from '../alerts/notices.ts';
 import { AuthCard, authLinkClass } from '../auth/auth-card.tsx';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { emailField } from '../forms/person-fields.tsx';
+import { refusalOf } from '../forms/refusal.ts';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
+import { api } from '../platform/api.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -15,16 +14,23 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [{ title: 'Restablecer contraseña | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
+const empty = { email: '' };
+
+const failed = {
+  id: 'auth-alert',
+  title: 'No pudimos enviar el enlace',
+  message: 'Inténtalo de nuevo en un momento.',
+} as const;
+
 /** AUTH-07: whether the address has an account is told to nobody but its mailbox (DEC-152). */
 export default function PasswordRequestPage() {
-  const form = useForm<{ email: string }>({ mode: 'onTouched', defaultValues: { email: '' } });
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { errors, isSubmitting } = form.formState;
-  const submit = async ({ email }: { email: string }): Promise<void> => {
+  const { form, submit, isSending } = useSubmitForm({ defaultValues: empty }, async ({ email }: typeof empty) => {
     const answer = await api('requestPassword', { body: { email: email.trim() } });
-    if (answer.ok) setSentTo(email.trim());
-    else showAlert({ id: 'auth-alert', type: 'Error', ...failureWords(new ApiFailure(answer.error), failedRequest) });
-  };
+    if (!answer.ok) return refusalOf(answer.error, failed);
+    setSentTo(email.trim());
+    return undefined;
+  });
   return (
     <AuthCard title="Restablecer contraseña" text="Escribe tu correo y te enviamos un enlace para elegir una nueva.">
       <div role="status" className="empty:-mb-5">
@@ -34,18 +40,9 @@ export default function PasswordRequestPage() {
           </AlertBox>
         )}
       </div>
-      <form noValidate aria-label="Restablecer contraseña" onSubmit={form.handleSubmit(submit)} className="grid gap-4">
-        <TextField
-          label="Correo electrónico"
-          required
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          maxLength={254}
-          error={errors.email?.message}
-          {...typedField(form, 'email', { validate: (value) => emailMessage(value, 'profile') ?? true })}
-        />
-        <Button type="submit" size="lg" block loading={isSubmitting}>
+      <form noValidate aria-label="Restablecer contraseña" onSubmit={submit} className="grid gap-4">
+        <TextField {...typedField(form, 'email', emailField('profile'))} autoComplete="username" />
+        <Button type="submit" size="lg" block loading={isSending}>
           Enviar enlace
         </Button>
       </form>
@@ -57,5 +54,3 @@ export default function PasswordRequestPage() {
     </AuthCard>
   );
 }
-
-const failedRequest = { title: 'No pudimos enviar el enlace', message: 'Inténtalo de nuevo en un momento.' };

@@ -1,14 +1,13 @@
-import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { showAlert } from '../alerts/notices.ts';
 import { AuthCard } from '../auth/auth-card.tsx';
-import { PasswordField } from '../auth/password-field.tsx';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { newPassword, PasswordField, passwordAgain } from '../auth/password-field.tsx';
+import { type Refusal, refusalOf } from '../forms/refusal.ts';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
+import { api } from '../platform/api.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { typedField } from '../ui/typed-field.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -22,12 +21,12 @@ export const meta = () => [
 export default function PasswordResetPage() {
   const [search] = useSearchParams();
   const [outcome, setOutcome] = useState<'open' | 'done' | 'invalid'>('open');
-  const submit = async (password: string): Promise<void> => {
+  const save = async (password: string): Promise<Refusal | undefined> => {
     const link = { token: search.get('token') ?? '', customerId: search.get('customerId') ?? '' };
     const answer = await api('resetPassword', { body: { ...link, password } });
-    if (answer.ok) setOutcome('done');
-    else if (answer.error.status === 404) setOutcome('invalid');
-    else showAlert({ id: 'auth-alert', type: 'Error', ...failureWords(new ApiFailure(answer.error), failedReset) });
+    if (!answer.ok && answer.error.status !== 404) return refusalOf(answer.error, failed);
+    setOutcome(answer.ok ? 'done' : 'invalid');
+    return undefined;
   };
   return (
     <AuthCard title="Contraseña nueva">
@@ -53,40 +52,28 @@ export default function PasswordResetPage() {
           </>
         )}
       </div>
-      {outcome === 'open' && <NewPasswordForm onSubmit={submit} />}
+      {outcome === 'open' && <NewPasswordForm onSubmit={save} />}
     </AuthCard>
   );
 }
 
-const failedReset = { title: 'No pudimos cambiar tu contraseña', message: 'Inténtalo de nuevo en un momento.' };
+const failed = {
+  id: 'auth-alert',
+  title: 'No pudimos cambiar tu contraseña',
+  message: 'Inténtalo de nuevo en un momento.',
+} as const;
 
-function NewPasswordForm({ onSubmit }: { onSubmit: (password: string) => Promise<void> }) {
-  const form = useForm({ mode: 'onTouched', defaultValues: { password: '', passwordAgain: '' } });
-  const { errors, isSubmitting } = form.formState;
+const empty = { password: '', passwordAgain: '' };
+
+function NewPasswordForm({ onSubmit }: { onSubmit: (password: string) => Promise<Refusal | undefined> }) {
+  const { form, submit, isSending } = useSubmitForm({ defaultValues: empty }, ({ password }: typeof empty) =>
+    onSubmit(password),
+  );
   return (
-    <form
-      method="post"
-      noValidate
-      aria-label="Contraseña nueva"
-      onSubmit={form.handleSubmit(({ password }) => onSubmit(password))}
-      className="grid gap-4"
-    >
-      <PasswordField
-        label="Contraseña"
-        autoComplete="new-password"
-        hint="Al menos 8 caracteres, una letra y un número."
-        error={errors.password?.message}
-        {...form.register('password', { validate: (value) => isAcceptablePassword(value) || passwordMessage })}
-      />
-      <PasswordField
-        label="Confirmar contraseña"
-        autoComplete="new-password"
-        error={errors.passwordAgain?.message}
-        {...form.register('passwordAgain', {
-          validate: (value, { password }) => value === password || 'Las contraseñas no coinciden.',
-        })}
-      />
-      <Button type="submit" size="lg" block loading={isSubmitting}>
+    <form method="post" noValidate aria-label="Contraseña nueva" onSubmit={submit} className="grid gap-4">
+      <PasswordField {...typedField(form, 'password', newPassword)} />
+      <PasswordField {...typedField(form, 'passwordAgain', passwordAgain)} />
+      <Button type="submit" size="lg" block loading={isSending}>
         Guardar contraseña
       </Button>
     </form>

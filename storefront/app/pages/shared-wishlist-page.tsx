@@ -5,8 +5,9 @@ import { ProductCard } from '../catalog/product-card.tsx';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
 import { QueryProvider } from '../platform/query-provider.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Spinner } from '../ui/loading.tsx';
 
 // The link is in the address: nobody keeps this page.
@@ -85,18 +86,6 @@ function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) 
       action={<ButtonLink to="/">Ir al inicio</ButtonLink>}
     />
   ) : (
-    <div role="alert">
-      <EmptyState
-        heading="h1"
-        title="No pudimos cargar la lista"
-        text="Vuelve a intentarlo en un momento."
-        art="/art/fallo.svg"
-        action={
-          <Button variant="outline" onClick={onRetry}>
-            Reintentar
-          </Button>
-        }
-      />
-    </div>
+    <LoadFailure heading="h1" title="No pudimos cargar la lista" onRetry={onRetry} />
   );
 }

@@ -1,10 +1,10 @@
 import type { FollowedOrder } from '@ceiba/contract/order-shapes';
-import { emailMessage } from '@ceiba/domain/customers/email';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import { isOrderNumber, orderNumberText, orderTitle } from '@ceiba/domain/orders/order';
-import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
+import { emailField } from '../forms/person-fields.tsx';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { LostOrderAlert } from '../orders/lost-order-alert.tsx';
 import { OrderCosts } from '../orders/order-costs.tsx';
 import { OrderShipments, OrderStatusTag } from '../orders/order-shipments.tsx';
@@ -56,33 +56,25 @@ export default function TrackOrderPage() {
   );
 }
 
+const orderNumber = {
+  label: 'Número de pedido',
+  required: true,
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  placeholder: '100000001',
+  maxLength: 20,
+  validate: (typed: string) => (isOrderNumber(typed.trim()) ? null : orderNumberText),
+} as const;
+
 function LookUpForm({ isBusy, onFind }: { isBusy: boolean; onFind: (pair: FollowedPair) => void }) {
-  const form = useForm<FollowedPair>({ mode: 'onTouched', defaultValues: { orderNumber: '', email: '' } });
-  const { errors } = form.formState;
+  const { form, submit } = useSubmitForm(
+    { defaultValues: { orderNumber: '', email: '' } },
+    async (pair: FollowedPair) => onFind(pair),
+  );
   return (
-    <form noValidate onSubmit={form.handleSubmit(onFind)} aria-label="Consulta tu pedido" className="panel grid gap-4">
-      <TextField
-        label="Número de pedido"
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="100000001"
-        maxLength={20}
-        error={errors.orderNumber?.message}
-        {...typedField(form, 'orderNumber', {
-          validate: (value) => isOrderNumber(value.trim()) || orderNumberText,
-        })}
-      />
-      <TextField
-        label="Correo electrónico"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        error={errors.email?.message}
-        {...typedField(form, 'email', { validate: (value) => emailMessage(value, 'contact') ?? true })}
-      />
+    <form noValidate onSubmit={submit} aria-label="Consulta tu pedido" className="panel grid gap-4">
+      <TextField {...typedField(form, 'orderNumber', orderNumber)} />
+      <TextField {...typedField(form, 'email', emailField('contact'))} />
       <Button type="submit" size="lg" block loading={isBusy}>
         Consultar
       </Button>

@@ -1,17 +1,18 @@
-import type { CallAnswer } from '@ceiba/contract/client';
+import type { ApiError, CallAnswer } from '@ceiba/contract/client';
 import { useState } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { forgetFailure } from '../auth/use-signing-in.ts';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { showFailure } from '../forms/refusal.ts';
+import { api } from '../platform/api.ts';
 import { loadWithRetries } from '../platform/load-part.ts';
 import { Button } from '../ui/button.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 
 const failed = {
+  id: 'auth-alert',
   title: 'No pudimos usar tu llave de acceso',
   message: 'Inténtalo de nuevo o entra con tu contraseña.',
-};
+} as const;
 
 /** The second way in, where the browser knows passkeys: nothing is typed. */
 export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>['data']) => Promise<void> }) {
@@ -20,7 +21,7 @@ export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>[
   const enter = async (): Promise<void> => {
     setBusy(true);
     forgetFailure();
-    await logIn(onEnter).catch(() => showAlert({ id: 'auth-alert', type: 'Warning', ...failed }));
+    await logIn(onEnter).catch(() => showAlert({ type: 'Warning', ...failed }));
     setBusy(false);
   };
   if (!isSupported) return null;
@@ -35,13 +36,10 @@ export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>[
 async function logIn(onEnter: (data: CallAnswer<'login'>['data']) => Promise<void>): Promise<void> {
   const { signWithPasskey } = await loadWithRetries(() => import('./passkey-device.ts'));
   const asked = await api('startPasskeyLogin', {});
-  if (!asked.ok) return tell(new ApiFailure(asked.error));
+  if (!asked.ok) return tell(asked.error);
   const answer = await api('loginByPasskey', { body: await signWithPasskey(asked.value) });
   if (answer.ok) await onEnter(answer.value.data);
-  else tell(new ApiFailure(answer.error));
+  else tell(answer.error);
 }
 
-const tell = (failure: ApiFailure): void => {
-  const own = { title: failed.title, message: failure.error.message || failed.message };
-  showAlert({ id: 'auth-alert', type: 'Error', ...failureWords(failure, own) });
-};
+const tell = (error: ApiError): void => showFailure(error, { ...failed, message: error.message || failed.message });

@@ -3,8 +3,6 @@ import {
   cardHolderMessage,
   cardMessages,
   cardNumberMessage,
-  cvvMessage,
-  formatTypedCvv,
   formatTypedExpiry,
 } from '@ceiba/domain/payments/card-form';
 import { formatTypedCardNumber, normalizeCardNumber } from '@ceiba/domain/payments/card-number';
@@ -13,8 +11,36 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
-import { type CardForm, emptyCard, isCardNumberValid } from './card-form.ts';
+import { type CardForm, cvvField, emptyCard, isCardNumberValid } from './card-form.ts';
 import type { Payment } from './use-payment.ts';
+
+const fields = {
+  cardNumber: {
+    label: 'Número de tarjeta',
+    required: true,
+    inputMode: 'numeric',
+    autoComplete: 'cc-number',
+    placeholder: '0000 0000 0000 0000',
+    format: formatTypedCardNumber,
+    validate: cardNumberMessage,
+  },
+  expirationDate: {
+    label: 'Vencimiento',
+    required: true,
+    inputMode: 'numeric',
+    autoComplete: 'cc-exp',
+    placeholder: 'MM / YY',
+    format: formatTypedExpiry,
+    validate: (typed: string) => cardExpiryMessage(typed, new Date()),
+  },
+  cardHolderName: {
+    label: 'Nombre del titular',
+    required: true,
+    autoComplete: 'cc-name',
+    maxLength: 120,
+    validate: cardHolderMessage,
+  },
+} as const;
 
 /** A new card (PAY-10..22); the other fields wait for a valid number. `children` stand under them. */
 export function CardFields({
@@ -26,61 +52,25 @@ export function CardFields({
   isInstallments: boolean;
   children?: ReactNode;
 }) {
-  const { errors } = form.formState;
   const isLocked = !isCardNumberValid(form.watch());
   const { offer, problem, isLoading } = installments;
   const hasPlans = isInstallments && offer !== null && offer.installments.length > 0;
+  const number = typedField(form, 'cardNumber', fields.cardNumber, { onChange: () => forgetAfterShorterNumber(form) });
   return (
     <div className="grid cols-pair [--pair:6rem] items-start gap-4">
       <TextField
-        label="Número de tarjeta"
-        required
-        inputMode="numeric"
-        autoComplete="cc-number"
-        placeholder="0000 0000 0000 0000"
+        {...number}
         className="col-span-full"
-        error={errors.cardNumber?.message ?? problem ?? undefined}
+        error={number.error ?? problem ?? undefined}
         confirmed={hasPlans ? [offer.bankName, 'cuotas disponibles'].filter(Boolean).join(' · ') : undefined}
         hint={isInstallments ? (isLoading ? 'Buscando tus cuotas…' : cardMessages.numberHint) : undefined}
-        {...typedField(form, 'cardNumber', {
-          format: formatTypedCardNumber,
-          validate: (value) => cardNumberMessage(value) ?? true,
-          onChange: () => forgetAfterShorterNumber(form),
-        })}
       />
+      <TextField {...typedField(form, 'expirationDate', fields.expirationDate)} disabled={isLocked} />
+      <TextField {...typedField(form, 'cvv', cvvField)} disabled={isLocked} />
       <TextField
-        label="Vencimiento"
-        required
+        {...typedField(form, 'cardHolderName', fields.cardHolderName)}
         disabled={isLocked}
-        inputMode="numeric"
-        autoComplete="cc-exp"
-        placeholder="MM / YY"
-        error={errors.expirationDate?.message}
-        {...typedField(form, 'expirationDate', {
-          format: formatTypedExpiry,
-          validate: (value) => cardExpiryMessage(value, new Date()) ?? true,
-        })}
-      />
-      <TextField
-        label="CVV"
-        required
-        disabled={isLocked}
-        type="password"
-        inputMode="numeric"
-        autoComplete="cc-csc"
-        placeholder="•••"
-        error={errors.cvv?.message}
-        {...typedField(form, 'cvv', { format: formatTypedCvv, validate: (value) => cvvMessage(value) ?? true })}
-      />
-      <TextField
-        label="Nombre del titular"
-        required
-        disabled={isLocked}
-        autoComplete="cc-name"
-        maxLength={120}
         className="col-span-full"
-        error={errors.cardHolderName?.message}
-        {...typedField(form, 'cardHolderName', { validate: (value) => cardHolderMessage(value) ?? true })}
       />
       {isInstallments && <p className="col-span-full text-sm text-ink-muted">{eligibleBanksHint}</p>}
       {children !== undefined && <div className="col-span-full">{children}</div>}

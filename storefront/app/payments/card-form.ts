@@ -6,6 +6,7 @@ import {
   checkCardExpiry,
   cvvMessage,
   formatExpiry,
+  formatTypedCvv,
   paymentPlanMessage,
 } from '@ceiba/domain/payments/card-form';
 import { binOf, isCompleteCardNumber, normalizeCardNumber } from '@ceiba/domain/payments/card-number';
@@ -126,3 +127,15 @@ export function paymentBodyOf(
     ...(method === 'cashPayments' ? {} : sentCard()),
   };
 }
+
+/** Asked for with every card, a saved one too (PAY-36). */
+export const cvvField = {
+  label: 'CVV',
+  required: true,
+  type: 'password',
+  inputMode: 'numeric',
+  autoComplete: 'cc-csc',
+  placeholder: '•••',
+  format: formatTypedCvv,
+  validate: cvvMessage,
+} as const;

@@ -1,4 +1,3 @@
-import { cvvMessage, formatTypedCvv } from '@ceiba/domain/payments/card-form';
 import {
   isSavedCardExpired,
   savedCardEnding,
@@ -11,6 +10,7 @@ import { cx } from '../platform/class-names.ts';
 import { TextField } from '../ui/field.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { typedField } from '../ui/typed-field.ts';
+import { cvvField } from './card-form.ts';
 import type { SavedInstrument } from './saved-cards.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -110,20 +110,10 @@ function SavedCardRow({
 
 /** What a saved card still needs (PAY-36, DEC-36). */
 function SavedCardForm({ payment: { form, installments }, children }: { payment: Payment; children?: ReactNode }) {
-  const { errors } = form.formState;
+  const cvv = typedField(form, 'cvv', cvvField);
   return (
     <div className="grid gap-4">
-      <TextField
-        label="CVV"
-        required
-        type="password"
-        inputMode="numeric"
-        autoComplete="cc-csc"
-        placeholder="•••"
-        className="max-w-[180px]"
-        error={errors.cvv?.message ?? installments.problem ?? undefined}
-        {...typedField(form, 'cvv', { format: formatTypedCvv, validate: (value) => cvvMessage(value) ?? true })}
-      />
+      <TextField {...cvv} className="max-w-[180px]" error={cvv.error ?? installments.problem ?? undefined} />
       {children}
     </div>
   );

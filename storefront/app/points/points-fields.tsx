@@ -47,7 +47,6 @@ export function PointsFields({
   form: UseFormReturn<PointsValues>;
   onSubmit: (values: PointsValues) => void;
 }) {
-  const { errors } = form.formState;
   return (
     <form
       id={pointsFormId}
@@ -62,16 +61,15 @@ export function PointsFields({
       {option.inputs.map(({ name, label, format, maxLength, required }) => (
         <TextField
           key={name}
-          label={label}
-          required={required}
-          autoComplete={autoComplete[name]}
-          // A text that is pasted with its separators is longer than what is kept of it.
-          maxLength={format === 'text' ? maxLength : undefined}
-          error={errors[name]?.message}
-          {...hints[format]}
           {...typedField(form, name, {
+            label,
+            required,
+            autoComplete: autoComplete[name],
+            // A text that is pasted with its separators is longer than what is kept of it.
+            maxLength: format === 'text' ? maxLength : undefined,
+            ...hints[format],
             format: (text) => formatTypedInput(format, text),
-            validate: (value = '') => pointsInputMessage(name, value, new Date()) ?? true,
+            validate: (value = '') => pointsInputMessage(name, value, new Date()),
           })}
         />
       ))}

@@ -1,57 +1,35 @@
-import { emailMessage } from '@ceiba/domain/customers/email';
 import { restockTexts } from '@ceiba/domain/restock/restock';
 import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { emailField } from '../forms/person-fields.tsx';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { typedField } from '../ui/typed-field.ts';
 import { askRestockByEmail } from './ask-restock.ts';
+
+const email = {
+  ...emailField('contact'),
+  hint: 'Te escribiremos una sola vez, cuando vuelva. No necesitas una cuenta.',
+};
 
 /** Asks to be told by e-mail alone; says below what became of it. */
 export default function RestockEmailForm({ sku }: { sku: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const focusInput = (): void => form.current?.querySelector('input')?.focus();
-  useEffect(focusInput, []);
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    const message = emailMessage(email, 'contact');
-    setError(message);
-    if (message !== null) return focusInput();
-    setBusy(true);
-    const wanted = email.trim();
-    if (await askRestockByEmail(sku, wanted)) setAskedFor(wanted);
-    setBusy(false);
-  };
+  const { form, submit, isSending } = useSubmitForm(
+    { mode: 'onSubmit', defaultValues: { email: '' } },
+    async (typed: { email: string }) => {
+      const wanted = typed.email.trim();
+      if (await askRestockByEmail(sku, wanted)) setAskedFor(wanted);
+    },
+  );
+  const { setFocus } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
   if (askedFor !== null) return <Asked email={askedFor} />;
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={restockByEmailTexts.button}
-      onSubmit={send}
-      className="panel mt-2 grid gap-3"
-    >
-      <TextField
-        label="Correo electrónico"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        value={email}
-        onChange={({ target }) => {
-          setEmail(target.value);
-          // What was wrong is looked at again as it is mended.
-          if (error !== null) setError(emailMessage(target.value, 'contact'));
-        }}
-        error={error ?? undefined}
-        hint="Te escribiremos una sola vez, cuando vuelva. No necesitas una cuenta."
-      />
-      <Button type="submit" loading={isBusy} className="sm:justify-self-end">
+    <form noValidate aria-label={restockByEmailTexts.button} onSubmit={submit} className="panel mt-2 grid gap-3">
+      <TextField {...typedField(form, 'email', email)} />
+      <Button type="submit" loading={isSending} className="sm:justify-self-end">
         Avísame
       </Button>
     </form>

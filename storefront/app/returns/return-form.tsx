@@ -2,9 +2,11 @@ import type { Order } from '@ceiba/contract/order-shapes';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { returnDescriptionMaxLength, returnReasons } from '@ceiba/domain/returns/return-window';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Field, SelectField, TextArea } from '../ui/field.tsx';
+import { SubmitRow } from '../forms/submit-row.tsx';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { SelectField, TextAreaField } from '../ui/field.tsx';
+import { typedField } from '../ui/typed-field.ts';
 import { PhotoField } from './photo-field.tsx';
 import { useRequestReturn } from './use-request-return.ts';
 
@@ -31,6 +33,12 @@ interface FormValues {
   description: string;
 }
 
+const reasonField = {
+  label: 'Motivo',
+  required: true,
+  validate: (chosen: string) => (chosen === '' ? 'Elige el motivo de la devolución.' : null),
+};
+
 /** What of an order is returned, how many, why, and pictures of it (RET-02, DEC-142). */
 export function ReturnForm({
   order,
@@ -49,25 +57,19 @@ export function ReturnForm({
   const { mutate, isPending } = useRequestReturn(onRequested);
   const offered = products.filter(isNamed);
   const first = offered.find(({ productSku }) => productSku === sku) ?? offered[0];
-  const form = useForm<FormValues>({
-    mode: 'onTouched',
-    defaultValues: { sku: first?.productSku ?? '', quantity: '1', reason: '', description: '' },
-  });
-  const { errors } = form.formState;
+  const { form, submit } = useSubmitForm(
+    { defaultValues: { sku: first?.productSku ?? '', quantity: '1', reason: '', description: '' } },
+    async ({ quantity, reason, description }: FormValues) => {
+      if (chosen === undefined) return;
+      const values = { orderNumber: order.number, sku: chosen.productSku, quantity, reason, description };
+      mutate({ values, photos });
+    },
+  );
   const chosen = offered.find(({ productSku }) => productSku === form.watch('sku')) ?? offered[0];
   if (chosen === undefined) return null;
   const { units, until } = chosen.returnable;
-  const send = ({ quantity, reason, description }: FormValues): void => {
-    const values = { orderNumber: order.number, sku: chosen.productSku, quantity, reason, description };
-    mutate({ values, photos });
-  };
   return (
-    <form
-      noValidate
-      aria-label={`Devolución del pedido ${order.number}`}
-      onSubmit={form.handleSubmit(send)}
-      className="grid gap-4"
-    >
+    <form noValidate aria-label={`Devolución del pedido ${order.number}`} onSubmit={submit} className="grid gap-4">
       <SelectField
         label="Producto"
         required
@@ -88,12 +90,7 @@ export function ReturnForm({
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="Motivo"
-          required
-          error={errors.reason?.message}
-          {...form.register('reason', { required: 'Elige el motivo de la devolución.' })}
-        >
+        <SelectField {...typedField(form, 'reason', reasonField)}>
           <option value="">Elige un motivo</option>
           {returnReasons.map((reason) => (
             <option key={reason} value={reason}>
@@ -102,23 +99,18 @@ export function ReturnForm({
           ))}
         </SelectField>
       </div>
-      <Field
+      <TextAreaField
         label="Descripción (opcional)"
         hint={`Cuéntanos qué pasó, en ${returnDescriptionMaxLength} caracteres como máximo.`}
-      >
-        {(control) => (
-          <TextArea {...form.register('description')} {...control} maxLength={returnDescriptionMaxLength} />
-        )}
-      </Field>
+        {...form.register('description')}
+        maxLength={returnDescriptionMaxLength}
+      />
       <PhotoField photos={photos} onChange={setPhotos} />
-      <div className="flex flex-wrap justify-end gap-3 border-t border-border pt-4">
+      <SubmitRow label="Solicitar devolución" loading={isPending}>
         <ButtonLink to={`/dashboard/orders/${order.number}`} variant="ghost">
           Volver al pedido
         </ButtonLink>
-        <Button type="submit" loading={isPending}>
-          Solicitar devolución
-        </Button>
-      </div>
+      </SubmitRow>
     </form>
   );
 }

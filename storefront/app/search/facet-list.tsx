@@ -1,5 +1,5 @@
 import type { Facet } from '@ceiba/contract/search';
-import { type FormEvent, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { Fold } from '../ui/accordion-card.tsx';
@@ -139,25 +139,9 @@ function PriceForm({ listing: { pathname, state, priceWish } }: { listing: Listi
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex items-center gap-2">
-        <TextInput
-          name="minPrice"
-          inputMode="decimal"
-          aria-label="Precio mínimo"
-          placeholder="Q mínimo"
-          {...invalid}
-          defaultValue={limits.min}
-          className="min-h-touch! text-sm tabular-nums"
-        />
+        <PriceInput name="minPrice" bound="mínimo" defaultValue={limits.min} {...invalid} />
         <span className="text-sm text-ink-muted">a</span>
-        <TextInput
-          name="maxPrice"
-          inputMode="decimal"
-          aria-label="Precio máximo"
-          placeholder="Q máximo"
-          {...invalid}
-          defaultValue={limits.max}
-          className="min-h-touch! text-sm tabular-nums"
-        />
+        <PriceInput name="maxPrice" bound="máximo" defaultValue={limits.max} {...invalid} />
       </div>
       <p id={problemId} role="alert" className="text-sm text-danger empty:hidden">
         {problem}
@@ -166,5 +150,17 @@ function PriceForm({ listing: { pathname, state, priceWish } }: { listing: Listi
         Aplicar
       </Button>
     </Form>
+  );
+}
+
+function PriceInput({ bound, ...input }: ComponentProps<typeof TextInput> & { bound: string }) {
+  return (
+    <TextInput
+      inputMode="decimal"
+      aria-label={`Precio ${bound}`}
+      placeholder={`Q ${bound}`}
+      {...input}
+      className="min-h-touch! text-sm tabular-nums"
+    />
   );
 }

@@ -29,15 +29,8 @@ export default function CategoryMenu({ open, onClose }: { open: boolean; onClose
 
 function Branch({ category, onClose }: { category: MenuCategory; onClose: () => void }) {
   if (category.children.length === 0) {
-    return (
-      <Link
-        to={category.path}
-        onClick={onClose}
-        className="flex min-h-[60px] items-center border-t border-border font-semibold hover:text-link"
-      >
-        {category.title}
-      </Link>
-    );
+    const look = 'min-h-[60px] border-t border-border font-semibold';
+    return <MenuLink category={category} onClose={onClose} look={look} />;
   }
   return (
     <Fold title={category.title}>
@@ -64,13 +57,17 @@ function Branch({ category, onClose }: { category: MenuCategory; onClose: () => 
   );
 }
 
-function MenuLink({ category, onClose }: { category: MenuCategory; onClose: () => void }) {
+function MenuLink({
+  category,
+  onClose,
+  look = 'min-h-touch text-sm text-ink-soft',
+}: {
+  category: MenuCategory;
+  onClose: () => void;
+  look?: string;
+}) {
   return (
-    <Link
-      to={category.path}
-      onClick={onClose}
-      className="flex min-h-touch items-center text-sm text-ink-soft hover:text-link"
-    >
+    <Link to={category.path} onClick={onClose} className={`flex items-center hover:text-link ${look}`}>
       {category.title}
     </Link>
   );

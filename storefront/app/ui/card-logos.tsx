@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+
 /** Accepted cards (APP-21), drawn here so that no brand file is copied: a sign, the name for screen readers. */
 export function CardLogos({ cuotas = true, amex = true }: { cuotas?: boolean; amex?: boolean }) {
   return (
@@ -44,30 +46,23 @@ function Sheet({ fill = '#fff' }: { fill?: string }) {
   return <rect x=".5" y=".5" width="39" height="25" rx="4.5" fill={fill} stroke="#d9d1c3" />;
 }
 
-function CuotasLine({ fill }: { fill: string }) {
-  return (
-    <text x="20" y="22.5" textAnchor="middle" fontFamily="Arial, sans-serif" fontWeight="700" fontSize="6" fill={fill}>
-      CUOTAS
-    </text>
-  );
+function Word(props: ComponentProps<'text'>) {
+  return <text x="20" textAnchor="middle" fontFamily="Arial, sans-serif" {...props} />;
 }
+
+const CuotasLine = ({ fill }: { fill: string }) => (
+  <Word y="22.5" fontWeight="700" fontSize="6" fill={fill}>
+    CUOTAS
+  </Word>
+);
 
 function VisaMark({ cuotas = false }: { cuotas?: boolean }) {
   return (
     <>
       <Sheet />
-      <text
-        x="20"
-        y={cuotas ? 13.5 : 17}
-        textAnchor="middle"
-        fontFamily="Arial, sans-serif"
-        fontWeight="800"
-        fontStyle="italic"
-        fontSize={cuotas ? 9 : 11}
-        fill="#1a3a8f"
-      >
+      <Word y={cuotas ? 13.5 : 17} fontWeight="800" fontStyle="italic" fontSize={cuotas ? 9 : 11} fill="#1a3a8f">
         VISA
-      </text>
+      </Word>
       {cuotas && <CuotasLine fill="#1a3a8f" />}
     </>
   );
@@ -90,17 +85,9 @@ function AmexMark({ cuotas = false }: { cuotas?: boolean }) {
   return (
     <>
       <Sheet fill="#1668b8" />
-      <text
-        x="20"
-        y={cuotas ? 13 : 16.2}
-        textAnchor="middle"
-        fontFamily="Arial, sans-serif"
-        fontWeight="800"
-        fontSize={cuotas ? 8 : 9}
-        fill="#fff"
-      >
+      <Word y={cuotas ? 13 : 16.2} fontWeight="800" fontSize={cuotas ? 8 : 9} fill="#fff">
         AMEX
-      </text>
+      </Word>
       {cuotas && <CuotasLine fill="#fff" />}
     </>
   );

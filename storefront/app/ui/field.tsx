@@ -25,16 +25,14 @@ interface FieldFrame {
 /** Drawn, not written: the label's text stays the label, and `required` says it to screen readers. */
 export const requiredMark = "after:text-danger after:content-['_*'_/_'']";
 
-/** Label above, control, then error, confirmation or hint. `children` draws the control. */
-export function Field({
-  label,
-  error,
-  hint,
-  confirmed,
-  required,
-  className,
-  children,
-}: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
+/**
+ * A control in its frame: label above, then the control, then error, confirmation or hint. `draw` gets what the control must carry, and
+ * those of the `props` that are not the frame's.
+ */
+export function useFramed<P extends FieldFrame>(
+  { label, error, hint, confirmed, required, className, ...rest }: P,
+  draw: (control: Omit<P, keyof FieldFrame> & FieldControl) => ReactNode,
+) {
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = Boolean(error ?? confirmed ?? hint);
@@ -43,7 +41,8 @@ export function Field({
       <label htmlFor={id} className={cx('text-sm font-medium', required && requiredMark)}>
         {label}
       </label>
-      {children({
+      {draw({
+        ...rest,
         id,
         required,
         'aria-invalid': error ? true : undefined,
@@ -54,26 +53,27 @@ export function Field({
   );
 }
 
-function FieldNote({ id, error, confirmed, hint }: { id: string } & Pick<FieldFrame, 'error' | 'confirmed' | 'hint'>) {
-  if (error) {
+/** `children` draws the control. */
+export const Field = ({ children, ...frame }: FieldFrame & { children: (control: FieldControl) => ReactNode }) =>
+  useFramed(frame, children);
+
+/** What stands below a control: the error, else the confirmation, else the hint. */
+export function FieldNote({
+  id,
+  error,
+  confirmed,
+  hint,
+}: { id: string } & Pick<FieldFrame, 'error' | 'confirmed' | 'hint'>) {
+  if (!(error || confirmed))
     return (
-      <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">
-        <Icon name="circle-alert" size="sm" className="mt-0.5" />
-        {error}
+      <p id={id} className="text-sm text-ink-muted">
+        {hint}
       </p>
     );
-  }
-  if (confirmed) {
-    return (
-      <p id={id} className="flex gap-1.5 text-sm font-medium text-success">
-        <Icon name="check" size="sm" className="mt-0.5" />
-        {confirmed}
-      </p>
-    );
-  }
   return (
-    <p id={id} className="text-sm text-ink-muted">
-      {hint}
+    <p id={id} className={cx('flex gap-1.5 text-sm font-medium', error ? 'text-danger' : 'text-success')}>
+      <Icon name={error ? 'circle-alert' : 'check'} size="sm" className="mt-0.5" />
+      {error || confirmed}
     </p>
   );
 }
@@ -86,41 +86,13 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...rest} className={cx(controlClass, 'min-h-24 resize-y py-3', className)} />;
 }
 
-/** Field and text input in one; the input's own props go to the input (`register` of react-hook-form too). */
-export function TextField({
-  label,
-  error,
-  hint,
-  confirmed,
-  required,
-  className,
-  ...input
-}: FieldFrame & Omit<ComponentProps<'input'>, 'className' | 'required'>) {
-  return (
-    <Field label={label} error={error} hint={hint} confirmed={confirmed} required={required} className={className}>
-      {(control) => <TextInput {...input} {...control} />}
-    </Field>
-  );
-}
+/** Of a control with its frame; the control's own props go to the control (`typedField` gives them). */
+export type FieldProps<C extends 'input' | 'select' | 'textarea'> = FieldFrame &
+  Omit<ComponentProps<C>, 'className' | 'required'>;
 
-/** Field and select in one; `children` are the options. */
-export function SelectField({
-  label,
-  error,
-  hint,
-  confirmed,
-  required,
-  className,
-  children,
-  ...select
-}: FieldFrame & Omit<ComponentProps<'select'>, 'className' | 'required'>) {
-  return (
-    <Field label={label} error={error} hint={hint} confirmed={confirmed} required={required} className={className}>
-      {(control) => (
-        <Select {...select} {...control}>
-          {children}
-        </Select>
-      )}
-    </Field>
-  );
-}
+export const TextField = (props: FieldProps<'input'>) => useFramed(props, (input) => <TextInput {...input} />);
+
+/** `children` are the options. */
+export const SelectField = (props: FieldProps<'select'>) => useFramed(props, (select) => <Select {...select} />);
+
+export const TextAreaField = (props: FieldProps<'textarea'>) => useFramed(props, (area) => <TextArea {...area} />);

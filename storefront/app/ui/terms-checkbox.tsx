@@ -1,24 +1,35 @@
 import { type ComponentProps, useId } from 'react';
 import { Checkbox } from './choice.tsx';
-import { Icon } from './icon.tsx';
+import { FieldNote } from './field.tsx';
 
-/** Something a form asks people to accept; without it, `error` says so below, tied to the box. */
+/** The terms that a form asks people to accept, `of` what; without it, `error` says so below, tied to the box. */
 export function TermsCheckbox({
+  of = '',
   error,
   className,
   ...box
-}: Omit<ComponentProps<typeof Checkbox>, 'className'> & { error: string | undefined; className?: string }) {
+}: Omit<ComponentProps<typeof Checkbox>, 'className' | 'label'> & {
+  of?: string;
+  error: string | undefined;
+  className?: string;
+}) {
   const noteId = useId();
-  const hasError = error !== undefined;
+  const note = error === undefined ? {} : ({ 'aria-describedby': noteId, 'aria-invalid': true } as const);
   return (
     <div className={className}>
-      <Checkbox aria-describedby={hasError ? noteId : undefined} aria-invalid={hasError ? true : undefined} {...box} />
-      {hasError && (
-        <p id={noteId} className="flex gap-1.5 text-sm font-medium text-danger">
-          <Icon name="circle-alert" size="sm" className="mt-0.5" />
-          {error}
-        </p>
-      )}
+      <Checkbox
+        label={
+          <>
+            Acepto los{' '}
+            <a href="/terminos-y-condiciones" target="_blank" rel="noopener" className="link">
+              términos y condiciones{of}
+            </a>
+          </>
+        }
+        {...note}
+        {...box}
+      />
+      {error !== undefined && <FieldNote id={noteId} error={error} />}
     </div>
   );
 }

@@ -1,0 +1,19 @@
+import { isSaveEnabled } from '@ceiba/domain/customers/profile';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { SignedInCustomer } from '../auth/customer-query.ts';
+import { SubmitRow } from '../forms/submit-row.tsx';
+import type { ProfileValues } from './use-save-profile.ts';
+
+/** Of the forms of the account page. */
+export interface AccountFormProps {
+  customer: SignedInCustomer;
+  /** Answers whether they were kept. */
+  save: (values: ProfileValues) => Promise<boolean>;
+}
+
+/** Saves what has changed and is valid (PROF-04). */
+export function SaveRow<V extends FieldValues>({ form }: { form: UseFormReturn<V> }) {
+  const { isDirty, isValid, isSubmitting } = form.formState;
+  const isEnabled = isSaveEnabled({ hasChanged: isDirty, isValid }) || isSubmitting;
+  return <SubmitRow label="Guardar cambios" loading={isSubmitting} disabled={!isEnabled} />;
+}

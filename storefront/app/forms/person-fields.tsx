@@ -1,0 +1,57 @@
+import { emailMessage } from '@ceiba/domain/customers/email';
+import { nameMessage } from '@ceiba/domain/customers/person-name';
+import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
+import { type FieldProps, TextInput, useFramed } from '../ui/field.tsx';
+
+/** Whose words a field has: the checkout's and those of an account differ (DIF-04). */
+type Wording = 'contact' | 'profile';
+
+/** `missing`: what an empty field is told. */
+export const nameField = (label: string, missing: string, autoComplete?: string) => ({
+  label,
+  required: true,
+  autoComplete,
+  maxLength: 100,
+  validate: (typed: string) => nameMessage(typed, missing),
+});
+
+/** Where a login is meant, its `autoComplete` is "username". */
+export const emailField = (wording: Wording) =>
+  ({
+    label: 'Correo electrónico',
+    required: true,
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    maxLength: 254,
+    validate: (typed: string) => emailMessage(typed, wording),
+  }) as const;
+
+export const phoneField = (wording: Wording) =>
+  ({
+    label: 'Teléfono',
+    required: true,
+    type: 'tel',
+    inputMode: 'numeric',
+    autoComplete: 'tel-national',
+    placeholder: '0000-0000',
+    format: formatTypedPhone,
+    validate: (typed: string) => phoneMessage(typed, wording),
+  }) as const;
+
+/** Somebody's data, as checkout and account ask for them (INFO-02 to INFO-06, PROF-01); the last two are what an empty name is told. */
+export const personFields = (wording: Wording, noFirstName: string, noLastName: string) => ({
+  firstName: nameField('Nombres', noFirstName, 'given-name'),
+  lastName: nameField('Apellidos', noLastName, 'family-name'),
+  email: emailField(wording),
+  phone: phoneField(wording),
+});
+
+/** INFO-05, INFO-06: "+502" stands before the field and is not typed. */
+export const PhoneField = (props: FieldProps<'input'>) =>
+  useFramed(props, (input) => (
+    <span className="flex">
+      <span className="phone-prefix">{phonePrefix}</span>
+      <TextInput {...input} className="rounded-l-none tabular-nums" />
+    </span>
+  ));

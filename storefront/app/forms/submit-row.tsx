@@ -1,0 +1,13 @@
+import { Button, type ButtonProps } from '../ui/button.tsx';
+
+/** The end of a form of the account: its button stands at the right, what else can be done (`children`) before it. */
+export function SubmitRow({ label, children, ...button }: ButtonProps & { label: string }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3 border-t border-border pt-4 sm:col-span-full">
+      {children}
+      <Button type="submit" {...button}>
+        {label}
+      </Button>
+    </div>
+  );
+}

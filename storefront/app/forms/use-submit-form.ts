@@ -1,0 +1,30 @@
+import { type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
+import { showAlert } from '../alerts/notices.ts';
+import type { Refusal } from './refusal.ts';
+
+const isField = <V extends FieldValues>(name: string, { getValues }: UseFormReturn<V>): name is FieldPath<V> =>
+  Object.hasOwn(getValues(), name);
+
+/**
+ * A form that is sent. A field is judged when it is left, unless `mode` says otherwise, and an invalid form leads to its first wrong
+ * field, in the order in which they are registered. `send` gets valid values and gives what was not taken: the fields say why, and have the
+ * focus where no alert speaks for them; `refuse` says so where something else was asked of them. `isSending` is for the button, which
+ * cannot be pressed meanwhile.
+ */
+export function useSubmitForm<V extends FieldValues>(
+  options: UseFormProps<V>,
+  send: (values: V, form: UseFormReturn<V>) => Promise<Refusal | undefined> | Promise<void>,
+) {
+  const form = useForm<V>({ mode: 'onTouched', ...options });
+  const { isSubmitting: isSending } = form.formState;
+  const refuse = ({ fields, alert }: Refusal): void => {
+    if (alert) showAlert(alert);
+    for (const [name, message] of Object.entries(fields))
+      if (isField(name, form)) form.setError(name, { message }, { shouldFocus: !alert });
+  };
+  const submit = form.handleSubmit(async (values) => {
+    const refusal = await send(values, form);
+    if (refusal) refuse(refusal);
+  });
+  return { form, submit, isSending, refuse };
+}
