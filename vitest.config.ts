@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           hookTimeout: patience,
-          include: ['{domain,contract,bench,checks,sandbox-bank,server,demo,storefront}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,bench,checks,sandbox-bank,server,demo,ui,client,storefront}/**/*.test.{ts,tsx}'],
           testTimeout: patience,
           expect: { poll: { timeout: patience / 2 } },
           exclude: [

@@ -98,7 +98,9 @@ export const filesBelow = (folder) =>
   });
 
 const storefrontFingerprint = () => {
-  const files = ['storefront', 'contract', 'domain'].flatMap((name) => filesBelow(join(root, name))).sort();
+  const files = ['storefront', 'ui', 'client', 'contract', 'domain']
+    .flatMap((name) => filesBelow(join(root, name)))
+    .sort();
   const stamp = files.map((file) => `${file} ${statSync(file).size} ${hash(readFileSync(file))}`).join('\n');
   return hash(`${stamp}\n${readFileSync(join(root, 'package-lock.json'), 'utf8')}`);
 };

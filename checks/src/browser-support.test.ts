@@ -131,9 +131,12 @@ function newerStylesIn(css: string): string[] {
 }
 
 /** What runs in a browser, besides the libraries. */
-const scripts = globSync(['storefront/app/**/*.{ts,tsx}', 'storefront/offline/*.ts', 'domain/src/**/*.ts']).filter(
-  (file) => !/\.test\.|\/testing\/|\.server\.|build-offline/.test(file),
-);
+const scripts = globSync([
+  '{ui,client}/src/**/*.{ts,tsx}',
+  'storefront/app/**/*.{ts,tsx}',
+  'storefront/offline/*.ts',
+  'domain/src/**/*.ts',
+]).filter((file) => !/\.test\.|\/testing\/|\.server\.|build-offline/.test(file));
 /** Those that a page or a part of one asks for; they bring the others. */
 const sheets = await Promise.all(
   globSync([

@@ -82,8 +82,8 @@ describe('a path that is not there is noticed', () => {
 const designReadme = 'design/visual/README.md';
 const design = readSource(designReadme);
 
-test('fonts and icons that the design names are what the storefront installs', () => {
-  const installed: object = JSON.parse(readSource('storefront/package.json')).dependencies;
+test('fonts and icons that the design names are what the interface installs', () => {
+  const installed: object = JSON.parse(readSource('ui/package.json')).dependencies;
   const named = [...design.matchAll(/`(@fontsource[^`]+|lucide[^`]*)`/g)].map(([, name]) => name ?? '');
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !Object.hasOwn(installed, name))).toEqual([]);
@@ -91,7 +91,7 @@ test('fonts and icons that the design names are what the storefront installs', (
 
 test('files and folders that the design names exist, and the mockups find their fonts', () => {
   const table = [...design.matchAll(/^\| `([^`]+)`/gm)].map(([, path]) => join(dirname(designReadme), path ?? ''));
-  const elsewhere = [...design.matchAll(/`((?:storefront|demo)\/[^`]+)`/g)].map(([, path]) => path ?? '');
+  const elsewhere = [...design.matchAll(/`((?:storefront|ui|demo)\/[^`]+)`/g)].map(([, path]) => path ?? '');
   const mockups = 'design/visual/mockups/ceiba.css';
   const fonts = [...readSource(mockups).matchAll(/url\('([^']+\.woff2)'\)/g)].map(([, path]) =>
     join(dirname(mockups), path ?? ''),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listSources, readSource } from './source-files.ts';
 
 const files = listSources().filter(
-  (file) => /^storefront\/app\/.+\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file),
+  (file) => /^(?:storefront\/app|ui\/src|client\/src)\/.+\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file),
 );
 
 const hits = (pattern: RegExp): string[] =>

@@ -46,7 +46,7 @@ const expressionsIn = (file: string, text = readSource(file)): FoundExpression[]
   });
 
 /** Rooms whose code sees what somebody sent: the storefront's runs in the server, too. */
-const rooms = /^(?:(?:contract|server|domain|sandbox-bank)\/src|storefront\/app)\//;
+const rooms = /^(?:(?:contract|server|domain|sandbox-bank|ui|client)\/src|storefront\/app)\//;
 /** Read files of ours only. */
 const ours = /\.test\.tsx?$|\/testing\//;
 

@@ -89,7 +89,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     restock: 'alerts auth captcha forms',
     returns: 'alerts captcha forms orders',
     search: 'analytics catalog comparisons',
-    shell: 'advisors alerts analytics auth carts locations panel search wishlists',
+    shell: 'advisors alerts analytics auth carts content locations panel search wishlists',
     'tech-support': 'alerts carts',
     warranties: 'alerts carts',
     wishlists: 'alerts analytics auth carts',

@@ -1,3 +1,5 @@
+import bricolage from '@ceiba/ui/fonts/bricolage.woff2?url';
+import figtree from '@ceiba/ui/fonts/figtree.woff2?url';
 import { type ReactNode, use } from 'react';
 import {
   Links,
@@ -23,8 +25,6 @@ import { loadRootData } from './policies/load-policy.ts';
 import type { RootData } from './policies/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
-import bricolage from './ui/fonts/bricolage.woff2?url';
-import figtree from './ui/fonts/figtree.woff2?url';
 
 const SignedIn = lazyPart(() => import('./shell/signed-in.tsx'), { fallback: null });
 

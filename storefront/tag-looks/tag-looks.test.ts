@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { drawTagLooks } from './draw-tag-looks.ts';
 
 test('[DEC-26] the style sheet has the colours of the domain, and no other place of the shop has colours of tags', () => {
-  const read = (name: string) => readFileSync(new URL(`../app/platform/${name}`, import.meta.url), 'utf8');
-  expect(read('tag-looks.css')).toBe(drawTagLooks());
-  expect(read('theme.css')).not.toContain('--color-tag');
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  expect(read('../app/platform/tag-looks.css')).toBe(drawTagLooks());
+  expect(read('../../ui/src/theme.css')).not.toContain('--color-tag');
 });

@@ -1,3 +1,6 @@
+import { Button } from '@ceiba/ui/button';
+import { Checkbox } from '@ceiba/ui/choice';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { leaveAccount } from '../auth/end-session.ts';
@@ -5,9 +8,6 @@ import { currentPassword, PasswordField } from '../auth/password-field.tsx';
 import { refusalOf, showFailure } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/choice.tsx';
-import { typedField } from '../ui/typed-field.ts';
 
 /** Hands a text to the browser as a file. */
 function saveFile(name: string, text: string): void {

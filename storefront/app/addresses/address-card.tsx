@@ -1,8 +1,8 @@
 import { departmentTitle } from '@ceiba/domain/locations/location';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { useState } from 'react';
 import { useDepartments } from '../locations/use-departments.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { AddressChanges, SavedAddress } from './saved-addresses.ts';
 
 /** Where the focus goes once the address before it is gone. */

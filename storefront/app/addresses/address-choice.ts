@@ -1,10 +1,11 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { SavedAddress } from '@ceiba/contract/addresses';
 import type { CallInput } from '@ceiba/contract/client';
 import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { addressesKey } from './saved-addresses.ts';
 
 /**

@@ -1,17 +1,17 @@
 import { addressMessages } from '@ceiba/domain/addresses/address';
 import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions } from '@ceiba/domain/locations/location';
+import { Button } from '@ceiba/ui/button';
+import { Checkbox } from '@ceiba/ui/choice';
+import { Drawer } from '@ceiba/ui/drawer';
+import { requiredMark, SelectField, TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
 import { departmentOptions, nameOptions, placeFields } from '../forms/place-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { DepartmentsFailed } from '../locations/departments-failed.tsx';
 import { type Departments, useDepartments } from '../locations/use-departments.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/choice.tsx';
-import { Drawer } from '../ui/drawer.tsx';
-import { requiredMark, SelectField, TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { type AddressForm, formOf, valuesOf } from './address-form.ts';
 import type { AddressChanges, SavedAddress } from './saved-addresses.ts';
 

@@ -1,11 +1,11 @@
 import { addressLimit } from '@ceiba/domain/addresses/address';
+import { Button } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { Icon } from '@ceiba/ui/icon';
+import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { Suspense, useState } from 'react';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 import { AddressCard, addressTitleId } from './address-card.tsx';
 import { type SavedAddress, type SavedAddresses, useAddressChanges } from './saved-addresses.ts';
 

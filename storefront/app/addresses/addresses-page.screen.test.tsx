@@ -1,10 +1,10 @@
 import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
+import { requiredMark } from '@ceiba/ui/field';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
-import { requiredMark } from '../ui/field.tsx';
 import type { SavedAddress } from './saved-addresses.ts';
 
 const departments = [

@@ -1,9 +1,10 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
 import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
 export const addressesKey = ['customer', 'addresses'] as const;

@@ -1,7 +1,7 @@
 import type { Advisor } from '@ceiba/contract/advisors';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
 import { useMatch } from 'react-router';
-import { cx } from '../platform/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
 
 /** Who helps, and where. */
 export default function AdvisorName({ advisor }: { advisor: Advisor }) {

@@ -1,8 +1,8 @@
 import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
+import { RadioCard } from '@ceiba/ui/choice';
+import { Icon } from '@ceiba/ui/icon';
+import { Skeleton } from '@ceiba/ui/loading';
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
-import { RadioCard } from '../ui/choice.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/loading.tsx';
 
 type Choice = 'link' | 'store';
 

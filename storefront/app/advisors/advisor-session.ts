@@ -1,10 +1,11 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { isNullOr, isShape, isText } from '@ceiba/client/guards';
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { Advisor } from '@ceiba/contract/advisors';
 import { onSessionEnd, tellSessionEnd } from '../auth/session-events.ts';
 import { forgetCartId, readCartId } from '../carts/cart-store.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
-import { isNullOr, isShape, isText } from '../platform/guards.ts';
-import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 import { keepAdvisor, readAdvisor } from './advisor-store.ts';
 
 /**

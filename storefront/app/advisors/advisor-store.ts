@@ -1,9 +1,9 @@
+import { isShape, isText } from '@ceiba/client/guards';
+import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import type { Advisor } from '@ceiba/contract/advisors';
 import { isAdvisorExpired } from '@ceiba/domain/advisors/advisor';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { isShape, isText } from '../platform/guards.ts';
-import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 
 /** Local storage (DEC-184): the advisor at work in this browser, for all its tabs. */
 const storageKey = 'ceiba.advisor';

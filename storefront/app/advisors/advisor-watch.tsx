@@ -1,3 +1,5 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { withQueries } from '@ceiba/client/query-provider';
 import type { Advisor } from '@ceiba/contract/advisors';
 import type { advisorEntry } from '@ceiba/domain/advisors/advisor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,9 +8,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { showAlert, showToast } from '../alerts/notices.ts';
 import { isKeptCart, useCartId } from '../carts/cart-store.ts';
 import { cartKey, refreshCart, useCart } from '../carts/use-cart.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useOpenLink } from '../platform/open-link.ts';
-import { withQueries } from '../platform/query-provider.tsx';
 import { attachToCart, enterAdvisor, followAdvisor, isContactOf, leaveAdvisor, leaveSale } from './advisor-session.ts';
 import { isOver, readAdvisor, useKeptAdvisor } from './advisor-store.ts';
 

@@ -1,6 +1,6 @@
+import { isOneOf, isShape, isText } from '@ceiba/client/guards';
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import { type Alert, alertIds } from '@ceiba/domain/alerts/alert';
-import { isOneOf, isShape, isText } from '../platform/guards.ts';
-import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 import { showAlert, useNotices } from './notices.ts';
 
 /** Session storage: alerts on their way into the next document. */

@@ -1,7 +1,7 @@
 import { alertRole } from '@ceiba/domain/alerts/alert';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Icon } from '@ceiba/ui/icon';
 import { useOnline } from '../platform/online.ts';
-import { AlertBox } from '../ui/alert.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { hideAlert, useNotices } from './notices.ts';
 
 const politeness = { alert: 'assertive', status: 'polite' } as const;

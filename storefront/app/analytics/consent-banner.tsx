@@ -1,7 +1,7 @@
 import type { Consent, ConsentChoice } from '@ceiba/domain/analytics/consent';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { Button } from '@ceiba/ui/button';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
 import { closeConsentPanel } from './consent-panel.ts';
 import { answerConsent } from './consent-store.ts';
 

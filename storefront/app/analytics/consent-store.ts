@@ -1,8 +1,8 @@
+import { isInteger, isOneOf, isShape, isText } from '@ceiba/client/guards';
+import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { type Consent, type ConsentChoice, giveConsent, isConsentInForce } from '@ceiba/domain/analytics/consent';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { isInteger, isOneOf, isShape, isText } from '../platform/guards.ts';
-import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 
 /** Beside the keys of DEC-184. */
 const storageKey = 'ceiba.consent';

@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { type AnalyticsEventName, ecommerceEvent, type MeasuredLine } from '@ceiba/domain/analytics/ecommerce-event';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
-import { amountOf } from '../ui/price.tsx';
+import { amountOf } from '@ceiba/ui/price';
 
 export const priceOf = (item: CartItem): Centavos => amountOf(item.salesPrice?.value ?? 0);
 

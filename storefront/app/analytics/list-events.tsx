@@ -1,7 +1,7 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { listEvent } from '@ceiba/domain/analytics/ecommerce-event';
+import { amountOf } from '@ceiba/ui/price';
 import { useEffect, useRef } from 'react';
-import { amountOf } from '../ui/price.tsx';
 import { pushEvent } from './ecommerce-events.ts';
 
 const lineOf = (product: Product) => ({

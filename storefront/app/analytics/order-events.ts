@@ -4,7 +4,7 @@ import type { PricedLine } from '@ceiba/domain/carts/cart-line';
 import { sum } from '@ceiba/domain/money/money';
 import { lineAmountsOf, orderTax } from '@ceiba/domain/orders/line-amounts';
 import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
-import { amountOf } from '../ui/price.tsx';
+import { amountOf } from '@ceiba/ui/price';
 import { measureCart, measuredLines, priceOf, pushEvent } from './ecommerce-events.ts';
 
 /** ORD-08. */

@@ -1,8 +1,8 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { paymentEvent } from '@ceiba/domain/analytics/order-event';
 import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
+import { amountOf } from '@ceiba/ui/price';
 import { api } from '../platform/api.ts';
-import { amountOf } from '../ui/price.tsx';
 import { measuredLines, pushEvent } from './ecommerce-events.ts';
 
 /** The order is paid, or will be at the door (ANA-02): told to analytics with GA4's name beside, and to the messaging service (DEC-71). */

@@ -1,5 +1,5 @@
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import { isMeasuredPage } from '@ceiba/domain/analytics/measured-pages';
-import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 
 /** Session storage: events of pages that no container may see, for the next page of this tab that one may. */
 const storageKey = 'ceiba.measured';

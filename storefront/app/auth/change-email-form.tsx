@@ -1,11 +1,11 @@
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { emailField } from '../forms/person-fields.tsx';
 import { refusalOf } from '../forms/refusal.ts';
 import { SubmitRow } from '../forms/submit-row.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { currentPassword, PasswordField } from './password-field.tsx';
 
 const empty = { email: '', currentPassword: '' };

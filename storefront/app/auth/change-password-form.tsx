@@ -1,9 +1,9 @@
+import { typedField } from '@ceiba/ui/typed-field';
 import { showAlert } from '../alerts/notices.ts';
 import { refusalOf } from '../forms/refusal.ts';
 import { SubmitRow } from '../forms/submit-row.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
-import { typedField } from '../ui/typed-field.ts';
 import { currentPassword, newPassword, PasswordField, passwordAgain } from './password-field.tsx';
 
 const empty = { currentPassword: '', password: '', passwordAgain: '' };

@@ -1,7 +1,7 @@
+import { Button } from '@ceiba/ui/button';
 import { useState } from 'react';
 import { showFailure } from '../forms/refusal.ts';
 import { api } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
 
 const failed = {
   id: 'profile-alert',

@@ -1,6 +1,7 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useSession } from './session-store.ts';
 
 export const customerKey = ['customer'] as const;

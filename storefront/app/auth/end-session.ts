@@ -1,11 +1,11 @@
+import { forgetQueries } from '@ceiba/client/query-provider';
+import { writeStored } from '@ceiba/client/storage';
 import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
 import { hideAlert, showAlert, useNotices } from '../alerts/notices.ts';
 import { keepCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
 import { checkoutStorageKeys, orderStorageKeys } from '../platform/checkout-storage.ts';
-import { forgetQueries } from '../platform/query-provider.tsx';
 import { clearFlag, setFlag } from '../platform/session-flags.ts';
-import { writeStored } from '../platform/storage.ts';
 import { tellSessionEnd } from './session-events.ts';
 import { endSessionHere, readSession } from './session-store.ts';
 

@@ -1,5 +1,5 @@
+import { Drawer } from '@ceiba/ui/drawer';
 import { Link } from 'react-router';
-import { Drawer } from '../ui/drawer.tsx';
 import { authLinkClass } from './auth-card.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useSigningIn } from './use-signing-in.ts';

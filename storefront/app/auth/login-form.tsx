@@ -1,10 +1,10 @@
+import { Button } from '@ceiba/ui/button';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useEffect } from 'react';
 import { emailField } from '../forms/person-fields.tsx';
 import type { Refusal } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { currentPassword, PasswordField } from './password-field.tsx';
 import type { LoginValues } from './use-signing-in.ts';
 

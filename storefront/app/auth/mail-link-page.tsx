@@ -1,5 +1,5 @@
+import { EmptyState } from '@ceiba/ui/empty-state';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
 
 /** What a mail's link leads to: how it stands, and what can be done next (`children`). */
 export function MailLinkPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {

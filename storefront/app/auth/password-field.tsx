@@ -1,6 +1,6 @@
 import { isAcceptablePassword, passwordMaxLength, passwordMessage } from '@ceiba/domain/auth/password';
+import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
 import { useState } from 'react';
-import { type FieldProps, TextInput, useFramed } from '../ui/field.tsx';
 
 /** `missing`: what an empty field is told. */
 export const currentPassword = (label: string, missing = 'Escribe tu contraseña actual.') => ({

@@ -1,10 +1,10 @@
+import { Button } from '@ceiba/ui/button';
+import { Checkbox } from '@ceiba/ui/choice';
+import { TextField } from '@ceiba/ui/field';
+import { TermsCheckbox } from '@ceiba/ui/terms-checkbox';
+import { typedField } from '@ceiba/ui/typed-field';
 import type { Refusal } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/choice.tsx';
-import { TextField } from '../ui/field.tsx';
-import { TermsCheckbox } from '../ui/terms-checkbox.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { newPassword, PasswordField, passwordAgain } from './password-field.tsx';
 import { profileFields } from './person-inputs.ts';
 import type { RegisterValues } from './use-signing-in.ts';

@@ -1,8 +1,8 @@
+import { sessionRefusals } from '@ceiba/client/session-refusals';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quietly } from '../platform/load-part.ts';
 import { hasFlag } from '../platform/session-flags.ts';
-import { sessionRefusals } from '../platform/session-refusals.ts';
 import { isPast, type KeptSession, readSession, takeOwnEnding, useSession } from './session-store.ts';
 
 const loadEnding = quietly(() => import('./end-session.ts'));

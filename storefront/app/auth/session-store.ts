@@ -1,9 +1,9 @@
+import { isFlag, isNullOr, isShape, isText } from '@ceiba/client/guards';
+import { beginSession } from '@ceiba/client/session-refusals';
+import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { isSessionExpired } from '@ceiba/domain/auth/session';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { isFlag, isNullOr, isShape, isText } from '../platform/guards.ts';
-import { beginSession } from '../platform/session-refusals.ts';
-import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 import { sessionStorageKey } from './session-storage.ts';
 
 /** What a browser remembers of its session (AUTH-02). */

@@ -1,8 +1,8 @@
+import { withQueries } from '@ceiba/client/query-provider';
 import { sessionCheckMs } from '@ceiba/domain/auth/session';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { withQueries } from '../platform/query-provider.tsx';
 import { expireSession, forgetExpiry } from './end-session.ts';
 import { isPast, readSession, useSession } from './session-store.ts';
 import { syncCart } from './sync-cart.ts';

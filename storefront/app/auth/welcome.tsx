@@ -1,5 +1,5 @@
 import { welcomeText } from '@ceiba/domain/auth/auth-texts';
-import { Spinner } from '../ui/loading.tsx';
+import { Spinner } from '@ceiba/ui/loading';
 
 /** The loading step after signing in (AUTH-03, INFO-15). */
 export function Welcome({ name }: { name: string }) {

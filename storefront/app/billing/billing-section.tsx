@@ -1,10 +1,10 @@
 import type { BillingField } from '@ceiba/domain/billing/billing-options';
 import { dpiLength, normalizeDpi } from '@ceiba/domain/billing/dpi';
 import { nitMaxLength, normalizeNit } from '@ceiba/domain/billing/nit';
-import { Segmented } from '../ui/choice.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { typedField } from '../ui/typed-field.ts';
+import { Segmented } from '@ceiba/ui/choice';
+import { TextField } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
+import { typedField } from '@ceiba/ui/typed-field';
 import { type Billing, billingRule } from './use-billing.ts';
 
 /** To whom the invoice is made out (BILL-01..15, DEC-111). */

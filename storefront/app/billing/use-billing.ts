@@ -1,3 +1,4 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
 import { billingFormOf } from '@ceiba/domain/billing/billing-address';
 import {
   type BillingField,
@@ -21,7 +22,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { showAlert } from '../alerts/notices.ts';
 import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 
 export interface Billing {

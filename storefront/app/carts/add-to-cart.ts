@@ -1,11 +1,12 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { type FailureWords, failureWords } from '@ceiba/client/failure-words';
 import type { Product } from '@ceiba/contract/catalog';
 import type { ApiError, CallAnswer, CallInput } from '@ceiba/contract/client';
 import { addFailureTexts, isOfferMissing } from '@ceiba/domain/catalog/add-button';
 import type { Result } from '@ceiba/domain/result';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
-import { ApiFailure, api } from '../platform/api.ts';
-import { type FailureWords, failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 import { forgetCartId, keepCartId, openAddPanel, readCartId } from './cart-store.ts';
 import { cartScope, takeCartFields } from './use-cart.ts';
 

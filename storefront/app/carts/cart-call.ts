@@ -1,8 +1,8 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { type FailureWords, failureWords } from '@ceiba/client/failure-words';
 import type { ApiError } from '@ceiba/contract/client';
 import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import type { Result } from '@ceiba/domain/result';
-import { ApiFailure } from '../platform/api.ts';
-import { type FailureWords, failureWords } from '../platform/failure-words.ts';
 import { forgetCartId, readCartId } from './cart-store.ts';
 
 /** CART-26. */

@@ -1,18 +1,18 @@
 import type { CartItem } from '@ceiba/contract/carts';
 import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { Skeleton, Spinner } from '@ceiba/ui/loading';
+import { Picture } from '@ceiba/ui/picture';
+import { Price, StruckPrice, shownAmount } from '@ceiba/ui/price';
+import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
-import { cx } from '../platform/class-names.ts';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton, Spinner } from '../ui/loading.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { Price, StruckPrice, shownAmount } from '../ui/price.tsx';
-import { QuantitySelect } from '../ui/quantity-select.tsx';
-import { ProductTag } from '../ui/tag.tsx';
 import { type CartLine, lineTitleId } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
+import { QuantitySelect } from './quantity-select.tsx';
 import type { LineChanges } from './use-change-line.ts';
 
 /** How a line goes from the cart to a list of what is kept for later (CART-23). */

@@ -8,7 +8,7 @@ import {
   isBankDiscounted,
 } from '@ceiba/domain/carts/cart-totals';
 import { subtract, zero } from '@ceiba/domain/money/money';
-import { amountOf } from '../ui/price.tsx';
+import { amountOf } from '@ceiba/ui/price';
 
 const kinds: Record<CartItem['kind'], LineKind> = {
   goods: 'product',

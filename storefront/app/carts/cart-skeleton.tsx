@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/loading.tsx';
+import { Skeleton } from '@ceiba/ui/loading';
 
 const rows = ['uno', 'dos'];
 const texts = ['h-3 w-1/3', 'h-3.5 w-11/12', 'h-3.5 w-3/5', 'mt-2 h-11 w-20 rounded-md'];

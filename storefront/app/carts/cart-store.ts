@@ -1,8 +1,8 @@
+import { followOtherTabs, localText, readStored, writeStored } from '@ceiba/client/storage';
 import type { Product } from '@ceiba/contract/catalog';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { keepOpenLink, readOpenLink, useOpenLink } from '../platform/open-link.ts';
-import { followOtherTabs, localText, readStored, writeStored } from '../platform/storage.ts';
 import { cartStorageKey, lastCartStorageKey } from './cart-storage.ts';
 
 /** `undefined` while the page has not woken up in the browser. */

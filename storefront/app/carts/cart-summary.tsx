@@ -10,15 +10,15 @@ import {
   isInstallmentCalculatorVisible,
   planLabel,
 } from '@ceiba/domain/payments/installments';
+import { Button, ButtonLink } from '@ceiba/ui/button';
+import { CardLogos } from '@ceiba/ui/card-logos';
+import { Icon } from '@ceiba/ui/icon';
+import { Skeleton } from '@ceiba/ui/loading';
+import { Price } from '@ceiba/ui/price';
 import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flagCheckoutFromCart } from '../platform/session-flags.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { CardLogos } from '../ui/card-logos.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/loading.tsx';
-import { Price } from '../ui/price.tsx';
 import { cartLines, cartTotals, productLines, withoutDelivery } from './cart-lines.ts';
 import { CostList } from './cost-list.tsx';
 import { cartScope } from './use-cart.ts';

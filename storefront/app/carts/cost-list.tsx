@@ -1,7 +1,7 @@
 import { type CostLine, deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
-import { cx } from '../platform/class-names.ts';
-import { shownAmount } from '../ui/price.tsx';
+import { cx } from '@ceiba/ui/class-names';
+import { shownAmount } from '@ceiba/ui/price';
 
 /** The cost lines of cart, checkout and confirmation (CHK-20). */
 export function CostList({

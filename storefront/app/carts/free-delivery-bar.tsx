@@ -1,9 +1,9 @@
 import { freeDeliveryProgress } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
-import { cx } from '../platform/class-names.ts';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { ProgressBar } from '@ceiba/ui/progress-bar';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Icon } from '../ui/icon.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
 
 /** How far it is to free delivery (CART-15, DEC-30). */
 export function FreeDeliveryBar({

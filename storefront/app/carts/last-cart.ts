@@ -1,7 +1,7 @@
+import { isInteger, isListOf, isShape, isText } from '@ceiba/client/guards';
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { Cart } from '@ceiba/contract/carts';
-import { isInteger, isListOf, isShape, isText } from '../platform/guards.ts';
-import { parseJson, readStored, writeStored } from '../platform/storage.ts';
-import { shownAmount } from '../ui/price.tsx';
+import { shownAmount } from '@ceiba/ui/price';
 import { cartStorageKey, lastCartStorageKey } from './cart-storage.ts';
 
 /** What the cart held when it was seen last, as it was shown; nobody's name, address or message. */

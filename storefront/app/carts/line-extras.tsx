@@ -2,13 +2,13 @@ import type { CartItem } from '@ceiba/contract/carts';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { Icon } from '@ceiba/ui/icon';
+import { IconButton } from '@ceiba/ui/icon-button';
+import { Spinner } from '@ceiba/ui/loading';
+import { Picture } from '@ceiba/ui/picture';
+import { shownAmount } from '@ceiba/ui/price';
+import { ProductTag } from '@ceiba/ui/tag';
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Spinner } from '../ui/loading.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { shownAmount } from '../ui/price.tsx';
-import { ProductTag } from '../ui/tag.tsx';
 import type { LineChanges } from './use-change-line.ts';
 
 /** What comes with a line: gifts, warranty, the receiver of a gift card. A line that must go is only deleted whole (CART-08). */

@@ -1,9 +1,9 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { areSellerNamesVisible, groupBySeller } from '@ceiba/domain/carts/cart-line';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
+import { Icon } from '@ceiba/ui/icon';
+import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { Link } from 'react-router';
-import { Icon } from '../ui/icon.tsx';
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 import { CartLineRow, type LineDate, type SavingForLater } from './cart-line-row.tsx';
 import { type CartLine, cartLines, lineTitleId } from './cart-lines.ts';
 import type { LineChanges } from './use-change-line.ts';

@@ -1,7 +1,8 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Cart, CartLinesAnswer } from '@ceiba/contract/carts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { readOpenLink } from '../platform/open-link.ts';
 import { announceCartChange, followCartChanges } from './cart-changes.ts';
 import { forgetCartId, useCartId } from './cart-store.ts';

@@ -1,10 +1,11 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { isDonationOnly } from '@ceiba/domain/carts/cart-line';
 import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/removal-events.ts';
-import { ApiFailure, api } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { callCart, cartFailureWords } from './cart-call.ts';
 import { cartLines } from './cart-lines.ts';
 import { readCartId } from './cart-store.ts';

@@ -1,7 +1,7 @@
+import { orderedCartWords } from '@ceiba/client/failure-words';
 import type { Cart } from '@ceiba/contract/carts';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';
-import { orderedCartWords } from '../platform/failure-words.ts';
 import { forgetCartId } from './cart-store.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { withQueries } from '@ceiba/client/query-provider';
+import { Button, ButtonLink } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { useState } from 'react';
 import { useAddToCart } from '../carts/add-to-cart.ts';
-import { withQueries } from '../platform/query-provider.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
 

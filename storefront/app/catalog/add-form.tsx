@@ -1,16 +1,16 @@
+import { withQueries } from '@ceiba/client/query-provider';
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import type { RecipientMessages } from '@ceiba/domain/gift-cards/recipient';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
+import { Select } from '@ceiba/ui/select';
 import { type FormEvent, useEffect, useState } from 'react';
 import { showAddFailure, useAddToCart } from '../carts/add-to-cart.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { tryToLoad } from '../platform/load-part.ts';
-import { withQueries } from '../platform/query-provider.tsx';
 import { RestockButton } from '../restock/restock-button.tsx';
 import { RestockByEmail } from '../restock/restock-by-email.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Select } from '../ui/select.tsx';
 import { buyFormId, textOf, useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
 

@@ -5,9 +5,9 @@ import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { amountOf } from '@ceiba/ui/price';
 import { arrivalText, pickupDateText } from '../delivery/delivery-texts.ts';
 import { type ChosenLocation, defaultLocation, shownLocation } from '../locations/location-store.ts';
-import { amountOf } from '../ui/price.tsx';
 import { type CardProduct, isDigital, isVirtualGiftCard } from './card-product.ts';
 
 /** What one availability card says. */

@@ -1,7 +1,7 @@
+import { Icon } from '@ceiba/ui/icon';
 import { Suspense } from 'react';
 import { defaultLocation, openLocationDrawer, useLocationStore } from '../locations/location-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 import type { ProductPageData } from './product-page-data.ts';
 import { useSalesPrice } from './use-offer.ts';

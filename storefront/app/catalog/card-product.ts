@@ -3,7 +3,7 @@ import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { validUntilText } from '@ceiba/domain/catalog/price';
 import { deliveryTexts, presaleText } from '@ceiba/domain/delivery/delivery-date';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
-import { amountOf } from '../ui/price.tsx';
+import { amountOf } from '@ceiba/ui/price';
 
 /** One line of a card that says what happens next, with an icon of the sprite. */
 export interface DeliveryHint {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/loading.tsx';
+import { Skeleton } from '@ceiba/ui/loading';
 
 /** A card that is being fetched: the rows of a card (product-card.css), so that it has the height of one. */
 export function CardSkeleton() {

@@ -3,12 +3,12 @@ import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { exclusiveTexts } from '@ceiba/domain/delivery/exclusive-items';
 import { locationLinkText } from '@ceiba/domain/locations/location';
+import { Icon } from '@ceiba/ui/icon';
 import { cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import { arrivalText, lowerFirst, pickupDateText } from '../delivery/delivery-texts.ts';
 import { exclusiveLines, mayGo } from '../delivery/line-dates.ts';
 import { defaultLocation, openLocationDrawer, shownLocation, useLocationStore } from '../locations/location-store.ts';
-import { Icon } from '../ui/icon.tsx';
 import type { FulfilmentText } from './availability-cards.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 

@@ -1,7 +1,7 @@
 import type { Image } from '@ceiba/contract/shapes';
+import { Icon } from '@ceiba/ui/icon';
+import { Picture } from '@ceiba/ui/picture';
 import { Link } from 'react-router';
-import { Icon } from '../ui/icon.tsx';
-import { Picture } from '../ui/picture.tsx';
 
 interface Tile {
   title: string;

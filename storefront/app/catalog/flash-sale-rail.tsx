@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx';
-import { Rail } from '../ui/rail.tsx';
+import { Icon } from '@ceiba/ui/icon';
+import { Rail } from '@ceiba/ui/rail';
 import type { CardProduct } from './card-product.ts';
 import { CountdownBoxes } from './countdown.tsx';
 import { type PackedCard, useCards } from './packed-card.ts';

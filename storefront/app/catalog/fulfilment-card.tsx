@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/loading.tsx';
+import { Icon } from '@ceiba/ui/icon';
+import { Skeleton } from '@ceiba/ui/loading';
 import type { FulfilmentText } from './availability-cards.ts';
 
 /** One way to get a product. Same height while loading and after, so that nothing under it moves. */

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { GalleryImage } from '@ceiba/contract/catalog';
 import { pictureVariant } from '@ceiba/contract/pictures';
+import { BackCloses } from '@ceiba/ui/back-closes';
 import PhotoSwipe, { type SlideData } from 'photoswipe';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { BackCloses } from '../ui/back-closes.tsx';
 import 'photoswipe/style.css';
 import './gallery-viewer.css';
 

@@ -1,11 +1,11 @@
 import type { GalleryImage } from '@ceiba/contract/catalog';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { IconButton } from '@ceiba/ui/icon-button';
+import { scrollBehavior } from '@ceiba/ui/motion';
+import { Picture } from '@ceiba/ui/picture';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { scrollBehavior } from '../platform/motion.ts';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Picture } from '../ui/picture.tsx';
 
 const Viewer = lazyPart(() => import('./gallery-viewer.tsx'));
 

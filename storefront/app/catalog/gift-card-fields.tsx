@@ -7,9 +7,9 @@ import {
   type RecipientMessages,
 } from '@ceiba/domain/gift-cards/recipient';
 import { type Result, refuse } from '@ceiba/domain/result';
+import { Field, TextArea, TextField } from '@ceiba/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Field, TextArea, TextField } from '../ui/field.tsx';
 import { textOf } from './buy-form.ts';
 
 /** Who receives the gift card, and when (GIFT-01, DEC-83). */

@@ -1,5 +1,5 @@
 import { calculatorTexts, planLabel } from '@ceiba/domain/payments/installments';
-import { StateTag } from '../ui/state-tag.tsx';
+import { StateTag } from '@ceiba/ui/state-tag';
 
 /** CAT-27, CAT-28: what one unit costs in each plan. */
 export default function InstallmentPanel({ rows }: { rows: readonly { plan: number; monthly: string }[] }) {

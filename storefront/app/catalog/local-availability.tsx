@@ -1,6 +1,6 @@
+import { withQueries } from '@ceiba/client/query-provider';
 import { useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import type { ChosenLocation } from '../locations/location-store.ts';
-import { withQueries } from '../platform/query-provider.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { deliveryCard, isHomeOnly, pickupCard } from './availability-cards.ts';
 import type { CardProduct } from './card-product.ts';

@@ -1,7 +1,7 @@
+import { Icon } from '@ceiba/ui/icon';
+import { PercentBadge, PriceText, StruckText } from '@ceiba/ui/price-text';
+import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
-import { Icon } from '../ui/icon.tsx';
-import { PercentBadge, PriceText, StruckText } from '../ui/price-text.tsx';
-import { ProductTag } from '../ui/tag.tsx';
 import { CountdownLine } from './countdown.tsx';
 import type { Offer } from './offer.ts';
 import type { ProductPageData } from './product-page-data.ts';

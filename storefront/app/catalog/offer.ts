@@ -5,8 +5,8 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { pointsBannerText } from '@ceiba/domain/points/points';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { api } from '../platform/api.ts';
-import { amountOf, shownAmount } from '../ui/price.tsx';
 
 /** What a product page says about price and stock, worded where the rules are: on the server, or once a sale has ended. */
 export interface Offer {

@@ -1,6 +1,6 @@
+import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
 import { useSession } from '../auth/session-store.ts';
-import { Icon } from '../ui/icon.tsx';
 
 /** CAT-18; `signUp` is for who has no account (DEC-47): customers join on their points page, members have joined. */
 export default function PointsLine({ text, signUp }: { text: string; signUp: string }) {

@@ -1,7 +1,7 @@
 import { fixedTags } from '@ceiba/domain/catalog/tags';
-import { Icon } from '../ui/icon.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { ProductTag } from '../ui/tag.tsx';
+import { Icon } from '@ceiba/ui/icon';
+import { Picture } from '@ceiba/ui/picture';
+import { ProductTag } from '@ceiba/ui/tag';
 import type { ProductPageData } from './product-page-data.ts';
 import { WarrantyChoice } from './warranty-choice.tsx';
 

@@ -1,6 +1,6 @@
+import { Rail } from '@ceiba/ui/rail';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Rail } from '../ui/rail.tsx';
 import { type PackedCard, useCards } from './packed-card.ts';
 import { CardItem } from './product-card.tsx';
 

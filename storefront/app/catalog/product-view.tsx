@@ -1,10 +1,10 @@
+import { readStored } from '@ceiba/client/storage';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../auth/session-store.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { readStored } from '../platform/storage.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { browserListKey } from '../wishlists/browser-list-key.ts';
 import { Availability } from './availability.tsx';
 import { OfferHeader } from './offer-header.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PriceText } from '../ui/price-text.tsx';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
+import { PriceText } from '@ceiba/ui/price-text';
 import { buyFormId, useAddButton } from './buy-form.ts';
 import type { CardProduct } from './card-product.ts';
 

@@ -1,6 +1,6 @@
+import { cx } from '@ceiba/ui/class-names';
+import { Picture } from '@ceiba/ui/picture';
 import { Link } from 'react-router';
-import { cx } from '../platform/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
 import type { ProductPageData } from './product-page-data.ts';
 
 /** The same model in its other looks. */

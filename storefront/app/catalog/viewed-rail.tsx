@@ -1,9 +1,10 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { withQueries } from '@ceiba/client/query-provider';
+import { Rail } from '@ceiba/ui/rail';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { api, unwrap } from '../platform/api.ts';
-import { withQueries } from '../platform/query-provider.tsx';
+import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Rail } from '../ui/rail.tsx';
 import { cardProducts } from './card-product.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { ProductCard } from './product-card.tsx';

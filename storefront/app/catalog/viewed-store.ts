@@ -1,7 +1,7 @@
+import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { withViewed } from '@ceiba/domain/catalog/viewed-products';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 
 /** Beside the keys of DEC-184; skus alone, newest first, in this browser only. */
 export const storageKey = 'ceiba.viewed';

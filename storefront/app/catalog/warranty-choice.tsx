@@ -1,10 +1,10 @@
 import type { WarrantyOption } from '@ceiba/contract/catalog';
 import { clearWarrantyLabel, lowestWarrantyText } from '@ceiba/domain/warranties/warranty';
+import { RadioCard } from '@ceiba/ui/choice';
+import { Icon } from '@ceiba/ui/icon';
+import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { useRef } from 'react';
 import { useShopData } from '../platform/shop-data.ts';
-import { RadioCard } from '../ui/choice.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { amountOf, shownAmount } from '../ui/price.tsx';
 import { buyFormId } from './buy-form.ts';
 
 /** Extended warranties (WAR-04, WAR-06, WAR-11): the chosen one goes with the product when it is added. */

@@ -1,7 +1,7 @@
+import { Button } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { Skeleton } from '@ceiba/ui/loading';
 import { SummarySkeleton } from '../carts/cart-skeleton.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/loading.tsx';
 
 /** Steps and summary: one column up to 1023 px, from there the summary at the right. */
 export const checkoutGridClass =

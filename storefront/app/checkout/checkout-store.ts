@@ -1,3 +1,4 @@
+import { followOtherTabs, localText } from '@ceiba/client/storage';
 import { reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -5,7 +6,6 @@ import { onCartMoved, onSessionEnd } from '../auth/session-events.ts';
 import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
 import { wasOwnLoad } from '../platform/new-build.ts';
 import { isReload } from '../platform/page-load.ts';
-import { followOtherTabs, localText } from '../platform/storage.ts';
 import {
   type CheckoutData,
   type DeliveryData,

@@ -1,5 +1,8 @@
 import { contactMessages, missingContactText } from '@ceiba/domain/customers/contact-messages';
 import { formatTypedPhone } from '@ceiba/domain/customers/phone';
+import { Button } from '@ceiba/ui/button';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useAdvisor } from '../advisors/advisor-store.ts';
@@ -8,9 +11,6 @@ import { useSession } from '../auth/session-store.ts';
 import { PhoneField, personFields } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { useOpenLink } from '../platform/open-link.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import type { Contact } from './checkout-data.ts';
 import { updateCheckout, useCheckout } from './checkout-store.ts';
 import { LoginDrawer, LoginInvitation, RegisteredBanner, useGuestCheck, useLogin } from './contact-login.tsx';

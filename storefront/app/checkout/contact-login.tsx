@@ -1,12 +1,13 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import { guestTexts } from '@ceiba/domain/auth/guest-texts';
 import { checkEmail } from '@ceiba/domain/customers/email';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** Fetched when a guest wants to sign in. */
 export const LoginDrawer = lazyPart(() => import('../auth/login-drawer.tsx'));

@@ -2,18 +2,18 @@ import type { Cart } from '@ceiba/contract/carts';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
 import { summaryTexts, summaryThumbnails, summaryToggleLabel } from '@ceiba/domain/checkout/order-summary';
 import { isDeliveryOpen } from '@ceiba/domain/checkout/steps';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { shownAmount } from '@ceiba/ui/price';
+import { Thumbnail } from '@ceiba/ui/thumbnail';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { type CartLine, cartTotals, productLines, withoutDelivery } from '../carts/cart-lines.ts';
 import { CostList } from '../carts/cost-list.tsx';
-import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { shownAmount } from '../ui/price.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
 import { useCheckout } from './checkout-store.ts';
 
 /** Base UI comes with it, when the detail is opened first. */
-const Drawer = lazyPart(async () => ({ default: (await import('../ui/drawer.tsx')).Drawer }));
+const Drawer = lazyPart(async () => ({ default: (await import('@ceiba/ui/drawer')).Drawer }));
 
 /** What is bought and what it costs (CHK-17..20); `children` is the pay button. */
 export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactNode }) {

@@ -1,8 +1,8 @@
 import { canEditStep, isStepContentVisible, type StepIndex, stepHeadings } from '@ceiba/domain/checkout/steps';
+import { AccordionCard } from '@ceiba/ui/accordion-card';
+import { Icon } from '@ceiba/ui/icon';
+import { scrollBehavior } from '@ceiba/ui/motion';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { scrollBehavior } from '../platform/motion.ts';
-import { AccordionCard } from '../ui/accordion-card.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { TakenDelivery } from './checkout-data.ts';
 import { dispatchStep, useCheckout } from './checkout-store.ts';
 

@@ -1,7 +1,7 @@
 import { type CheckoutSteps, stepLabels } from '@ceiba/domain/checkout/steps';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
 import { Fragment } from 'react';
-import { cx } from '../platform/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
 
 /**
  * Where the shopper is, with the short labels (CHK-01, DIF-01). `isKnown`: kept steps and cart have been read; before that

@@ -1,6 +1,3 @@
-import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
-import type { Money } from '@ceiba/contract/shapes';
-import { type CheckoutSteps, restoreSteps, stepLabels } from '@ceiba/domain/checkout/steps';
 import {
   isFlag,
   isInteger,
@@ -11,8 +8,11 @@ import {
   isShape,
   isText,
   isTyped,
-} from '../platform/guards.ts';
-import { parseJson } from '../platform/storage.ts';
+} from '@ceiba/client/guards';
+import { parseJson } from '@ceiba/client/storage';
+import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
+import type { Money } from '@ceiba/contract/shapes';
+import { type CheckoutSteps, restoreSteps, stepLabels } from '@ceiba/domain/checkout/steps';
 import {
   type CheckoutData,
   type Contact,

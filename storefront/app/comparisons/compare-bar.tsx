@@ -1,5 +1,5 @@
 import { comparisonLimit, kindOf } from '@ceiba/domain/comparisons/comparison';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '@ceiba/ui/button';
 import { compareHref } from './comparison-address.ts';
 import { setComparison, useComparisons } from './comparison-store.ts';
 import { type Comparable, fullText } from './use-compared.ts';

@@ -1,5 +1,5 @@
+import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
-import { Icon } from '../ui/icon.tsx';
 import { compareHref } from './comparison-address.ts';
 import { type Comparable, fullText, useCompared } from './use-compared.ts';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '@ceiba/ui/icon';
 import { type Comparable, fullText, useCompared } from './use-compared.ts';
 
 /**

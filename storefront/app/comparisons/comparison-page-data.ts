@@ -1,8 +1,8 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import { cardTags } from '@ceiba/domain/catalog/tags';
 import { comparisonRows, kindOf, ofOneKind } from '@ceiba/domain/comparisons/comparison';
-import { unwrap } from '../platform/api.ts';
 import type { ComparisonAddress } from './comparison-address.ts';
 
 /** The product of a slug; null where the shop has none. */

@@ -1,7 +1,7 @@
+import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { type Comparison, keepComparison } from '@ceiba/domain/comparisons/comparison';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 
 /** Beside the keys of DEC-184. */
 const storageKey = 'ceiba.compared';

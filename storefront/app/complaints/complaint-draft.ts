@@ -1,5 +1,5 @@
-import { isShape, isText } from '../platform/guards.ts';
-import { parseJson, readStored, writeStored } from '../platform/storage.ts';
+import { isShape, isText } from '@ceiba/client/guards';
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { ComplaintValues } from './file-complaint.ts';
 
 /** Session storage (record 0049): a complaint that was typed in this tab, until it is filed. */

@@ -7,14 +7,14 @@ import {
 } from '@ceiba/domain/complaints/complaint';
 import { complaintsPage } from '@ceiba/domain/help/help-pages';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { Button } from '@ceiba/ui/button';
+import { TextAreaField, TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { emailField, nameField, phoneField } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { newUuid } from '../platform/new-uuid.ts';
-import { Button } from '../ui/button.tsx';
-import { TextAreaField, TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { keepDraft, readDraft } from './complaint-draft.ts';
 import { type ComplaintValues, type FiledComplaint, fileComplaint } from './file-complaint.ts';
 

@@ -1,7 +1,8 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import { showAlert } from '../alerts/notices.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 
 export interface ComplaintValues {
   name: string;

@@ -1,6 +1,6 @@
 import type { DashboardSection } from '@ceiba/domain/content/dashboard-texts';
+import { cx } from '@ceiba/ui/class-names';
 import type { ReactNode } from 'react';
-import { cx } from '../platform/class-names.ts';
 import { useDashboardTexts } from './use-dashboard-texts.ts';
 
 interface AccountSectionProps {

@@ -1,8 +1,8 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { CategoryNode } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import type { CategoryPage } from '@ceiba/contract/content';
 import { pageTags } from '@ceiba/contract/page-tags';
-import { unwrap } from '../platform/api.ts';
 import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { type ListingData, loadListing } from '../search/listing-data.ts';

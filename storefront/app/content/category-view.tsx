@@ -1,7 +1,7 @@
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
+import { Picture } from '@ceiba/ui/picture';
 import { Link } from 'react-router';
 import { Listing } from '../search/listing.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Picture } from '../ui/picture.tsx';
 import type { CategoryPageData } from './category-page-data.ts';
 import { ContentBlocks } from './content-blocks.tsx';
 

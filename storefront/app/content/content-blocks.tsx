@@ -1,6 +1,6 @@
 import type { CategoryPage } from '@ceiba/contract/content';
-import { Fold } from '../ui/accordion-card.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Fold } from '@ceiba/ui/accordion-card';
+import { Icon } from '@ceiba/ui/icon';
 
 type Block = CategoryPage['blocks'][number];
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>;

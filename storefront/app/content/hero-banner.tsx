@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@ceiba/contract/client';
-import { cx } from '../platform/class-names.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { preloadPicture } from '../ui/picture.tsx';
+import { ButtonLink } from '@ceiba/ui/button';
+import { cx } from '@ceiba/ui/class-names';
+import { preloadPicture } from '@ceiba/ui/picture';
 
 export type Banner = CallAnswer<'getHome'>['banners'][number];
 

@@ -1,7 +1,7 @@
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { prefersStill, scrollBehavior } from '@ceiba/ui/motion';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { cx } from '../platform/class-names.ts';
-import { prefersStill, scrollBehavior } from '../platform/motion.ts';
-import { Icon } from '../ui/icon.tsx';
 import { type Banner, HeroBanner } from './hero-banner.tsx';
 
 /** APP-37. */

@@ -1,6 +1,6 @@
 import { formatQ, quetzales } from '@ceiba/domain/money/money';
 import { calculatorTexts, installmentTable, planLabel } from '@ceiba/domain/payments/installments';
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '@ceiba/ui/button';
 
 const example = quetzales(3_999);
 

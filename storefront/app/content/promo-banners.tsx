@@ -1,7 +1,7 @@
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { Picture } from '@ceiba/ui/picture';
 import { Link } from 'react-router';
-import { cx } from '../platform/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Picture } from '../ui/picture.tsx';
 import type { Banner } from './hero-banner.tsx';
 
 const tones: Record<Banner['tone'], string> = {

@@ -1,6 +1,6 @@
+import { Icon } from '@ceiba/ui/icon';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Icon } from '../ui/icon.tsx';
-import { claimsWithIcons } from '../ui/trust-claims.ts';
+import { claimsWithIcons } from './trust-claims.ts';
 
 /** The trust claims of APP-19 in two lines each. */
 export default function TrustStrip() {

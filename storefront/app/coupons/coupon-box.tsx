@@ -1,10 +1,10 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { isApplyDisabled, isCouponBoxVisible } from '@ceiba/domain/coupons/coupon';
+import { Button } from '@ceiba/ui/button';
+import { Field, TextInput } from '@ceiba/ui/field';
 import type { FormEvent } from 'react';
 import { cartLines } from '../carts/cart-lines.ts';
 import { useFlags } from '../flags/use-flags.ts';
-import { Button } from '../ui/button.tsx';
-import { Field, TextInput } from '../ui/field.tsx';
 import { useCoupon } from './use-coupon.ts';
 
 /** The coupon box of the payment step (CUP-01..10), where the shop takes coupons and the cart can be ordered (CUP-02). */

@@ -1,3 +1,5 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { Cart } from '@ceiba/contract/carts';
 import {
   type CouponBoxState,
@@ -13,8 +15,7 @@ import { callCart, missingCart } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
 import { isKeptCart, readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart } from '../carts/use-cart.ts';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 import { appliedCouponCode } from './applied-coupon.ts';
 
 /** What the box says below its field; `text` as documented, or why nobody could be asked. */

@@ -1,9 +1,9 @@
 import { nitMaxLength, profileNitMessage } from '@ceiba/domain/billing/nit';
 import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { profileMessages } from '@ceiba/domain/customers/profile';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { type AccountFormProps, SaveRow } from './save-row.tsx';
 
 const nit = { label: 'NIT', required: true, maxLength: nitMaxLength + 4, validate: profileNitMessage };

@@ -1,6 +1,8 @@
 import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
+import { SelectField, TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
@@ -8,8 +10,6 @@ import { genderField, genderOf, genderOptions } from '../auth/gender-field.tsx';
 import { profileFields } from '../auth/person-inputs.ts';
 import { PhoneField } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import { SelectField, TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { type AccountFormProps, SaveRow } from './save-row.tsx';
 import type { ProfileValues } from './use-save-profile.ts';
 

@@ -2,13 +2,13 @@ import { addressMessage, addressMessages } from '@ceiba/domain/addresses/address
 import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
 import { lineMessage, linesMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions, zoneOptions } from '@ceiba/domain/locations/location';
+import { Checkbox } from '@ceiba/ui/choice';
+import { SelectField, TextAreaField, TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryData } from '../checkout/checkout-data.ts';
 import { departmentOptions, nameOptions, placeFields } from '../forms/place-fields.tsx';
 import type { Departments } from '../locations/use-departments.ts';
-import { Checkbox } from '../ui/choice.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 
 /** DEL-05; `deliver` and the receiver are not fields of this form. */
 export type AddressForm = Pick<

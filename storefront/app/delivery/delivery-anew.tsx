@@ -1,9 +1,9 @@
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import type { TakenDelivery } from '../checkout/checkout-data.ts';
 import { takeDeliveryAgain, useCheckout } from '../checkout/checkout-store.ts';
 import { deliveryAnewId } from '../checkout/step-card.tsx';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 
 interface Anew {
   /** What was taken back; null where delivery goes its usual way. */

@@ -1,9 +1,10 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CartLine } from '../carts/cart-lines.ts';
 import { defaultLocation, useLocationStore } from '../locations/location-store.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 export interface DeliveryPlace {
   region: number;

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/loading.tsx';
+import { Skeleton } from '@ceiba/ui/loading';
 
 /** The geometry of the delivery step's choice and first fields, as high as its form: what comes below is not seen moving. */
 export function DeliverySkeleton() {

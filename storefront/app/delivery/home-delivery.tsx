@@ -1,5 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import { Button } from '@ceiba/ui/button';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useAddressChoice, useSaveAddress } from '../addresses/address-choice.ts';
@@ -7,7 +8,6 @@ import { chosenReceiver } from '../checkout/checkout-data.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { DepartmentsFailed } from '../locations/departments-failed.tsx';
 import { useDepartments } from '../locations/use-departments.ts';
-import { Button } from '../ui/button.tsx';
 import { AddressFields, type AddressForm, ExtrasFields } from './delivery-address-fields.tsx';
 import { type DeliveryPlace, useDeliveryTimes } from './delivery-queries.ts';
 import { MapPointField } from './map-point-field.tsx';

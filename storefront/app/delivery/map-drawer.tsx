@@ -1,12 +1,12 @@
 import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
 import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
 import { type MapView, mapViewOf } from '@ceiba/domain/locations/map-centre';
+import { Button } from '@ceiba/ui/button';
+import { Drawer } from '@ceiba/ui/drawer';
+import { TextField } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/drawer.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { DeliveryPlace } from './delivery-queries.ts';
 import { drawMap, type PointMap } from './point-map.ts';
 import { type Geolocation, useGeolocation } from './use-geolocation.ts';

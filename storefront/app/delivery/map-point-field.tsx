@@ -1,9 +1,9 @@
 import { mapButtonText } from '@ceiba/domain/locations/location';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { Suspense, useState } from 'react';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { DeliveryPlace } from './delivery-queries.ts';
 
 /** Leaflet comes with the drawer, not with the page. */

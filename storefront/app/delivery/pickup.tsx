@@ -1,12 +1,12 @@
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import { defaultPickupRegionId } from '@ceiba/domain/delivery/regions';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import type { CartLine } from '../carts/cart-lines.ts';
 import { chosenReceiver } from '../checkout/checkout-data.ts';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Apart } from './apart.tsx';
 import { type DeliveryPlace, deliveryItems, useDeliveryTimes } from './delivery-queries.ts';
 import { pickupReadyText, placeText } from './delivery-texts.ts';

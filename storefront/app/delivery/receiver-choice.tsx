@@ -1,13 +1,13 @@
 import { fullNameOf, trustedPeopleLimit } from '@ceiba/domain/addresses/trusted-person';
 import { phonePrefix } from '@ceiba/domain/customers/phone';
+import { Button } from '@ceiba/ui/button';
+import { RadioCard } from '@ceiba/ui/choice';
+import { Icon } from '@ceiba/ui/icon';
+import { IconButton } from '@ceiba/ui/icon-button';
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Button } from '../ui/button.tsx';
-import { RadioCard } from '../ui/choice.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 
 const TrustedPersonDrawer = lazyPart(() => import('./trusted-person-drawer.tsx'));
 

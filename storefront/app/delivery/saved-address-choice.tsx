@@ -1,5 +1,5 @@
 import type { SavedAddress } from '@ceiba/contract/addresses';
-import { RadioCard } from '../ui/choice.tsx';
+import { RadioCard } from '@ceiba/ui/choice';
 import { placeText } from './delivery-texts.ts';
 
 /** DEL-17: the customer's addresses by their names, and another one, which is null. */

@@ -1,8 +1,9 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
 import { shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
 import { forgetIfOver } from '../carts/cart-call.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { shippingAddressOf } from './shipping-address.ts';
 
 /** As `deliver`; a cart that is gone or an order by now is forgotten (DEC-72). */

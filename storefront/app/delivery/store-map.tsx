@@ -1,7 +1,7 @@
+import { Icon } from '@ceiba/ui/icon';
+import { IconButton } from '@ceiba/ui/icon-button';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { MapPlace } from './map-place.tsx';
 import { drawStoreMarkers, type ShownStores, type StoreMarkers } from './store-markers.ts';
 

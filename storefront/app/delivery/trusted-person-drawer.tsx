@@ -1,16 +1,16 @@
 import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
 import { isPhoneForm } from '@ceiba/domain/customers/phone';
+import { Button } from '@ceiba/ui/button';
+import { Drawer } from '@ceiba/ui/drawer';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useAddressChoice } from '../addresses/address-choice.ts';
 import type { Receiver } from '../checkout/checkout-data.ts';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { nameField, phoneField } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { newUuid } from '../platform/new-uuid.ts';
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/drawer.tsx';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 
 const empty = { name: '', lastName: '', phone: '', dpi: '' };
 

@@ -1,3 +1,4 @@
+import { failureWords } from '@ceiba/client/failure-words';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { showAlert } from '../alerts/notices.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { dispatchStep, updateCheckout } from '../checkout/checkout-store.ts';
-import { failureWords } from '../platform/failure-words.ts';
 import { loadWithRetries } from '../platform/load-part.ts';
 
 /** What sends a delivery comes with the step that asks for it. */

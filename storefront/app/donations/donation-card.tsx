@@ -3,12 +3,12 @@ import { isDonationOnly } from '@ceiba/domain/carts/cart-line';
 import { isDonationOffered, offeredDonations } from '@ceiba/domain/donations/donation';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { toQuetzales, zero } from '@ceiba/domain/money/money';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
+import { shownAmount } from '@ceiba/ui/price';
+import { Select } from '@ceiba/ui/select';
 import { useEffect, useId, useState } from 'react';
 import { cartLines } from '../carts/cart-lines.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { shownAmount } from '../ui/price.tsx';
-import { Select } from '../ui/select.tsx';
 import { useDonation } from './use-donation.ts';
 
 const invitation = 'Ayuda a llevar tecnología a más escuelas.';

@@ -1,6 +1,7 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import { defaultFlags, type Flags, readFlags } from '@ceiba/domain/flags/flags';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 /** Minutes a tab goes by the flags it read. */
 const freshMinutes = 5;

@@ -1,7 +1,7 @@
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
-import { type FieldProps, TextInput, useFramed } from '../ui/field.tsx';
+import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
 
 /** Whose words a field has: the checkout's and those of an account differ (DIF-04). */
 type Wording = 'contact' | 'profile';

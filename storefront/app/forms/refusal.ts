@@ -1,8 +1,8 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { ApiError } from '@ceiba/contract/client';
 import type { Alert, AlertId } from '@ceiba/domain/alerts/alert';
 import { showAlert } from '../alerts/notices.ts';
-import { ApiFailure } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
 
 interface FailedPlace {
   id: AlertId;

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '../ui/button.tsx';
+import { Button, type ButtonProps } from '@ceiba/ui/button';
 
 /** The end of a form of the account: its button stands at the right, what else can be done (`children`) before it. */
 export function SubmitRow({ label, children, ...button }: ButtonProps & { label: string }) {

@@ -1,8 +1,9 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { Answer } from '@ceiba/contract/endpoint';
 import type { getGiftCardBalance } from '@ceiba/contract/gift-cards';
 import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 
 export type GiftCardBalance = Answer<typeof getGiftCardBalance>['data'];
 

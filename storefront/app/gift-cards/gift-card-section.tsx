@@ -1,9 +1,9 @@
 import { giftCardName, giftCardTexts, plainGiftCardCode } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { formatQ } from '@ceiba/domain/money/money';
+import { Button } from '@ceiba/ui/button';
+import { Field, TextInput } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
 import { type FormEvent, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Field, TextInput } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { GiftCards } from './use-gift-cards.ts';
 
 /** "Tarjeta de regalo" of the payment step (DEC-199); nothing where none may pay. */

@@ -8,10 +8,10 @@ import {
   spreadGiftCards,
 } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { amountOf } from '@ceiba/ui/price';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
-import { amountOf } from '../ui/price.tsx';
 import { askBalance, whyNoBalance } from './ask-balance.ts';
 
 /** What a card pays of the order. */

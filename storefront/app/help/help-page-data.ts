@@ -1,7 +1,7 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Client } from '@ceiba/contract/client';
 import type { HelpPage, HelpTables } from '@ceiba/contract/help';
 import { helpPagePath, helpPages, helpPath } from '@ceiba/domain/help/help-pages';
-import { unwrap } from '../platform/api.ts';
 import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 

@@ -6,12 +6,12 @@ import { cashTexts, singlePaymentLabel, storePaymentLabel } from '@ceiba/domain/
 import { pointsPrograms } from '@ceiba/domain/points/points';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import { returnReasons } from '@ceiba/domain/returns/return-window';
+import { Icon } from '@ceiba/ui/icon';
+import { amountOf } from '@ceiba/ui/price';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Icon } from '../ui/icon.tsx';
-import { amountOf } from '../ui/price.tsx';
 import { TopicCard, TopicIcon, topicOf } from './topic-card.tsx';
 
 /** What of a help page follows from the shop's policy and data, before its texts; nothing for a page of words alone. */

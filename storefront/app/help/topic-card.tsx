@@ -1,5 +1,5 @@
+import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
-import { Icon } from '../ui/icon.tsx';
 
 export interface Topic {
   icon: string;

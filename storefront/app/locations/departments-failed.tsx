@@ -1,5 +1,5 @@
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
 
 /** Where a form cannot ask for a place. */
 export const DepartmentsFailed = ({ reload }: { reload: () => void }) => (

@@ -1,5 +1,5 @@
-import { headerActionClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { headerActionClass } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { openLocationDrawer, shownLocation, useLocationStore } from './location-store.ts';
 
 /** Where to deliver, in the header from 1024 px; the availability cards have their own link (CAT-20). */

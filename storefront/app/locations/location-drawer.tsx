@@ -1,12 +1,12 @@
+import { withQueries } from '@ceiba/client/query-provider';
 import { cityOptions, type Department, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { Drawer } from '@ceiba/ui/drawer';
+import { SelectField } from '@ceiba/ui/field';
+import { Skeleton } from '@ceiba/ui/loading';
 import { type FormEvent, useState } from 'react';
 import { showToast } from '../alerts/notices.ts';
-import { withQueries } from '../platform/query-provider.tsx';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/drawer.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Skeleton } from '../ui/loading.tsx';
 import {
   type ChosenLocation,
   closeLocationDrawer,

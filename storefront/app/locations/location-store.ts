@@ -1,7 +1,7 @@
+import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { defaultRegionId } from '@ceiba/domain/delivery/regions';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 
 /** The place availability is asked for (CAT-20, DEC-25). */
 export interface ChosenLocation {

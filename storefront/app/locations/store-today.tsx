@@ -1,8 +1,8 @@
 import type { StorePage } from '@ceiba/contract/locations';
 import { todayText } from '@ceiba/domain/delivery/store-day';
-import { cx } from '../platform/class-names.ts';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
 import { useHasCome } from '../platform/clock.ts';
-import { Icon } from '../ui/icon.tsx';
 
 /** Whether a store is open now, and its hours today. */
 export function StoreToday({ today }: Pick<StorePage, 'today'>) {

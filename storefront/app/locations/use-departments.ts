@@ -1,6 +1,7 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Department } from '@ceiba/contract/locations';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 export type Departments = readonly Department[];
 

@@ -1,15 +1,15 @@
 import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { defaultGender, profileMessages } from '@ceiba/domain/customers/profile';
 import { type DocumentType, documentMessage, documentTypes, loyaltyTexts } from '@ceiba/domain/loyalty/document';
+import { Button } from '@ceiba/ui/button';
+import { SelectField, TextField } from '@ceiba/ui/field';
+import { TermsCheckbox } from '@ceiba/ui/terms-checkbox';
+import { typedField } from '@ceiba/ui/typed-field';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
 import { genderField, genderOf, genderOptions } from '../auth/gender-field.tsx';
 import { profileFields } from '../auth/person-inputs.ts';
 import { SubmitRow } from '../forms/submit-row.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
-import { TermsCheckbox } from '../ui/terms-checkbox.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import type { Joining, MemberValues } from './membership.ts';
 
 const formOf = (customer: SignedInCustomer) => ({

@@ -1,3 +1,4 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { ApiError, CallAnswer, CallInput } from '@ceiba/contract/client';
 import { loyaltyTexts } from '@ceiba/domain/loyalty/document';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { showAlert } from '../alerts/notices.ts';
 import { customerKey, type SignedInCustomer } from '../auth/customer-query.ts';
 import { keepSession, readSession } from '../auth/session-store.ts';
 import { type Refusal, refusalOf } from '../forms/refusal.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
 const membershipKey = ['customer', 'loyalty'] as const;

@@ -1,7 +1,7 @@
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { Spinner } from '@ceiba/ui/loading';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/loading.tsx';
 import { type Attempt, mayAsk, type Notice, noticeOf, noticeTexts } from './attempt.ts';
 import { useLeftAttempt } from './use-attempt.ts';
 

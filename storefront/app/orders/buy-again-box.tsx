@@ -1,8 +1,8 @@
+import { failureWords } from '@ceiba/client/failure-words';
 import type { Order } from '@ceiba/contract/order-shapes';
-import { failureWords } from '../platform/failure-words.ts';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button, ButtonLink } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { type BoughtAgain, useBuyAgain } from './use-buy-again.ts';
 
 const failed = { title: 'No pudimos volver a agregar tus productos', message: 'Intenta de nuevo en un momento.' };

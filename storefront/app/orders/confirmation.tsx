@@ -2,15 +2,15 @@ import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { confirmBeforeText, confirmStep, nextSteps } from '@ceiba/domain/orders/confirmation-texts';
 import { splitText } from '@ceiba/domain/orders/order';
+import { AlertBox } from '@ceiba/ui/alert';
+import { ButtonLink } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
+import { Price } from '@ceiba/ui/price';
+import { StateTag } from '@ceiba/ui/state-tag';
+import { Thumbnail } from '@ceiba/ui/thumbnail';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CostList } from '../carts/cost-list.tsx';
-import { AlertBox } from '../ui/alert.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Price } from '../ui/price.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { OrderSnapshot } from './attempt-storage.ts';
 
 /**

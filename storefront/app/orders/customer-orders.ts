@@ -1,7 +1,8 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
+import { type Paged, usePages } from '@ceiba/client/paged-list';
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { type Paged, usePages } from '../platform/use-pages.ts';
+import { api } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
 export const ordersKey = ['customer', 'orders'] as const;

@@ -1,6 +1,6 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
-import { AlertBox } from '../ui/alert.tsx';
+import { AlertBox } from '@ceiba/ui/alert';
 
 type Lost = Pick<Order, 'status' | 'carrier'>;
 

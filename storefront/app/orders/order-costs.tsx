@@ -4,11 +4,11 @@ import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
 import { lostWorthTexts } from '@ceiba/domain/orders/order';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
+import { Icon } from '@ceiba/ui/icon';
+import { amountOf, shownAmount } from '@ceiba/ui/price';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Icon } from '../ui/icon.tsx';
-import { amountOf, shownAmount } from '../ui/price.tsx';
 
 /** What an order cost, how it was paid and how it comes, with `place` under that; `children` stand below. */
 export function OrderCosts({

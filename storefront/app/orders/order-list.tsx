@@ -1,13 +1,13 @@
+import { PagedList } from '@ceiba/client/paged-list';
 import type { Order } from '@ceiba/contract/order-shapes';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { orderTexts, orderTitle } from '@ceiba/domain/orders/order';
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { Icon } from '@ceiba/ui/icon';
+import { Price } from '@ceiba/ui/price';
+import { Thumbnail } from '@ceiba/ui/thumbnail';
 import { Link } from 'react-router';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
-import { Price } from '../ui/price.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
 import { useOrderHistory } from './customer-orders.ts';
 import { OrderStatusTag } from './order-shipments.tsx';
 

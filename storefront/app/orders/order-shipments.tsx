@@ -8,12 +8,12 @@ import {
   promisedTitle,
   splitText,
 } from '@ceiba/domain/orders/order';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Icon } from '@ceiba/ui/icon';
+import { Price } from '@ceiba/ui/price';
+import { StateTag } from '@ceiba/ui/state-tag';
+import { Thumbnail } from '@ceiba/ui/thumbnail';
 import type { ReactNode } from 'react';
-import { AlertBox } from '../ui/alert.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Price } from '../ui/price.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
 import { TrackingTimeline } from './tracking-timeline.tsx';
 
 type ShownOrder = Pick<Order, 'status' | 'products' | 'deliveryPromise'>;

@@ -1,12 +1,12 @@
+import { readStored } from '@ceiba/client/storage';
 import type { Advisor } from '@ceiba/contract/advisors';
 import type { Cart } from '@ceiba/contract/carts';
+import { Skeleton } from '@ceiba/ui/loading';
 import { type ReactNode, type RefCallback, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Billing } from '../billing/use-billing.ts';
 import { orderStorageKeys } from '../platform/checkout-storage.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { readStored } from '../platform/storage.ts';
-import { Skeleton } from '../ui/loading.tsx';
 
 /** Elements of the checkout that the payment step fills; null while they are not on the page. */
 export interface PaymentPlaces {

@@ -1,3 +1,4 @@
+import { tooManyWords } from '@ceiba/client/failure-words';
 import type { ApiError, CallInput, Client } from '@ceiba/contract/client';
 import { installmentsFailures } from '@ceiba/domain/payments/installments-failures';
 import {
@@ -11,7 +12,6 @@ import {
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
-import { tooManyWords } from '../platform/failure-words.ts';
 
 /** What the words of a refusal depend on. */
 interface Quoted {

@@ -1,6 +1,8 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { advisorTexts, storeOrderText } from '@ceiba/domain/advisors/advisor-texts';
 import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,8 +17,6 @@ import { resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { storeOrder } from './order-forms.ts';
 import { placeStoreOrder, type StoreOrderToPlace } from './place-order.ts';
 import { letGoOf, measureOrder, useRefusals } from './use-attempt.ts';

@@ -1,7 +1,7 @@
 import type { Tracking } from '@ceiba/contract/order-shapes';
 import { stepDateText } from '@ceiba/domain/orders/order';
-import { cx } from '../platform/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
 
 type Step = Tracking['status'][number];
 

@@ -1,3 +1,5 @@
+import { orderedCartWords } from '@ceiba/client/failure-words';
+import { writeStored } from '@ceiba/client/storage';
 import type { Cart } from '@ceiba/contract/carts';
 import { linkOrigin } from '@ceiba/domain/advisors/advisor';
 import { alertDurationMs } from '@ceiba/domain/alerts/alert';
@@ -21,12 +23,10 @@ import type { GiftCards } from '../gift-cards/use-gift-cards.ts';
 import { savedCardsKey } from '../payments/saved-cards.ts';
 import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
-import { orderedCartWords } from '../platform/failure-words.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { readOpenLink } from '../platform/open-link.ts';
 import { fetchPageAhead, untilPageAtHand } from '../platform/page-at-hand.ts';
 import { setFlag } from '../platform/session-flags.ts';
-import { writeStored } from '../platform/storage.ts';
 import { useUnderWay } from '../platform/under-way.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import {

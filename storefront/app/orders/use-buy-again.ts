@@ -1,3 +1,4 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Product } from '@ceiba/contract/catalog';
 import type { Order } from '@ceiba/contract/order-shapes';
 import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
@@ -6,7 +7,7 @@ import { buyAgain } from '@ceiba/domain/orders/buy-again';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addFailure, addProduct } from '../carts/add-to-cart.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useShopData } from '../platform/shop-data.ts';
 
 type OrderedProduct = Order['products'][number];

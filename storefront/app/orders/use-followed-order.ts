@@ -1,7 +1,8 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { type FailureWords, failureWords } from '@ceiba/client/failure-words';
 import type { FollowedOrder } from '@ceiba/contract/order-shapes';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiFailure, api } from '../platform/api.ts';
-import { type FailureWords, failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 
 export interface FollowedPair {
   orderNumber: string;

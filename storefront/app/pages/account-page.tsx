@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

@@ -1,10 +1,10 @@
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { LoadingLine } from '@ceiba/ui/loading-line';
 import { AddressList } from '../addresses/address-list.tsx';
 import { useSavedAddresses } from '../addresses/saved-addresses.ts';
 import { useCustomer } from '../auth/customer-query.ts';
 import { AccountSection } from '../content/account-section.tsx';
 import type { PageHandle } from '../platform/early-calls.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { LoadingLine } from '../ui/loading-line.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

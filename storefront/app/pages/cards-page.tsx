@@ -1,11 +1,11 @@
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { LoadingLine } from '@ceiba/ui/loading-line';
+import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { AccountSection } from '../content/account-section.tsx';
 import { cardTitleId, SavedCardItem } from '../payments/saved-card-item.tsx';
 import { type SavedInstrument, useSavedCards } from '../payments/saved-cards.ts';
 import type { PageHandle } from '../platform/early-calls.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { LoadingLine } from '../ui/loading-line.tsx';
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

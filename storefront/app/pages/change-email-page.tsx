@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '@ceiba/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -5,7 +6,6 @@ import { customerKey } from '../auth/customer-query.ts';
 import { MailLinkPage, useOnce } from '../auth/mail-link-page.tsx';
 import { useSession } from '../auth/session-store.ts';
 import { api } from '../platform/api.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

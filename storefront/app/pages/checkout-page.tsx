@@ -29,7 +29,7 @@ import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 import { CheckoutHeader } from '../shell/checkout-header.tsx';
-import { ScriptNeeded } from '../ui/script-needed.tsx';
+import { ScriptNeeded } from '../shell/script-needed.tsx';
 
 const LinkGate = lazyPart(() => import('../payment-links/link-gate.tsx'));
 const LinkPanel = lazyPart(() => import('../payment-links/link-panel.tsx'));

@@ -1,5 +1,9 @@
 import { pageTags } from '@ceiba/contract/page-tags';
 import { comparisonLimit } from '@ceiba/domain/comparisons/comparison';
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { Icon } from '@ceiba/ui/icon';
 import { useEffect } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { type CardProduct, cardProduct } from '../catalog/card-product.ts';
@@ -12,10 +16,6 @@ import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** Up to four products of a kind side by side, as the address names them: it can be kept and sent to somebody. */
 export async function loader({ context, url }: LoaderFunctionArgs) {

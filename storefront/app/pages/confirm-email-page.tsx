@@ -1,8 +1,8 @@
+import { Button, ButtonLink } from '@ceiba/ui/button';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { MailLinkPage, useOnce } from '../auth/mail-link-page.tsx';
 import { api } from '../platform/api.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

@@ -1,9 +1,9 @@
 import type { CallAnswer } from '@ceiba/contract/client';
+import { Button, ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../platform/api.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 
 // The link is in the address: nobody keeps this page.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });

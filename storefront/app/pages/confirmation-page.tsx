@@ -1,4 +1,5 @@
 import { linkOrigin } from '@ceiba/domain/advisors/advisor';
+import { Skeleton } from '@ceiba/ui/loading';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -11,7 +12,6 @@ import { Confirmation } from '../orders/confirmation.tsx';
 import { forgetLink } from '../payment-links/kept-link.ts';
 import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
-import { Skeleton } from '../ui/loading.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

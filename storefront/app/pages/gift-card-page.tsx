@@ -1,13 +1,13 @@
 import { civilDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { giftCardName, giftCardTexts, plainGiftCardCode } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { Button } from '@ceiba/ui/button';
+import { TextField } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
+import { Price } from '@ceiba/ui/price';
 import { type FormEvent, useState } from 'react';
 import { askBalance, type GiftCardBalance, whyNoBalance } from '../gift-cards/ask-balance.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Price } from '../ui/price.tsx';
-import { ScriptNeeded } from '../ui/script-needed.tsx';
+import { ScriptNeeded } from '../shell/script-needed.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

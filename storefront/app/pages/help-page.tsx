@@ -1,5 +1,7 @@
 import { pageTags } from '@ceiba/contract/page-tags';
 import { complaintsPage, helpPagePath, storesPage } from '@ceiba/domain/help/help-pages';
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
+import { Icon } from '@ceiba/ui/icon';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { ContentBlocks } from '../content/content-blocks.tsx';
 import { type HelpTopic, loadHelpPage } from '../help/help-page-data.ts';
@@ -7,8 +9,6 @@ import { HelpFacts } from '../help/help-tables.tsx';
 import { type Topic, TopicCard, topicOf } from '../help/topic-card.tsx';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   return data(await loadHelpPage(context.get(apiContext), url.origin, params.page ?? ''), cachedPage(pageTags.help));

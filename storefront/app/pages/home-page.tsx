@@ -1,3 +1,4 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
@@ -7,7 +8,7 @@ import { ViewedProducts } from '../catalog/viewed-products.tsx';
 import { HeroBanner } from '../content/hero-banner.tsx';
 import { HeroCarousel } from '../content/hero-carousel.tsx';
 import { PromoBanners } from '../content/promo-banners.tsx';
-import { apiContext, unwrap } from '../platform/api.ts';
+import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';

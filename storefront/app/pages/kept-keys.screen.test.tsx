@@ -31,7 +31,7 @@ test('no key of the code is missing from the documents, none of theirs from the 
     'platform/early-press.tsx',
     'platform/early-script.ts',
     'platform/early-wait.tsx',
-    'platform/storage.ts',
+    'client/src/storage.ts',
   ]);
   const written = code.flatMap(([, text]) =>
     [...text.matchAll(/'(ceiba\.[\w.]+|checkoutFrom\w+|confirmationFrom\w+)'/g)].map(([, key]) => key),

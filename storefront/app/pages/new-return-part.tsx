@@ -1,11 +1,11 @@
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { LoadingLine } from '@ceiba/ui/loading-line';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { isMissingOrder, ownOrderQuery } from '../orders/customer-orders.ts';
 import { ReturnForm, returnableProducts } from '../returns/return-form.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { LoadingLine } from '../ui/loading-line.tsx';
 
 interface WantedReturn {
   number: string;

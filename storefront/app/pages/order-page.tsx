@@ -1,12 +1,12 @@
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { Skeleton } from '@ceiba/ui/loading';
 import { useParams } from 'react-router';
 import { useOwnOrder } from '../orders/customer-orders.ts';
 import { OrderDetail } from '../orders/order-detail.tsx';
 import type { PageHandle } from '../platform/early-calls.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Skeleton } from '../ui/loading.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

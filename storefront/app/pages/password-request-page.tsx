@@ -1,3 +1,7 @@
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AuthCard, authLinkClass } from '../auth/auth-card.tsx';
@@ -5,10 +9,6 @@ import { emailField } from '../forms/person-fields.tsx';
 import { refusalOf } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

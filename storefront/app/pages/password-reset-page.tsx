@@ -1,3 +1,6 @@
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button, ButtonLink } from '@ceiba/ui/button';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuthCard } from '../auth/auth-card.tsx';
@@ -5,9 +8,6 @@ import { newPassword, PasswordField, passwordAgain } from '../auth/password-fiel
 import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { typedField } from '../ui/typed-field.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

@@ -1,11 +1,11 @@
 import { pointsLabel } from '@ceiba/domain/points/points';
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { LoadingLine } from '@ceiba/ui/loading-line';
 import { Suspense } from 'react';
 import { useCustomer } from '../auth/customer-query.ts';
 import { useJoining, useMembership } from '../loyalty/membership.ts';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { LoadingLine } from '../ui/loading-line.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

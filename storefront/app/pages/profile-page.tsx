@@ -1,3 +1,5 @@
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { Spinner } from '@ceiba/ui/loading';
 import { Suspense, useDeferredValue } from 'react';
 import { ConfirmEmailNotice } from '../auth/confirm-email-notice.tsx';
 import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
@@ -7,8 +9,6 @@ import { ProfileForm } from '../customers/profile-form.tsx';
 import { useSaveProfile } from '../customers/use-save-profile.ts';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Spinner } from '../ui/loading.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

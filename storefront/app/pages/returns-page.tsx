@@ -1,9 +1,9 @@
+import { LoadingLine } from '@ceiba/ui/loading-line';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { ReturnList } from '../returns/return-list.tsx';
-import { LoadingLine } from '../ui/loading-line.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

@@ -1,18 +1,19 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { QueryProvider } from '@ceiba/client/query-provider';
 import { listedProductsLimit } from '@ceiba/domain/catalog/product-list';
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { Icon } from '@ceiba/ui/icon';
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { LoadingLine } from '@ceiba/ui/loading-line';
+import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSession } from '../auth/session-store.ts';
 import { cardProducts } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
-import { api, unwrap } from '../platform/api.ts';
-import { QueryProvider } from '../platform/query-provider.tsx';
+import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { LoadingLine } from '../ui/loading-line.tsx';
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 import { dropFromBrowser, useBrowserList } from '../wishlists/browser-list.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';

@@ -1,4 +1,5 @@
 import { pageTags } from '@ceiba/contract/page-tags';
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
@@ -7,7 +8,6 @@ import { Listing } from '../search/listing.tsx';
 import { loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, type SearchState, searchHref } from '../search/search-state.ts';
 import { Understood } from '../search/understood.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 
 const titleOf = ({ q, isOffersOnly }: SearchState): string => {
   if (q !== '') return `“${q}”`;

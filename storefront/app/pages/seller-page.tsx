@@ -1,9 +1,12 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
+import { Icon } from '@ceiba/ui/icon';
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { cardProducts } from '../catalog/card-product.ts';
 import { packCards } from '../catalog/packed-card.ts';
-import { apiContext, unwrap } from '../platform/api.ts';
+import { apiContext } from '../platform/api.ts';
 import { cachedPage, notFound, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
@@ -11,8 +14,6 @@ import { countText, pageSize } from '../search/listing-data.ts';
 import { Pager, ProductGrid } from '../search/product-grid.tsx';
 import { readSearch, searchHref } from '../search/search-state.ts';
 import { SortForm } from '../search/sort-form.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** SEL-09, DEC-23; other spellings of a slug lead to the one we write (DEC-24). */
 export async function loader({ context, url, params }: LoaderFunctionArgs) {

@@ -1,14 +1,15 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
+import { QueryProvider } from '@ceiba/client/query-provider';
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { Spinner } from '@ceiba/ui/loading';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { cardProduct } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { QueryProvider } from '../platform/query-provider.tsx';
+import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Spinner } from '../ui/loading.tsx';
 
 // The link is in the address: nobody keeps this page.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });

@@ -1,9 +1,10 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { loadProductPage } from '../catalog/product-page-data.ts';
 import { ProductView } from '../catalog/product-view.tsx';
 import { loadCategoryPage } from '../content/category-page-data.ts';
-import { apiContext, unwrap } from '../platform/api.ts';
+import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-headers.ts';
 

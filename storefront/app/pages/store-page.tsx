@@ -1,19 +1,20 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { StorePage as Store } from '@ceiba/contract/locations';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { weekTable } from '@ceiba/domain/delivery/store-day';
 import { helpPagePath, storesPage } from '@ceiba/domain/help/help-pages';
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
+import { Icon } from '@ceiba/ui/icon';
 import type { ReactNode } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { placeText } from '../delivery/delivery-texts.ts';
 import { StoreToday } from '../locations/store-today.tsx';
 import { mapLinks, storePath, storeSchema } from '../locations/store-words.ts';
-import { apiContext, unwrap } from '../platform/api.ts';
+import { apiContext } from '../platform/api.ts';
 import { notFound, pageHeaders, pageUntil } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { SupportPhone } from '../policies/support-phone.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 const crumbsOf = ({ name }: Pick<Store, 'name'>) => [
   { title: storesPage.title, path: storesPage.path },

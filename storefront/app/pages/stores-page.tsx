@@ -1,18 +1,19 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { StorePage } from '@ceiba/contract/locations';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { helpPagePath, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
+import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { Icon } from '@ceiba/ui/icon';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { placeText } from '../delivery/delivery-texts.ts';
 import { StoreToday } from '../locations/store-today.tsx';
 import { firstChange, storePath, storeSchema } from '../locations/store-words.ts';
-import { apiContext, unwrap } from '../platform/api.ts';
+import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders, pageUntil } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 const { path, title } = storesPage;
 const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];

@@ -2,6 +2,11 @@ import type { FollowedOrder } from '@ceiba/contract/order-shapes';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import { isOrderNumber, orderNumberText, orderTitle } from '@ceiba/domain/orders/order';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { TextField } from '@ceiba/ui/field';
+import { Skeleton } from '@ceiba/ui/loading';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useSearchParams } from 'react-router';
 import { emailField } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
@@ -9,11 +14,6 @@ import { LostOrderAlert } from '../orders/lost-order-alert.tsx';
 import { OrderCosts } from '../orders/order-costs.tsx';
 import { OrderShipments, OrderStatusTag } from '../orders/order-shipments.tsx';
 import { type FollowedPair, useFollowedOrder } from '../orders/use-followed-order.ts';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Skeleton } from '../ui/loading.tsx';
-import { typedField } from '../ui/typed-field.ts';
 
 // A link of a mail is in the address: nobody keeps this page.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });

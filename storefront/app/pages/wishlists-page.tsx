@@ -1,10 +1,10 @@
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { LoadFailure } from '@ceiba/ui/load-failure';
+import { LoadingLine } from '@ceiba/ui/loading-line';
 import { AccountSection } from '../content/account-section.tsx';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { RestockNotices } from '../restock/restock-notices.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { LoadingLine } from '../ui/loading-line.tsx';
 import { WishlistAccordion } from '../wishlists/wishlist-accordion.tsx';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
 

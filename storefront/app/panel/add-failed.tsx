@@ -1,8 +1,8 @@
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
+import { Button } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
 import { closeAddPanel } from '../carts/cart-store.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 
 /** PANEL-04; `reason` as the alert tells it too. */
 export function AddFailed({ reason }: { reason: string }) {

@@ -1,5 +1,7 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { passkeyNameMaxLength, passkeyNameMessage } from '@ceiba/domain/passkeys/passkey';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { currentPassword, PasswordField } from '../auth/password-field.tsx';
@@ -8,8 +10,6 @@ import { SubmitRow } from '../forms/submit-row.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
 import { loadWithRetries } from '../platform/load-part.ts';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { passkeysKey } from './passkeys-data.ts';
 
 const empty = { name: '', currentPassword: '' };

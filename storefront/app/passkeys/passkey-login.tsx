@@ -1,11 +1,11 @@
 import type { ApiError, CallAnswer } from '@ceiba/contract/client';
+import { Button } from '@ceiba/ui/button';
 import { useState } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { forgetFailure } from '../auth/use-signing-in.ts';
 import { showFailure } from '../forms/refusal.ts';
 import { api } from '../platform/api.ts';
 import { loadWithRetries } from '../platform/load-part.ts';
-import { Button } from '../ui/button.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 
 const failed = {

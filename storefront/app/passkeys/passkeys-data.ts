@@ -1,9 +1,10 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { Passkey } from '@ceiba/contract/passkeys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
 export const passkeysKey = ['customer', 'passkeys'] as const;

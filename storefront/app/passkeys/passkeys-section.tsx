@@ -1,9 +1,9 @@
 import type { Passkey } from '@ceiba/contract/passkeys';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
+import { Button } from '@ceiba/ui/button';
+import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 import { usePasskeys, useRemovePasskey } from './passkeys-data.ts';

@@ -1,4 +1,6 @@
 import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CheckoutSkeleton } from '../checkout/checkout-skeleton.tsx';
@@ -6,8 +8,6 @@ import { connectCheckout, updateCheckout, useCheckout } from '../checkout/checko
 import { readAttempt } from '../orders/attempt-storage.ts';
 import { ResumedAttempt } from '../orders/payment-places.tsx';
 import { keepOpenLink, useOpenLink } from '../platform/open-link.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkIntro } from './link-intro.tsx';
 import { openPaymentLink } from './open-payment-link.ts';
 import { prefilledCheckout, storeOf } from './prefilled-checkout.ts';

@@ -3,12 +3,12 @@ import { linkHoldsText, preparedByText } from '@ceiba/domain/advisors/advisor-te
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { isDeliveryOpen } from '@ceiba/domain/checkout/steps';
 import { toQuetzales } from '@ceiba/domain/money/money';
+import { Fold } from '@ceiba/ui/accordion-card';
+import { Price } from '@ceiba/ui/price';
 import { cartTotals, productLines, withoutDelivery } from '../carts/cart-lines.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { LineList } from '../checkout/order-summary.tsx';
-import { Fold } from '../ui/accordion-card.tsx';
-import { Price } from '../ui/price.tsx';
 
 /** What a stranger reads first of a payment link: who prepared it, until when it holds, what is in it and what it costs. */
 export function LinkIntro({

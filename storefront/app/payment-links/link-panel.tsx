@@ -1,6 +1,9 @@
 import type { Advisor } from '@ceiba/contract/advisors';
 import type { Cart } from '@ceiba/contract/carts';
 import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,9 +13,6 @@ import { cartScope } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { billingBody } from '../orders/order-forms.ts';
 import { api } from '../platform/api.ts';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { createPaymentLink } from './create-payment-link.ts';
 import { LinkResult } from './link-result.tsx';
 

@@ -1,12 +1,12 @@
 import { advisorTexts, shareUrl } from '@ceiba/domain/advisors/advisor-texts';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
+import { Price } from '@ceiba/ui/price';
+import { controlClass } from '@ceiba/ui/select';
 import { Suspense, useRef, useState } from 'react';
 import { showToast } from '../alerts/notices.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Price } from '../ui/price.tsx';
-import { controlClass } from '../ui/select.tsx';
 import type { CreatedLink } from './create-payment-link.ts';
 
 /** The library that draws it comes when it is asked for. */

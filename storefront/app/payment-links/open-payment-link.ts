@@ -1,6 +1,7 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
 import type { LinkCart } from '@ceiba/contract/payment-links';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { forgetLink, keepLink, readLink } from './kept-link.ts';
 
 /** ADV-20. */

@@ -7,10 +7,10 @@ import {
 } from '@ceiba/domain/payments/card-form';
 import { formatTypedCardNumber, normalizeCardNumber } from '@ceiba/domain/payments/card-number';
 import { eligibleBanksHint } from '@ceiba/domain/payments/installments';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { type CardForm, cvvField, emptyCard, isCardNumberValid } from './card-form.ts';
 import type { Payment } from './use-payment.ts';
 

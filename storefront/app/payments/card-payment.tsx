@@ -1,9 +1,9 @@
 import { savedCardTexts } from '@ceiba/domain/payments/saved-card';
+import { Checkbox } from '@ceiba/ui/choice';
+import { Icon } from '@ceiba/ui/icon';
+import { Skeleton } from '@ceiba/ui/loading';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Checkbox } from '../ui/choice.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/loading.tsx';
 import { CardFields } from './card-fields.tsx';
 import type { Payment } from './use-payment.ts';
 

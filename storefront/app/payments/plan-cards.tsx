@@ -2,10 +2,10 @@ import { bankDiscountText } from '@ceiba/domain/carts/cart-totals';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { paymentPlanMessage } from '@ceiba/domain/payments/card-form';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
+import { Icon } from '@ceiba/ui/icon';
+import { Skeleton } from '@ceiba/ui/loading';
 import { useId } from 'react';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/loading.tsx';
 import type { Payment } from './use-payment.ts';
 
 const places = ['uno', 'dos', 'tres'];

@@ -5,11 +5,11 @@ import {
   savedCardName,
   savedCardTexts,
 } from '@ceiba/domain/payments/saved-card';
+import { cx } from '@ceiba/ui/class-names';
+import { TextField } from '@ceiba/ui/field';
+import { StateTag } from '@ceiba/ui/state-tag';
+import { typedField } from '@ceiba/ui/typed-field';
 import { type ReactNode, useId } from 'react';
-import { cx } from '../platform/class-names.ts';
-import { TextField } from '../ui/field.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { cvvField } from './card-form.ts';
 import type { SavedInstrument } from './saved-cards.ts';
 import type { Payment } from './use-payment.ts';

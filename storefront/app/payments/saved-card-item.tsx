@@ -5,10 +5,10 @@ import {
   savedCardNumber,
   savedCardTexts,
 } from '@ceiba/domain/payments/saved-card';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
+import { StateTag } from '@ceiba/ui/state-tag';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
 import { type SavedInstrument, useDeleteSavedCard } from './saved-cards.ts';
 
 /** Where the focus goes once the card before it is gone. */

@@ -1,8 +1,9 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
 export const savedCardsKey = ['customer', 'saved-cards'] as const;

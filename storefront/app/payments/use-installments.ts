@@ -1,3 +1,4 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
 import type { CallInput } from '@ceiba/contract/client';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
 import { installmentsFailure, installmentsFailures } from '@ceiba/domain/payments/installments-failures';
@@ -5,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 export interface Installments {
   /** Null while nothing is known of the card at hand. */

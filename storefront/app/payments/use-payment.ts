@@ -11,6 +11,7 @@ import {
   toggleSavedCard,
 } from '@ceiba/domain/payments/payment-options';
 import { isSavedCardExpired, savedCardsFor } from '@ceiba/domain/payments/saved-card';
+import { amountOf } from '@ceiba/ui/price';
 import { focusManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -21,7 +22,6 @@ import { useCheckout } from '../checkout/checkout-store.ts';
 import { type GiftCards, isPaidByGiftCards } from '../gift-cards/use-gift-cards.ts';
 import { useOpenLink } from '../platform/open-link.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { amountOf } from '../ui/price.tsx';
 import { type CardForm, emptyCard, installmentsBin, isPaymentComplete, isSavedCardComplete } from './card-form.ts';
 import { coveredByPoints } from './covered-by-points.ts';
 import { type SavedInstrument, useSavedCards } from './saved-cards.ts';

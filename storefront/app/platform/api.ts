@@ -1,18 +1,10 @@
+import { createBrowserClient } from '@ceiba/client/browser-client';
+import { sessionRefusals, sessionsBegun } from '@ceiba/client/session-refusals';
 import { callTable } from '@ceiba/contract/call-table';
-import {
-  type ApiError,
-  arrivalMs,
-  type CallName,
-  type Client,
-  createClient,
-  type Transport,
-  type WireRequest,
-} from '@ceiba/contract/client';
-import type { Result } from '@ceiba/domain/result';
+import { arrivalMs, type CallName, type Client, type WireRequest } from '@ceiba/contract/client';
 import { createContext } from 'react-router';
 import { readLimitMs, takeEarlyAnswer } from './early-calls.ts';
 import { keepOpenLink, readOpenLink } from './open-link.ts';
-import { sessionRefusals, sessionsBegun } from './session-refusals.ts';
 
 /**
  * Milliseconds a shopper waits for each kind of call; placing waits for the bank, which the server gives up before; a form
@@ -38,38 +30,7 @@ const outlivesPage = ({ url, body }: WireRequest): boolean =>
   typeof body === 'string' &&
   body.length <= keptLetters;
 
-/** Seconds of a Retry-After header; nothing where it is missing or a date. */
-const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? { retryAfter: Math.ceil(seconds) } : {};
-};
-
-const send = (request: WireRequest): Promise<Response> => {
-  const { method, url, headers, body, signal } = request;
-  const limit = AbortSignal.timeout(limitOf(request));
-  return fetch(url, {
-    method,
-    headers,
-    credentials: 'same-origin',
-    ...(body === undefined ? {} : { body }),
-    keepalive: outlivesPage(request),
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-  });
-};
-
-const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
-
-/** As the page's HTML has asked already, or now. What was asked and got lost is asked again; what took too long has. */
-const fetchTransport: Transport = async (request) => {
-  const early = takeEarlyAnswer(request)?.catch((error: unknown) => {
-    if (isTimeout(error)) throw error;
-    return send(request);
-  });
-  const response = await (early ?? send(request));
-  return { status: response.status, text: await response.text(), ...retryAfterOf(response.headers) };
-};
-
-const browserClient = createClient(fetchTransport);
+const browserClient = createBrowserClient({ limitOf, outlivesPage, takePrefetched: takeEarlyAnswer });
 
 /**
  * The token that a call of a link's page brings (ADV-21, DEC-03): every call that names the link's cart, and the look-up
@@ -106,20 +67,3 @@ export const api: Client = async (name, input, options) => {
 
 /** The API client of one request, set by the server (`loadContext` of entry.server); loaders read it. */
 export const apiContext = createContext<Client>();
-
-/** A refusal where the caller has no use for one: query functions throw it so that TanStack Query sees the failure. */
-export class ApiFailure extends Error {
-  readonly error: ApiError;
-
-  constructor(error: ApiError) {
-    super(`${error.code}: ${error.message}`);
-    this.name = 'ApiFailure';
-    this.error = error;
-  }
-}
-
-/** The value of an accepted call; throws `ApiFailure` otherwise. */
-export const unwrap = <T>(result: Result<T, ApiError>): T => {
-  if (result.ok) return result.value;
-  throw new ApiFailure(result.error);
-};

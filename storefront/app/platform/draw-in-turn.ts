@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { isPageAwake } from './island.tsx';
 import { whenIdle } from './when-idle.ts';
 
-/** What waits to be drawn until it comes near (ui/parts.css has the same selectors). */
+/** What waits to be drawn until it comes near (ui/src/parts.css has the same selectors). */
 const waiting = '.rail, .rail > li:nth-child(n + 4), .late-cards > li:nth-child(n + 9)';
 
 /** Of a grid, and of a row whose first three are drawn with it. */

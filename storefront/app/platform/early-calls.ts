@@ -1,5 +1,5 @@
+import { readStored } from '@ceiba/client/storage';
 import type { CallName, WireRequest } from '@ceiba/contract/client';
-import { readStored } from './storage.ts';
 
 /** Milliseconds a shopper waits for what is read. */
 export const readLimitMs = 10_000;

@@ -1,7 +1,7 @@
+import { isListOf, isShape } from '@ceiba/client/guards';
 import { callTable } from '@ceiba/contract/call-table';
 import { type CallName, urlOf } from '@ceiba/contract/client';
 import { type PageHandle, readLimitMs } from './early-calls.ts';
-import { isListOf, isShape } from './guards.ts';
 
 /** Where a browser keeps what early calls go by. */
 export interface BrowserKeys {

@@ -2,7 +2,7 @@ import type { Declared } from './script-nonce.ts';
 
 /**
  * On a phone no row of cards, and of a grid no card after the eighth, is drawn before the page's scripts draw them in turn
- * (`draw-in-turn.ts`): by itself a browser draws what is up to one and a half screens away together with the first frame. `data-undrawn` (ui/parts.css)
+ * (`draw-in-turn.ts`): by itself a browser draws what is up to one and a half screens away together with the first frame. `data-undrawn` (ui/src/parts.css)
  * is taken away as soon as any of it comes near, a key is pressed (what is not drawn cannot be reached with one), or the
  * scripts have not come for some seconds; the browser then draws what is near, as it does where no script runs at all.
  *

@@ -1,6 +1,6 @@
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
 import { Component, type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { loadWithRetries, quietly } from './load-part.ts';
 
 /** What breaks below takes nothing else of the page with it: `fallback` stands in its place. */

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from '@ceiba/client/storage';
 import { wait } from './wait.ts';
 
 declare global {

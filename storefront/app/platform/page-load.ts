@@ -18,7 +18,7 @@ export const isReload = (): boolean =>
 /** The shopper loaded this very page anew; a load of the shop's own is none (CHK-12, CHK-13). */
 export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !wasOwnLoad();
 
-/** Entries of drawers (`ui/back-closes.tsx`) that the browser has been asked to leave. */
+/** Entries of drawers (`ui/src/back-closes.tsx`) that the browser has been asked to leave. */
 let left = 0;
 
 /**

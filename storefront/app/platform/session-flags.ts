@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from '@ceiba/client/storage';
 
 /** Session storage of this tab (APP-38, DEC-184). */
 type SessionFlag = 'checkoutFromCart' | 'confirmationFromCheckout' | 'confirmationFromWaLink' | 'ceiba.expired';

@@ -2,8 +2,8 @@ import type { PointsCoupon, PointsOffer } from '@ceiba/contract/points';
 import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
 import { formatQ } from '@ceiba/domain/money/money';
 import { noCertificatesText, pointsLabel } from '@ceiba/domain/points/points';
+import { amountOf } from '@ceiba/ui/price';
 import { useId } from 'react';
-import { amountOf } from '../ui/price.tsx';
 import './slider.css';
 
 /** Balance, and the certificates it gives, one place of the slider for each (PTS-03, PTS-04, PTS-17). */

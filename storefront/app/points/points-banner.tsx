@@ -1,7 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { bannerPrograms, isProgramAllowed } from '@ceiba/domain/points/points';
+import { Icon } from '@ceiba/ui/icon';
 import { useShopData } from '../platform/shop-data.ts';
-import { Icon } from '../ui/icon.tsx';
 
 /** "A, B y C". By hand: the browser's own `Intl` is dear to load on a phone (record 0058). */
 const listOf = (words: readonly string[]): string =>

@@ -1,8 +1,8 @@
 import type { PointsCoupon } from '@ceiba/contract/points';
 import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
 import { pointsTexts } from '@ceiba/domain/points/points';
-import { Icon } from '../ui/icon.tsx';
-import { amountOf } from '../ui/price.tsx';
+import { Icon } from '@ceiba/ui/icon';
+import { amountOf } from '@ceiba/ui/price';
 
 /** PTS-06. */
 export function PointsDone({ coupon }: { coupon: PointsCoupon }) {

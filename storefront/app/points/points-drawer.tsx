@@ -1,9 +1,9 @@
 import type { PointsCoupon, PointsOffer, PointsOption } from '@ceiba/contract/points';
 import { nextPointsStep, type PointsStep, previousPointsStep } from '@ceiba/domain/points/points';
+import { Button } from '@ceiba/ui/button';
+import { Drawer } from '@ceiba/ui/drawer';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/drawer.tsx';
 import { CertificateChoice } from './certificate-choice.tsx';
 import { PointsDone } from './points-done.tsx';
 import { PointsFields, type PointsValues, pointsFormId, valuesOf } from './points-fields.tsx';

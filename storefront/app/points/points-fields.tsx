@@ -1,8 +1,8 @@
 import type { PointsOption } from '@ceiba/contract/points';
 import { formatTypedInput, type PointsInput, pointsInputMessage } from '@ceiba/domain/points/points-inputs';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import type { UseFormReturn } from 'react-hook-form';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 
 /** What is typed, by field. */
 export type PointsValues = Partial<Record<PointsInput, string>>;

@@ -3,12 +3,12 @@ import type { PointsOption } from '@ceiba/contract/points';
 import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { pointsTexts } from '@ceiba/domain/points/points';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
+import { amountOf } from '@ceiba/ui/price';
 import { Suspense, useEffect, useState } from 'react';
 import { appliedCouponCode } from '../coupons/applied-coupon.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { amountOf } from '../ui/price.tsx';
 import { usePointsOptions, useRevertPoints } from './use-points.ts';
 
 /** Base UI and the form come with it, when an option is chosen first. */

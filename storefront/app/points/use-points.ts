@@ -1,3 +1,5 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
+import type { FailureWords } from '@ceiba/client/failure-words';
 import type { Cart } from '@ceiba/contract/carts';
 import type { CallInput } from '@ceiba/contract/client';
 import type { PointsOffer, PointsOption } from '@ceiba/contract/points';
@@ -9,8 +11,7 @@ import { callCart, cartFailureWords } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
 import { readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart } from '../carts/use-cart.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import type { FailureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 
 const failed: FailureWords = { title: pointsTexts.failedTitle, message: pointsTexts.failedMessage };
 

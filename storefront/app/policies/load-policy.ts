@@ -1,7 +1,7 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Client } from '@ceiba/contract/client';
 import { ofPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
-import { unwrap } from '../platform/api.ts';
 import type { RootData } from './shop-policy.ts';
 
 /** What the root brings with every page, for its loader: the browser gets the numbers as the rules take them. */

@@ -1,4 +1,7 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { readStored, type StorageArea, writeStored } from '@ceiba/client/storage';
 import type { Cart } from '@ceiba/contract/carts';
+import { Rail } from '@ceiba/ui/rail';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import ListEvents from '../analytics/list-events.tsx';
@@ -6,11 +9,9 @@ import { readSession } from '../auth/session-store.ts';
 import { cardProducts } from '../catalog/card-product.ts';
 import { CardSkeleton } from '../catalog/card-skeleton.tsx';
 import { ProductCard } from '../catalog/product-card.tsx';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
-import { readStored, type StorageArea, writeStored } from '../platform/storage.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Rail } from '../ui/rail.tsx';
 
 const places = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
 

@@ -1,9 +1,10 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { ApiError } from '@ceiba/contract/client';
 import { restockTexts } from '@ceiba/domain/restock/restock';
 import { showAlert } from '../alerts/notices.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
-import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 
 const failed = { title: 'No pudimos guardar tu aviso', message: 'Inténtalo de nuevo en un momento.' };
 

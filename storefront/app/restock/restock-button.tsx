@@ -1,10 +1,10 @@
+import { readStored, writeStored } from '@ceiba/client/storage';
 import { restockTexts } from '@ceiba/domain/restock/restock';
+import { Button, ButtonLink } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSession, useSession } from '../auth/session-store.ts';
 import { quietly } from '../platform/load-part.ts';
-import { readStored, writeStored } from '../platform/storage.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { wantedKey } from './wanted.ts';
 
 const loadAsking = quietly(() => import('./ask-restock.ts'));

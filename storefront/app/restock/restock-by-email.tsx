@@ -1,8 +1,8 @@
 import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
+import { Spinner } from '@ceiba/ui/loading';
 import { Suspense, useState } from 'react';
 import { useSession } from '../auth/session-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Spinner } from '../ui/loading.tsx';
 
 const RestockEmailForm = lazyPart(() => import('./restock-email-form.tsx'));
 

@@ -1,11 +1,11 @@
 import { restockTexts } from '@ceiba/domain/restock/restock';
 import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
+import { Button } from '@ceiba/ui/button';
+import { TextField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useEffect, useRef, useState } from 'react';
 import { emailField } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { askRestockByEmail } from './ask-restock.ts';
 
 const email = {

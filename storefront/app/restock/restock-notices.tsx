@@ -1,14 +1,15 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { CallAnswer } from '@ceiba/contract/client';
+import { Button } from '@ceiba/ui/button';
+import { Picture } from '@ceiba/ui/picture';
+import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
-import { api, unwrap } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 import { tryToLoad } from '../platform/load-part.ts';
 import { useSettled } from '../platform/use-settled.ts';
-import { Button } from '../ui/button.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 
 /** Personal: forgotten at sign-out. */
 const noticesKey = ['customer', 'restock-notices'] as const;

@@ -1,7 +1,7 @@
+import { readStored, writeStored } from '@ceiba/client/storage';
 import { safeRedirect } from '@ceiba/domain/auth/session';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { readStored, writeStored } from '../platform/storage.ts';
 import { wantedKey } from './wanted.ts';
 
 /** For pages with a login: one that leads elsewhere than to what was wanted comes from a guest of another mind, or is another's. By itself nothing is asked for then. */

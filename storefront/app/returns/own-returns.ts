@@ -1,7 +1,8 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { type Paged, usePages } from '@ceiba/client/paged-list';
 import type { CallAnswer } from '@ceiba/contract/client';
 import { useQueries } from '@tanstack/react-query';
-import { api, unwrap } from '../platform/api.ts';
-import { type Paged, usePages } from '../platform/use-pages.ts';
+import { api } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
 export const returnsKey = ['customer', 'returns'] as const;

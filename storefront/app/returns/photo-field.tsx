@@ -4,10 +4,10 @@ import {
   returnImageProblem,
   returnImageTypes,
 } from '@ceiba/domain/returns/return-window';
+import { Field } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
+import { IconButton } from '@ceiba/ui/icon-button';
 import { useRef, useState } from 'react';
-import { Field } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 /**

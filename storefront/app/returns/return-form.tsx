@@ -1,12 +1,12 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { returnDescriptionMaxLength, returnReasons } from '@ceiba/domain/returns/return-window';
+import { ButtonLink } from '@ceiba/ui/button';
+import { SelectField, TextAreaField } from '@ceiba/ui/field';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { SubmitRow } from '../forms/submit-row.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { SelectField, TextAreaField } from '../ui/field.tsx';
-import { typedField } from '../ui/typed-field.ts';
 import { PhotoField } from './photo-field.tsx';
 import { useRequestReturn } from './use-request-return.ts';
 

@@ -1,14 +1,14 @@
+import { PagedList } from '@ceiba/client/paged-list';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { Button, ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { Icon } from '@ceiba/ui/icon';
+import { Spinner } from '@ceiba/ui/loading';
+import { shownAmount } from '@ceiba/ui/price';
+import { StateTag } from '@ceiba/ui/state-tag';
+import { Thumbnail } from '@ceiba/ui/thumbnail';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Spinner } from '../ui/loading.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
-import { shownAmount } from '../ui/price.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
 import { type ShownReturn, useOwnReturns, useReturnPictures } from './own-returns.ts';
 
 const texts = {

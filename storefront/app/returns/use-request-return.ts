@@ -1,11 +1,12 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import { returnReceivedText } from '@ceiba/domain/returns/return-window';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { ordersKey } from '../orders/customer-orders.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { returnsKey } from './own-returns.ts';
 

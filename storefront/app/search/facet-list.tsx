@@ -1,11 +1,11 @@
 import type { Facet } from '@ceiba/contract/search';
+import { Fold } from '@ceiba/ui/accordion-card';
+import { Button } from '@ceiba/ui/button';
+import { cx } from '@ceiba/ui/class-names';
+import { TextInput } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import { Form, Link } from 'react-router';
-import { cx } from '../platform/class-names.ts';
-import { Fold } from '../ui/accordion-card.tsx';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { ListingData } from './listing-data.ts';
 import {
   countFilters,

@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/drawer.tsx';
+import { Button } from '@ceiba/ui/button';
+import { Drawer } from '@ceiba/ui/drawer';
 import { FacetList } from './facet-list.tsx';
 import { countText, type ListingData } from './listing-data.ts';
 

@@ -1,9 +1,9 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Client } from '@ceiba/contract/client';
 import type { Facet, SearchAnswer } from '@ceiba/contract/search';
 import { withThousands } from '@ceiba/domain/money/money';
 import { cardProducts } from '../catalog/card-product.ts';
 import { type PackedCard, packCards } from '../catalog/packed-card.ts';
-import { unwrap } from '../platform/api.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { type SearchState, searchParams } from './search-state.ts';
 

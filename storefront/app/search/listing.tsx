@@ -1,12 +1,12 @@
 import { missingDataText } from '@ceiba/domain/content/fallback-texts';
+import { ButtonLink } from '@ceiba/ui/button';
+import { cx } from '@ceiba/ui/class-names';
+import { CountBadge } from '@ceiba/ui/count-badge';
+import { EmptyState } from '@ceiba/ui/empty-state';
+import { Icon } from '@ceiba/ui/icon';
 import { type ReactNode, Suspense, useState } from 'react';
-import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useUnderWay } from '../platform/under-way.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { CountBadge } from '../ui/count-badge.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { FacetList } from './facet-list.tsx';
 import { FilterChips, plainChipClass } from './filter-chips.tsx';
 import { countText, type ListingData, pageSize } from './listing-data.ts';

@@ -1,3 +1,5 @@
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { CardProduct } from '../catalog/card-product.ts';
@@ -5,9 +7,7 @@ import { type PackedCard, useCards } from '../catalog/packed-card.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { CompareBar } from '../comparisons/compare-bar.tsx';
 import { CompareToggle } from '../comparisons/compare-toggle.tsx';
-import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 const ListEvents = lazyPart(() => import('../analytics/list-events.tsx'), { fallback: null });
 

@@ -1,7 +1,7 @@
+import { Icon } from '@ceiba/ui/icon';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 const SuggestionList = lazyPart(() => import('./suggestion-list.tsx'), { fallback: null });
 

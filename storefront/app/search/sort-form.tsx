@@ -1,7 +1,7 @@
+import { Button } from '@ceiba/ui/button';
+import { Select } from '@ceiba/ui/select';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/select.tsx';
 import type { ListingData } from './listing-data.ts';
 import { searchParams, sortLabels } from './search-state.ts';
 

@@ -1,12 +1,13 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { withQueries } from '@ceiba/client/query-provider';
 import type { Suggestion } from '@ceiba/contract/search';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { shownAmount } from '@ceiba/ui/price';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { api, unwrap } from '../platform/api.ts';
-import { cx } from '../platform/class-names.ts';
-import { withQueries } from '../platform/query-provider.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { shownAmount } from '../ui/price.tsx';
+import { api } from '../platform/api.ts';
 
 const typingPauseMs = 120;
 

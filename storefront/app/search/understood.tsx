@@ -1,6 +1,6 @@
+import { Icon } from '@ceiba/ui/icon';
+import { shownAmount } from '@ceiba/ui/price';
 import { Link } from 'react-router';
-import { Icon } from '../ui/icon.tsx';
-import { shownAmount } from '../ui/price.tsx';
 import type { ListingData } from './listing-data.ts';
 import { searchHref } from './search-state.ts';
 

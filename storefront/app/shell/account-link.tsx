@@ -1,7 +1,7 @@
+import { headerActionClass, headerIconClass } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
 import { useSession } from '../auth/session-store.ts';
-import { headerActionClass, headerIconClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** The way to the account: to its page where somebody is signed in, else to the login. */
 export function AccountLink() {

@@ -1,11 +1,11 @@
+import { headerActionClass, headerIconClass } from '@ceiba/ui/button';
+import { CountBadge } from '@ceiba/ui/count-badge';
+import { Icon } from '@ceiba/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { useCartId } from '../carts/cart-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { headerActionClass, headerIconClass } from '../ui/button.tsx';
-import { CountBadge } from '../ui/count-badge.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { CartSummary } from './cart-watch.tsx';
 
 const CartWatch = lazyPart(() => import('./cart-watch.tsx'), { fallback: null });

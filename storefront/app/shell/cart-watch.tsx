@@ -1,7 +1,7 @@
+import { withQueries } from '@ceiba/client/query-provider';
+import { shownAmount } from '@ceiba/ui/price';
 import { useEffect } from 'react';
 import { useCart } from '../carts/use-cart.ts';
-import { withQueries } from '../platform/query-provider.tsx';
-import { shownAmount } from '../ui/price.tsx';
 
 /** What the header says of the cart. */
 export interface CartSummary {

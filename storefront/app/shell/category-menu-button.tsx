@@ -1,7 +1,7 @@
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
 import { Suspense, useState } from 'react';
-import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 const CategoryMenu = lazyPart(() => import('./category-menu.tsx'));
 

@@ -1,9 +1,9 @@
+import { Fold } from '@ceiba/ui/accordion-card';
+import { Drawer } from '@ceiba/ui/drawer';
+import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
 import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
 import { offersHref } from '../search/offers-href.ts';
-import { Fold } from '../ui/accordion-card.tsx';
-import { Drawer } from '../ui/drawer.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** The whole tree of categories in a drawer; a link closes it. */
 export default function CategoryMenu({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
+import { CardLogos } from '@ceiba/ui/card-logos';
+import { Icon } from '@ceiba/ui/icon';
+import { claimsWithIcons } from '../content/trust-claims.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { CardLogos } from '../ui/card-logos.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { LegalLink } from '../ui/legal-link.tsx';
-import { claimsWithIcons } from '../ui/trust-claims.ts';
+import { LegalLink } from './legal-link.tsx';
 
 /** The footer of the checkout (APP-20). */
 export default function CheckoutFooter() {

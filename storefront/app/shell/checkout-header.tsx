@@ -1,7 +1,7 @@
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
+import { Icon } from '@ceiba/ui/icon';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../ui/icon.tsx';
 
 /** Logo, the page's stepper, and the promise of a safe payment. `onLogo` runs before the way home, and may keep it for itself. */
 export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo?: (event: MouseEvent) => void }) {

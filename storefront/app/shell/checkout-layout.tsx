@@ -1,6 +1,6 @@
+import { QueryProvider } from '@ceiba/client/query-provider';
 import { Outlet } from 'react-router';
 import { island } from '../platform/island.tsx';
-import { QueryProvider } from '../platform/query-provider.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { SkipLink } from './skip-link.tsx';
 

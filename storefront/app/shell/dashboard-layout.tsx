@@ -1,13 +1,13 @@
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { Spinner } from '@ceiba/ui/loading';
 import { IsRestoringProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { signOut } from '../auth/end-session.ts';
 import { useSession } from '../auth/session-store.ts';
-import { cx } from '../platform/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Spinner } from '../ui/loading.tsx';
-import { ScriptNeeded } from '../ui/script-needed.tsx';
+import { ScriptNeeded } from './script-needed.tsx';
 
 /** DEC-47. */
 const places = [

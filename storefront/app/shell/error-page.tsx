@@ -1,8 +1,8 @@
+import { ButtonLink } from '@ceiba/ui/button';
+import { EmptyState } from '@ceiba/ui/empty-state';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { isPageAwake } from '../platform/island.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 
 /** The 404 page (DEC-13) and the page of anything unexpected; inside the shop layout where that still stands. */
 export function ErrorPage() {

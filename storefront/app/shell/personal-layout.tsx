@@ -1,5 +1,5 @@
+import { QueryProvider } from '@ceiba/client/query-provider';
 import { Outlet } from 'react-router';
-import { QueryProvider } from '../platform/query-provider.tsx';
 
 /** Pages that live from the shopper's own data: the cart and what follows an order. */
 export default function PersonalLayout() {

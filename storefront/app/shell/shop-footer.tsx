@@ -1,15 +1,15 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { complaintsPage, helpPagePath, helpPages, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
+import { CardLogos } from '@ceiba/ui/card-logos';
+import { Icon } from '@ceiba/ui/icon';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openConsentPanel } from '../analytics/consent-panel.ts';
+import { claimsWithIcons } from '../content/trust-claims.ts';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy, useTagContainer } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
-import { CardLogos } from '../ui/card-logos.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { claimsWithIcons } from '../ui/trust-claims.ts';
 
 const accountLinks = [
   ['Consulta tu pedido', '/track-order'],

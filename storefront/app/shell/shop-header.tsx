@@ -1,13 +1,13 @@
 import { trustClaims } from '@ceiba/domain/content/fallback-texts';
 import { formatQ } from '@ceiba/domain/money/money';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
 import { island } from '../platform/island.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { AccountLink } from './account-link.tsx';
 import { CartLink } from './cart-link.tsx';
 import { CategoryMenuButton } from './category-menu-button.tsx';

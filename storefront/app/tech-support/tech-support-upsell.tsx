@@ -1,5 +1,10 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Product } from '@ceiba/contract/catalog';
 import { reduceUpsell, serviceSkuFor, techSupportTexts } from '@ceiba/domain/tech-support/tech-support';
+import { Button } from '@ceiba/ui/button';
+import { Checkbox } from '@ceiba/ui/choice';
+import { Icon } from '@ceiba/ui/icon';
+import { shownAmount } from '@ceiba/ui/price';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { Link } from 'react-router';
@@ -7,11 +12,7 @@ import { showAlert } from '../alerts/notices.ts';
 import { addFailure, addProduct } from '../carts/add-to-cart.ts';
 import { closeAddPanel } from '../carts/cart-store.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
-import { api, unwrap } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/choice.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { shownAmount } from '../ui/price.tsx';
+import { api } from '../platform/api.ts';
 
 /** The service that goes with a product (TECH-01..04); undefined while it is asked for, null where there is none. */
 export function useTechSupport(product: Product | undefined): Product | null | undefined {

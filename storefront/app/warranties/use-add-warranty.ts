@@ -1,10 +1,11 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Product } from '@ceiba/contract/catalog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { type Added, addFailure, addProduct } from '../carts/add-to-cart.ts';
 import { moveAddedLine, openAddPanel } from '../carts/cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 interface LineForWarranty {
   cartId: string;

@@ -1,3 +1,4 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { CartItem } from '@ceiba/contract/carts';
 import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
 import {
@@ -7,17 +8,17 @@ import {
   type WarrantyChoice,
   warrantyFailureText,
 } from '@ceiba/domain/warranties/warranty';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { RadioCard } from '@ceiba/ui/choice';
+import { Icon } from '@ceiba/ui/icon';
+import { IconButton } from '@ceiba/ui/icon-button';
+import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { useQuery } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { useChangeLine } from '../carts/use-change-line.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useShopData } from '../platform/shop-data.ts';
-import { AlertBox } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { RadioCard } from '../ui/choice.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { amountOf, shownAmount } from '../ui/price.tsx';
 import { useAddWarranty } from './use-add-warranty.ts';
 
 interface OfferProps {

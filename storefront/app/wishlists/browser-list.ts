@@ -1,7 +1,7 @@
+import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 import { browserListKey } from './browser-list-key.ts';
 
 /** Stored text is anybody's: what is no text is left out, and what stands there twice. */

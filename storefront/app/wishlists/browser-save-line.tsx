@@ -1,7 +1,7 @@
 import { canSaveForLater, wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
+import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
-import { Icon } from '../ui/icon.tsx';
 import { dropFromBrowser, saveInBrowser, useBrowserList } from './browser-list.ts';
 
 const full = {

@@ -1,9 +1,10 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
+import { withQueries } from '@ceiba/client/query-provider';
 import { wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readSession, useSession } from '../auth/session-store.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { withQueries } from '../platform/query-provider.tsx';
+import { api } from '../platform/api.ts';
 import { dropFromBrowser, readBrowserList, useBrowserList } from './browser-list.ts';
 import { ownList, readAgain } from './wishlists-data.ts';
 

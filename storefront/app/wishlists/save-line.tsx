@@ -1,10 +1,10 @@
+import { withQueries } from '@ceiba/client/query-provider';
 import { canSaveForLater, saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
+import { Icon } from '@ceiba/ui/icon';
+import { Spinner } from '@ceiba/ui/loading';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
-import { withQueries } from '../platform/query-provider.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Spinner } from '../ui/loading.tsx';
 import { savingWords } from './saving-words.ts';
 import { saveProduct, useWishlists } from './wishlists-data.ts';
 

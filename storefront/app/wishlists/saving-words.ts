@@ -1,5 +1,5 @@
-import { ApiFailure } from '../platform/api.ts';
-import { type FailureWords, failureWords } from '../platform/failure-words.ts';
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { type FailureWords, failureWords } from '@ceiba/client/failure-words';
 
 /** Why a product could not be saved: what the shop says of it (a full list has its own text, DEC-73), else to try again. */
 export function savingWords(error: Error): FailureWords {

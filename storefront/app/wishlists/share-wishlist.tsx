@@ -1,9 +1,10 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
+import { Button } from '@ceiba/ui/button';
+import { TextField } from '@ceiba/ui/field';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert, showToast } from '../alerts/notices.ts';
-import { api, unwrap } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { api } from '../platform/api.ts';
 import { type ShownWishlist, wishlistKey } from './wishlists-data.ts';
 
 const tellFailure = (words: { title: string; message: string }): void =>

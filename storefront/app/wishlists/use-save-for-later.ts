@@ -1,3 +1,4 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { canSaveForLater } from '@ceiba/domain/wishlists/wishlist';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { announceCartChange } from '../carts/cart-changes.ts';
 import type { SavingForLater } from '../carts/cart-line-row.tsx';
 import { readCartId } from '../carts/cart-store.ts';
 import { cartKey, cartScope, refreshCart } from '../carts/use-cart.ts';
-import { ApiFailure } from '../platform/api.ts';
 import { savingWords } from './saving-words.ts';
 import { readAgain, saveLine } from './wishlists-data.ts';
 

@@ -1,8 +1,8 @@
+import { Fold } from '@ceiba/ui/accordion-card';
+import { Button } from '@ceiba/ui/button';
+import { Spinner } from '@ceiba/ui/loading';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Fold } from '../ui/accordion-card.tsx';
-import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/loading.tsx';
 import { ShareWishlist } from './share-wishlist.tsx';
 import { WishlistItems } from './wishlist-items.tsx';
 import { useWishlist, type Wishlist, type WishlistItem } from './wishlists-data.ts';

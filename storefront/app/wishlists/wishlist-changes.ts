@@ -1,6 +1,7 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { tryToLoad } from '../platform/load-part.ts';
 import {
   readAgain,

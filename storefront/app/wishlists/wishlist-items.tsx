@@ -1,12 +1,12 @@
 import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { moveButton } from '@ceiba/domain/wishlists/wishlist';
+import { Button, ButtonLink } from '@ceiba/ui/button';
+import { cx } from '@ceiba/ui/class-names';
+import { Icon } from '@ceiba/ui/icon';
+import { Picture } from '@ceiba/ui/picture';
+import { Price, StruckPrice } from '@ceiba/ui/price';
+import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { Link } from 'react-router';
-import { cx } from '../platform/class-names.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { Price, StruckPrice } from '../ui/price.tsx';
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 import { useWishlistChanges, type WishlistChanges } from './wishlist-changes.ts';
 import type { ShownWishlist, WishlistItem } from './wishlists-data.ts';
 

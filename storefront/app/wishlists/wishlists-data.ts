@@ -1,8 +1,9 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { ApiError, CallAnswer } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSession } from '../auth/session-store.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 
 export type Wishlist = CallAnswer<'listWishlists'>[number];
 export type ShownWishlist = CallAnswer<'getWishlist'>;

@@ -1,0 +1,19 @@
+import type { ApiError } from '@ceiba/contract/client';
+import type { Result } from '@ceiba/domain/result';
+
+/** A refusal where the caller has no use for one: query functions throw it so that TanStack Query sees the failure. */
+export class ApiFailure extends Error {
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    super(`${error.code}: ${error.message}`);
+    this.name = 'ApiFailure';
+    this.error = error;
+  }
+}
+
+/** The value of an accepted call; throws `ApiFailure` otherwise. */
+export const unwrap = <T>(result: Result<T, ApiError>): T => {
+  if (result.ok) return result.value;
+  throw new ApiFailure(result.error);
+};

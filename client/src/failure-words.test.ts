@@ -1,0 +1,52 @@
+import { createClient, type WireAnswer } from '@ceiba/contract/client';
+import { expect, test } from 'vitest';
+import { ApiFailure, unwrap } from './call-failure.ts';
+import { failureWords } from './failure-words.ts';
+
+const otherwise = { title: 'No se pudo', message: 'Intenta de nuevo.' };
+
+/** The words for a call that is answered so, or whose line breaks so. */
+async function wordsFor(answer: () => Promise<WireAnswer>): Promise<string> {
+  const result = await createClient(answer)('getFlags', {});
+  try {
+    unwrap(result);
+  } catch (error) {
+    if (error instanceof ApiFailure) return Object.values(failureWords(error, otherwise)).join(' · ');
+  }
+  return '';
+}
+
+const refusal = (status: number, code: string, retryAfter?: number) => async (): Promise<WireAnswer> => ({
+  status,
+  text: JSON.stringify({ status, message: '', error: { code, message: '', metadata: { mgtoCode: code } } }),
+  ...(retryAfter === undefined ? {} : { retryAfter }),
+});
+
+test.each([
+  ['a refusal only the place knows', refusal(400, 'VALIDATION_ERROR'), 'No se pudo · Intenta de nuevo.'],
+  ['a defect', refusal(500, 'UNEXPECTED'), 'No se pudo · Intenta de nuevo.'],
+  ['a used up budget', refusal(429, 'RATE_LIMITED', 12), 'Demasiados intentos seguidos · Espera 12 segundos'],
+  ['one that returns at once', refusal(429, 'RATE_LIMITED', 1), 'Demasiados intentos seguidos · Espera 1 segundo y'],
+  ['a wait of two minutes', refusal(429, 'RATE_LIMITED', 120), 'Demasiados intentos seguidos · Espera 2 minutos y'],
+  ['a long one', refusal(429, 'RATE_LIMITED', 3_541), 'Demasiados intentos seguidos · Espera 60 minutos y'],
+  ['one of a day', refusal(429, 'RATE_LIMITED', 86_399), 'Demasiados intentos seguidos · Espera 24 horas y'],
+  ['a budget without a time', refusal(429, 'RATE_LIMITED'), 'Demasiados intentos seguidos · Espera 60 segundos'],
+  ['an ordered cart', refusal(409, 'CART_CLOSED'), 'Este carrito ya es un pedido · Revisa tu correo'],
+  ['a shop that starts', refusal(503, 'NOT_READY'), 'La tienda vuelve en un momento'],
+  [
+    'an answer that took too long',
+    async () => {
+      throw new DOMException('signal timed out', 'TimeoutError');
+    },
+    'La tienda tarda en responder',
+  ],
+  [
+    'a broken line',
+    async () => {
+      throw new TypeError('Failed to fetch');
+    },
+    'No hay conexión con la tienda',
+  ],
+])('%s has its words', async (_, answer, words) => {
+  expect(await wordsFor(answer)).toContain(words);
+});

@@ -1,0 +1,58 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { ApiFailure } from './call-failure.ts';
+
+export interface FailureWords {
+  title: string;
+  message: string;
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** How long to wait, never less than it takes: in seconds up to two minutes, in minutes up to two hours. */
+const waitText = (seconds: number): string => {
+  if (seconds < 120) return counted(seconds, 'segundo');
+  return seconds < 7_200 ? counted(Math.ceil(seconds / 60), 'minuto') : counted(Math.ceil(seconds / 3_600), 'hora');
+};
+
+/** Seconds to wait where the server did not say. */
+const usualWait = 60;
+
+/** A budget of calls is used up: how long until the next. */
+export const tooManyWords = ({ retryAfter = usualWait }: ApiError): FailureWords => ({
+  title: 'Demasiados intentos seguidos',
+  message: `Espera ${waitText(retryAfter)} y vuelve a intentarlo.`,
+});
+
+/** Of a cart that has become an order meanwhile (DEC-72). */
+export const orderedCartWords: FailureWords = {
+  title: 'Este carrito ya es un pedido',
+  message: 'Revisa tu correo: ahí está el detalle. Lo que agregues ahora irá en un carrito nuevo.',
+};
+
+/** What a refusal or a silence means wherever it comes, and what to do about it; null where only the place knows. */
+function wordsOf(error: ApiError): FailureWords | null {
+  switch (error.code) {
+    case 'TIMEOUT':
+      return {
+        title: 'La tienda tarda en responder',
+        message: 'No sabemos si el cambio se guardó. Revísalo y vuelve a intentarlo.',
+      };
+    case 'NETWORK':
+      return {
+        title: 'No hay conexión con la tienda',
+        message: 'Revisa tu conexión a internet y vuelve a intentarlo.',
+      };
+    case 'RATE_LIMITED':
+      return tooManyWords(error);
+    case 'CART_CLOSED':
+      return orderedCartWords;
+    case 'NOT_READY':
+      return { title: 'La tienda vuelve en un momento', message: 'Espera unos segundos y vuelve a intentarlo.' };
+    default:
+      return null;
+  }
+}
+
+/** The words of a failed call: its own where it has any, else what failed at this place. */
+export const failureWords = (error: Error, otherwise: FailureWords): FailureWords =>
+  (error instanceof ApiFailure ? wordsOf(error.error) : null) ?? otherwise;

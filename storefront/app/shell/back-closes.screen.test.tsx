@@ -1,0 +1,87 @@
+import '@testing-library/jest-dom/vitest';
+import { Drawer } from '@ceiba/ui/drawer';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { createBrowserRouter, Link } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { expect, onTestFinished, test } from 'vitest';
+import { leaveDrawers } from '../platform/page-load.ts';
+import { fillBrowserGaps } from '../testing/browser-gaps.ts';
+
+function TwoDrawers() {
+  const [[outer, inner], setOpen] = useState([false, false]);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen([true, false])}>
+        Abrir
+      </button>
+      <Drawer open={outer} onClose={() => setOpen([false, false])} title="Primera">
+        <button type="button" onClick={() => setOpen([true, true])}>
+          Abrir otra
+        </button>
+        <Drawer open={inner} onClose={() => setOpen([true, false])} title="Segunda">
+          <Link to="/lejos">Ir lejos</Link>
+        </Drawer>
+      </Drawer>
+    </>
+  );
+}
+
+// As the page's entry does, before its router.
+window.onpopstate = leaveDrawers;
+
+/** A page with two drawers, one opened from the other, behind another page; answers how often its data were asked for. */
+async function openBoth() {
+  fillBrowserGaps();
+  window.history.pushState(null, '', '/antes');
+  window.history.pushState(null, '', '/aqui');
+  let loads = 0;
+  const loader = () => {
+    loads += 1;
+    return null;
+  };
+  const router = createBrowserRouter([
+    { path: '/aqui', loader, Component: TwoDrawers, HydrateFallback: () => null },
+    { path: '/lejos', Component: () => <h1>Lejos</h1> },
+    { path: '*', Component: () => <h1>Antes</h1> },
+  ]);
+  onTestFinished(() => {
+    cleanup();
+    router.dispose();
+  });
+  render(<RouterProvider router={router} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Abrir' }));
+  await user.click(await screen.findByRole('button', { name: 'Abrir otra' }));
+  await screen.findByRole('dialog', { name: 'Segunda' });
+  return { user, loads: () => loads };
+}
+
+const gone = (title: string) =>
+  expect.poll(() => screen.queryByRole('dialog', { name: title }), { timeout: 60_000 }).toBeNull();
+
+test('drawers that stand one on the other close one by one with "back"; the page is not loaded again', async () => {
+  const { loads } = await openBoth();
+  window.history.back();
+  await gone('Segunda');
+  expect(screen.getByRole('dialog', { name: 'Primera' })).toBeVisible();
+  window.history.back();
+  await gone('Primera');
+  expect(window.location.pathname).toBe('/aqui');
+  expect(loads()).toBe(1);
+  window.history.back();
+  expect(await screen.findByRole('heading', { name: 'Antes' })).toBeVisible();
+});
+
+test('a link in the upper of two leads away; "back" leads to their page, and then to the one before', async () => {
+  const { user } = await openBoth();
+  await user.click(screen.getByRole('link', { name: 'Ir lejos' }));
+  expect(await screen.findByRole('heading', { name: 'Lejos' })).toBeVisible();
+  await expect.poll(() => window.location.pathname).toBe('/lejos');
+  window.history.back();
+  expect(await screen.findByRole('button', { name: 'Abrir' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  window.history.back();
+  expect(await screen.findByRole('heading', { name: 'Antes' })).toBeVisible();
+});

@@ -1,6 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { subsetFonts } from './subset-fonts.ts';
-
-// `npm run fonts -w storefront`, after a change of subset-fonts.ts or of a font's version.
-for (const { name, bytes } of await subsetFonts())
-  writeFileSync(new URL(`../app/ui/fonts/${name}.woff2`, import.meta.url), bytes);

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { subsetFonts } from './subset-fonts.ts';
+
+it('has the fonts that subset-fonts.ts asks for, 30 kB together at most', async () => {
+  let sum = 0;
+  for (const { name, bytes } of await subsetFonts()) {
+    expect(readFileSync(new URL(`../src/fonts/${name}.woff2`, import.meta.url)).equals(bytes), name).toBe(true);
+    sum += bytes.length;
+  }
+  expect(sum).toBeLessThanOrEqual(30_000);
+});

@@ -1,0 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { subsetFonts } from './subset-fonts.ts';
+
+// `npm run fonts -w ui`, after a change of subset-fonts.ts or of a font's version.
+for (const { name, bytes } of await subsetFonts())
+  writeFileSync(new URL(`../src/fonts/${name}.woff2`, import.meta.url), bytes);

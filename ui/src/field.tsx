@@ -1,0 +1,98 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { controlClass, Select } from './select.tsx';
+
+/** What the control inside a field must carry: spread it on the input. */
+export interface FieldControl {
+  id: string;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldFrame {
+  label: ReactNode;
+  /** Red message with icon; replaces the hint, tied to the control. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Green line with a check, for a confirmed look-up. */
+  confirmed?: string | undefined;
+  required?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Drawn, not written: the label's text stays the label, and `required` says it to screen readers. */
+export const requiredMark = "after:text-danger after:content-['_*'_/_'']";
+
+/**
+ * A control in its frame: label above, then the control, then error, confirmation or hint. `draw` gets what the control must carry, and
+ * those of the `props` that are not the frame's.
+ */
+export function useFramed<P extends FieldFrame>(
+  { label, error, hint, confirmed, required, className, ...rest }: P,
+  draw: (control: Omit<P, keyof FieldFrame> & FieldControl) => ReactNode,
+) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error ?? confirmed ?? hint);
+  return (
+    <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
+      <label htmlFor={id} className={cx('text-sm font-medium', required && requiredMark)}>
+        {label}
+      </label>
+      {draw({
+        ...rest,
+        id,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': hasNote ? noteId : undefined,
+      })}
+      {hasNote && <FieldNote id={noteId} error={error} confirmed={confirmed} hint={hint} />}
+    </div>
+  );
+}
+
+/** `children` draws the control. */
+export const Field = ({ children, ...frame }: FieldFrame & { children: (control: FieldControl) => ReactNode }) =>
+  useFramed(frame, children);
+
+/** What stands below a control: the error, else the confirmation, else the hint. */
+export function FieldNote({
+  id,
+  error,
+  confirmed,
+  hint,
+}: { id: string } & Pick<FieldFrame, 'error' | 'confirmed' | 'hint'>) {
+  if (!(error || confirmed))
+    return (
+      <p id={id} className="text-sm text-ink-muted">
+        {hint}
+      </p>
+    );
+  return (
+    <p id={id} className={cx('flex gap-1.5 text-sm font-medium', error ? 'text-danger' : 'text-success')}>
+      <Icon name={error ? 'circle-alert' : 'check'} size="sm" className="mt-0.5" />
+      {error || confirmed}
+    </p>
+  );
+}
+
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input type="text" {...rest} className={cx(controlClass, className)} />;
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={3} {...rest} className={cx(controlClass, 'min-h-24 resize-y py-3', className)} />;
+}
+
+/** Of a control with its frame; the control's own props go to the control (`typedField` gives them). */
+export type FieldProps<C extends 'input' | 'select' | 'textarea'> = FieldFrame &
+  Omit<ComponentProps<C>, 'className' | 'required'>;
+
+export const TextField = (props: FieldProps<'input'>) => useFramed(props, (input) => <TextInput {...input} />);
+
+/** `children` are the options. */
+export const SelectField = (props: FieldProps<'select'>) => useFramed(props, (select) => <Select {...select} />);
+
+export const TextAreaField = (props: FieldProps<'textarea'>) => useFramed(props, (area) => <TextArea {...area} />);
