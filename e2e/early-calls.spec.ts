@@ -56,7 +56,7 @@ const enterAccount = async (page: Page): Promise<void> => {
 const keepEarlyAnswers = (page: Page) =>
   page.addInitScript(() => {
     let kept: unknown;
-    Object.defineProperty(window, 'ceibaEarly', {
+    Object.defineProperty(window, 'ceibaPrefetch', {
       configurable: true,
       get: () => kept,
       set: (early: object) => {
@@ -68,7 +68,7 @@ const keepEarlyAnswers = (page: Page) =>
 /** Opens a page whose scripts are held: its early calls are made, then the rest, and none of them twice. */
 const expectEarly = async (page: Page, { path, title, early, late = [] }: Asked): Promise<void> => {
   await watchLayoutShifts(page);
-  const isAwake = await watchAwake(page);
+  const isHydrated = await watchAwake(page);
   const letScriptsIn = await holdScripts(page);
   const calls = watchCalls(page);
   await keepEarlyAnswers(page);
@@ -78,7 +78,7 @@ const expectEarly = async (page: Page, { path, title, early, late = [] }: Asked)
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
   await expect(main.getByText(/^Cargando/)).toHaveCount(0);
-  await isAwake();
+  await isHydrated();
   const all = [...early, ...late].toSorted();
   await expect.poll(() => calls.toSorted(), path).toEqual(all);
   await page.waitForLoadState('networkidle');
@@ -135,7 +135,7 @@ test('who is not signed in and has no cart asks for nothing before the scripts, 
   for (const path of ['/cart', '/dashboard/profile', '/dashboard/orders']) {
     // A tab of its own: what a page asks for late is not taken for the next one's.
     const tab = await context.newPage();
-    const isAwake = await watchAwake(tab);
+    const isHydrated = await watchAwake(tab);
     const letScriptsIn = await holdScripts(tab);
     const calls = watchCalls(tab);
     await tab.goto(path, { waitUntil: 'commit' });
@@ -143,7 +143,7 @@ test('who is not signed in and has no cart asks for nothing before the scripts, 
     await expect(tab.getByRole('navigation', { name: 'Mi cuenta' })).toBeHidden();
     expect(calls, path).toEqual([]);
     letScriptsIn();
-    await isAwake();
+    await isHydrated();
     if (path === '/cart') await expect.poll(() => calls).toContain('/v1/recommendations');
     else await expect(tab).toHaveURL(/\/login\?/);
     await tab.waitForLoadState('networkidle');

@@ -18,7 +18,7 @@ test('what is pressed on a category before its own script has come, early or lat
   shopper,
 }) => {
   const view = Promise.withResolvers<void>();
-  const isAwake = await watchAwake(page);
+  const isHydrated = await watchAwake(page);
   const letScriptsIn = await holdScripts(page);
   await page.route(categoryScript, async (route) => {
     await view.promise;
@@ -28,7 +28,7 @@ test('what is pressed on a category before its own script has come, early or lat
   await compare(page, 0).click();
   await expect(compare(page, 0)).toHaveAttribute('data-pressed', '');
   letScriptsIn();
-  await isAwake();
+  await isHydrated();
   const add = card(page, 1).getByRole('button', { name: /Agregar/ });
   await add.click();
   await expect(add).toHaveAttribute('data-pressed', '');
@@ -53,13 +53,13 @@ test('products of a category and of a search chosen before the scripts have come
   const chosen = [0, 1];
   for (const path of [category, '/search?q=televisor']) {
     for (const _visit of ['first', 'second']) {
-      const isAwake = await watchAwake(page);
+      const isHydrated = await watchAwake(page);
       const letScriptsIn = await holdScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
       for (const index of chosen) await compare(page, index).click();
       for (const index of chosen) await expect(compare(page, index)).toHaveAttribute('data-pressed', '');
       letScriptsIn();
-      await isAwake();
+      await isHydrated();
       await expect(page.locator('[data-pressed]')).toHaveCount(0);
       for (const index of chosen) await expect(compare(page, index)).toHaveAttribute('aria-pressed', 'true');
       await page.unrouteAll();

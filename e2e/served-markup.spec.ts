@@ -104,7 +104,7 @@ async function expectKeptOn(page: Page, path: string, way: keyof typeof ways): P
 /** Opens an address and begins a navigation as soon as its scripts answer. */
 async function expectKept(page: Page, path: string, way: keyof typeof ways): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => window.isAwake);
+  await page.waitForFunction(() => window.isHydrated);
   await expectKeptOn(page, path, way);
 }
 
@@ -113,7 +113,7 @@ async function expectKeptEarlyAndLate(page: Page, path: string, late: keyof type
   // Another hash of the page that is open would load nothing.
   await page.goto('about:blank');
   await page.goto(`${path}${early}`);
-  await page.waitForFunction(() => window.isAwake);
+  await page.waitForFunction(() => window.isHydrated);
   await settled(page);
   expect(await page.evaluate(() => window.__reactRouterDataRouter?.state.location.hash)).toBe('#otro');
   await expectNothingLost(page, `${path}, before its scripts answer`);

@@ -200,7 +200,7 @@ test.each([
 });
 
 test.each([
-  'const navigation = useUnderWay(); navigation.state',
+  'const navigation = usePendingNavigation(); navigation.state',
   'Promise.withResolvers()',
   'query.isError',
   'AbortSignal.any([a, b])',

@@ -26,7 +26,7 @@ test('no test is skipped, not even on a condition, and none runs alone', () => {
 /** Waiting for a condition takes small naps; the last one makes pauses of the product shorter. */
 const mayNap = [
   'server/src/testing/until.ts',
-  'server/src/testing/patient-shopper.ts',
+  'server/src/testing/retrying-shopper.ts',
   'storefront/app/testing/page-timers.ts',
 ];
 
@@ -36,7 +36,7 @@ test('tests wait for conditions and pause points, not for a time', () => {
 });
 
 /** Waits until a condition holds, and tells when a shopper's patience ends: by the clock, as each must. */
-const mayReadClock = ['server/src/testing/until.ts', 'server/src/testing/patient-shopper.ts'];
+const mayReadClock = ['server/src/testing/until.ts', 'server/src/testing/retrying-shopper.ts'];
 
 test('no test measures how long something took', () => {
   expect(inTests(/\bperformance\.now\b|\bhrtime\b|expect\(Date\.now\(\)/)).toEqual([]);

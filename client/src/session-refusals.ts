@@ -12,4 +12,4 @@ export function beginSession(): void {
 }
 
 /** How many sessions began while this page has stood. */
-export const sessionsBegun = (): number => begun;
+export const sessionsStarted = (): number => begun;

@@ -107,7 +107,7 @@ async function loadCustomers(tx: Tx, now: Date): Promise<void> {
     'addresses',
     demoAddresses.map((address) => ({ ...address, ...owner, region_id: defaultRegionId, created_at: now })),
   );
-  await insertRows(tx, 'staff_emails', [{ email: 'empleado@ceiba.example', added_at: now }]);
+  await insertRows(tx, 'employee_emails', [{ email: 'empleado@ceiba.example', added_at: now }]);
 }
 
 /** DEC-164: a Visa and an Amex that can be charged, and one card that is over; the sandbox bank knows their tokens. */

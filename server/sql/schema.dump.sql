@@ -364,6 +364,13 @@ alter table departments add constraint departments_pkey PRIMARY KEY (region_id);
 CREATE TRIGGER departments_help_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION help_purge();
 CREATE TRIGGER departments_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION stores_purge();
 
+create table employee_emails (
+  email text not null,
+  added_at timestamp with time zone not null
+);
+alter table employee_emails add constraint employee_emails_email_check CHECK ((email = lower(email)));
+alter table employee_emails add constraint employee_emails_pkey PRIMARY KEY (email);
+
 create table facet_counts (
   scope integer not null,
   value_id integer not null,
@@ -672,6 +679,12 @@ alter table order_links add constraint order_links_order_id_fkey FOREIGN KEY (or
 alter table order_links add constraint order_links_pkey PRIMARY KEY (token_hash);
 CREATE INDEX order_links_order ON public.order_links USING btree (order_id);
 
+create table order_mail_outbox (
+  order_id uuid not null,
+  since timestamp with time zone not null default now()
+);
+alter table order_mail_outbox add constraint order_mail_outbox_pkey PRIMARY KEY (order_id);
+
 create table orders (
   id uuid not null,
   number bigint,
@@ -960,6 +973,14 @@ CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING
 CREATE TRIGGER products_purge_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
+
+create table purchase_message_outbox (
+  order_id uuid not null,
+  since timestamp with time zone not null default now()
+);
+alter table purchase_message_outbox add constraint purchase_message_outbox_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table purchase_message_outbox add constraint purchase_message_outbox_pkey PRIMARY KEY (order_id);
+CREATE INDEX purchase_message_outbox_since ON public.purchase_message_outbox USING btree (since);
 
 create table refund_lines (
   refund_id uuid not null,
@@ -1318,13 +1339,6 @@ create table sponsored_events (
 alter table sponsored_events add constraint sponsored_events_pkey PRIMARY KEY (id);
 CREATE INDEX sponsored_events_age ON public.sponsored_events USING btree (created_at);
 
-create table staff_emails (
-  email text not null,
-  added_at timestamp with time zone not null
-);
-alter table staff_emails add constraint staff_emails_email_check CHECK ((email = lower(email)));
-alter table staff_emails add constraint staff_emails_pkey PRIMARY KEY (email);
-
 create table stock_claims (
   order_id uuid not null,
   product_id bigint not null,
@@ -1458,20 +1472,6 @@ create table unclaimed_files (
 );
 alter table unclaimed_files add constraint unclaimed_files_pkey PRIMARY KEY (path);
 CREATE INDEX unclaimed_files_since ON public.unclaimed_files USING btree (since);
-
-create table untold_orders (
-  order_id uuid not null,
-  since timestamp with time zone not null default now()
-);
-alter table untold_orders add constraint untold_orders_pkey PRIMARY KEY (order_id);
-
-create table untold_purchases (
-  order_id uuid not null,
-  since timestamp with time zone not null default now()
-);
-alter table untold_purchases add constraint untold_purchases_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
-alter table untold_purchases add constraint untold_purchases_pkey PRIMARY KEY (order_id);
-CREATE INDEX untold_purchases_since ON public.untold_purchases USING btree (since);
 
 create table warranties (
   id integer not null generated always as identity,

@@ -12,7 +12,7 @@ import { createLog } from './platform/operations/log.ts';
 import { createMetrics, type Metrics, openOperations } from './platform/operations/metrics.ts';
 import { listenForPurges, type PurgeListener } from './platform/pages/cache-invalidation.ts';
 import { startPurgeHook } from './platform/pages/purge-hook.ts';
-import { type KeptPolicy, keepPolicy } from './policies/policies.store.ts';
+import { type CachedPolicy, keepPolicy } from './policies/policies.store.ts';
 import { openServices, type Services } from './services.ts';
 import { migrateAll, openShopDatabase, type Say, type ShopDatabase } from './shop-database.ts';
 import { registerOf, routesOf } from './slices.ts';
@@ -41,7 +41,7 @@ const replicaOf = ({ databaseReplicaUrl: url }: Config, role: Role, say: Say): D
 /** What a process keeps in memory follows the database from now on. `purge` drops pages. */
 const followChanges = async (
   { db, log }: Services,
-  kept: KeptPolicy,
+  kept: CachedPolicy,
   url: string,
   purge: (tags: readonly string[]) => void,
 ): Promise<PurgeListener> => {
@@ -63,7 +63,7 @@ const followChanges = async (
 
 const startWeb = async (
   services: Services,
-  kept: KeptPolicy,
+  kept: CachedPolicy,
   url: string,
   metrics: Metrics,
   closers: Closers,

@@ -6,7 +6,7 @@ import { sessionStorageKey } from './auth/session-storage.ts';
 import { cartChannelName } from './carts/cart-channel.ts';
 import { cartStorageKey } from './carts/cart-storage.ts';
 import { apiContext } from './platform/api.ts';
-import { type BrowserKeys, earlyScript, isPageHandle } from './platform/early-script.ts';
+import { type BrowserKeys, isPageHandle, prefetchScript } from './platform/prefetch-script.ts';
 import { ScriptNonce } from './platform/script-nonce.ts';
 
 export { readQuery } from './search/page-queries.ts';
@@ -46,7 +46,7 @@ const callsFirst = (html: Buffer, { staticHandlerContext: { matches } }: EntryCo
   const page = matches.at(-1);
   const handle: unknown = page?.route.handle;
   if (page === undefined || !isPageHandle(handle)) return html;
-  const script = earlyScript(handle.earlyCalls, page.params, browserKeys, nonce);
+  const script = prefetchScript(handle.prefetchedCalls, page.params, browserKeys, nonce);
   const at = html.indexOf('<link rel="stylesheet"');
   return at < 0 ? html : Buffer.concat([html.subarray(0, at), Buffer.from(script), html.subarray(at)]);
 };

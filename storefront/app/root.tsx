@@ -16,8 +16,8 @@ import { Measuring } from './analytics/measuring.tsx';
 import { SessionGuard } from './auth/session-guard.tsx';
 import { apiContext } from './platform/api.ts';
 import appCss from './platform/app.css?url';
-import { EarlyPress } from './platform/early-press.tsx';
 import { EarlyWait } from './platform/early-wait.tsx';
+import { EventReplay } from './platform/event-replay.tsx';
 import { WakeUp } from './platform/island.tsx';
 import { lazyPart } from './platform/lazy-part.tsx';
 import { ScriptNonce } from './platform/script-nonce.ts';
@@ -54,7 +54,7 @@ const scriptsNeeded = import.meta.env.SSR ? (
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
   return (
-    // The page's own script may have told it that somebody is signed in (`early-script.ts`).
+    // The page's own script may have told it that somebody is signed in (`prefetch-script.ts`).
     <html lang="es-GT" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#032621" />
         {/* With a precedence React writes it before the scripts, which nobody waits for. */}
         <link rel="stylesheet" href={appCss} precedence="default" />
-        <EarlyPress nonce={nonce} />
+        <EventReplay nonce={nonce} />
         <EarlyWait nonce={nonce} />
         <Meta />
         <Links />

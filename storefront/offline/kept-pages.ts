@@ -1,5 +1,5 @@
 /** Pages that are not among those opened last are dropped beyond this number. */
-export const keptPages = 40;
+export const offlinePages = 40;
 
 /** Caches of the browser: pages somebody opened, and the files those pages are made of. */
 export const cacheNames = { pages: 'ceiba.pages', files: 'ceiba.files' } as const;

@@ -40,7 +40,7 @@ const showCart = ({ lines, subtotal, seenAt }: LastCart): void => {
 const titleOf = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').title || '').replace(/ \| Ceiba$/, '');
 
-const showKeptPages = async (): Promise<void> => {
+const showOfflinePages = async (): Promise<void> => {
   const cache = await caches.open(cacheNames.pages);
   const links: Node[] = [];
   for (const request of [...(await cache.keys())].reverse()) {
@@ -58,7 +58,7 @@ const showKeptPages = async (): Promise<void> => {
 
 const lastCart = readLastCart();
 if (lastCart !== null) showCart(lastCart);
-void showKeptPages();
+void showOfflinePages();
 document.getElementById('reintentar')?.addEventListener('click', () => location.reload());
 /** Milliseconds until a shop that does not answer though there is a line is asked again. */
 const againMs = 3_000;

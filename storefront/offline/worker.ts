@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { cacheNames, filesOf, isKeepable, keptPages, mayKeep, pageOfData } from './kept-pages.ts';
+import { cacheNames, filesOf, isKeepable, mayKeep, offlinePages, pageOfData } from './kept-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Of the offline page's own files; changes with them, and the worker with it. */
@@ -38,7 +38,7 @@ const keepWhole = async (address: URL, answer: Response): Promise<void> => {
   await pages.delete(address.pathname);
   await pages.put(address.pathname, answer);
   const kept = await pages.keys();
-  const surplus = kept.slice(0, Math.max(0, kept.length - keptPages));
+  const surplus = kept.slice(0, Math.max(0, kept.length - offlinePages));
   for (const request of surplus) await pages.delete(request);
   // New files come with another page, or with a release, whose files take the place of others.
   if (surplus.length + missing.length > 0) await tidyFiles(pages, files);

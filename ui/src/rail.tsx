@@ -23,8 +23,8 @@ export interface RailProps {
  */
 export function Rail({ title, id, children, action, heading: Heading = 'h2', fit = 5, className }: RailProps) {
   const track = useRef<HTMLUListElement>(null);
-  const [isAwake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const move = (direction: 1 | -1) =>
     track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9, behavior: scrollBehavior() });
   return (
@@ -58,7 +58,7 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
         </div>
       </div>
       {/* While its cards may not be drawn yet nothing in it takes the focus, and what scrolls is to be reached. */}
-      <ul ref={track} tabIndex={isAwake ? -1 : 0} aria-labelledby={id} className={cx('rail', fit === 5 && 'rail-5')}>
+      <ul ref={track} tabIndex={isHydrated ? -1 : 0} aria-labelledby={id} className={cx('rail', fit === 5 && 'rail-5')}>
         {children}
       </ul>
       <Bullets track={track} tiles={children} />

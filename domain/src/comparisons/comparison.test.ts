@@ -4,8 +4,8 @@ import {
   comparisonLimit,
   comparisonRows,
   keepComparison,
-  keptComparisons,
   ofOneKind,
+  storedComparisons,
   toggleCompared,
 } from './comparison.ts';
 
@@ -33,7 +33,7 @@ describe('choosing', () => {
   });
 
   test('the kind used longest ago is forgotten', () => {
-    const kept = Array.from({ length: keptComparisons }, (_, kind) => ({ kind, title: `${kind}`, slugs: ['x'] }));
+    const kept = Array.from({ length: storedComparisons }, (_, kind) => ({ kind, title: `${kind}`, slugs: ['x'] }));
     const chosen = toggleCompared(kept, television('a'));
     expect(chosen).toEqual({ ok: true, value: [televisions('a'), ...kept.slice(0, -1)] });
   });

@@ -4,7 +4,7 @@ import { type Result, refuse } from '../result.ts';
 export const comparisonLimit = 4;
 
 /** Kinds of which a browser keeps what is being compared; beyond it the one used longest ago is forgotten. */
-export const keptComparisons = 6;
+export const storedComparisons = 6;
 
 /** What is being compared of one kind. A kind is the category a product stands in itself, the last of its path. */
 export interface Comparison {
@@ -28,7 +28,7 @@ export const kindOf = <C extends { id: number; title: string }>(categories: read
 
 const withComparison = (comparisons: readonly Comparison[], changed: Comparison): Comparison[] => [
   ...(changed.slugs.length === 0 ? [] : [changed]),
-  ...comparisons.filter(({ kind }) => kind !== changed.kind).slice(0, keptComparisons - 1),
+  ...comparisons.filter(({ kind }) => kind !== changed.kind).slice(0, storedComparisons - 1),
 ];
 
 /** The products of a kind replaced by these, the first `comparisonLimit` of them; none ends its comparison. */

@@ -139,6 +139,6 @@ export class Visitor {
 
   /** Waits until the page's scripts answer presses. */
   async awake(): Promise<void> {
-    await this.page.waitForFunction(() => window.isAwake === true);
+    await this.page.waitForFunction(() => window.isHydrated === true);
   }
 }

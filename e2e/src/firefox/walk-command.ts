@@ -19,7 +19,7 @@ async function walk(browser: Browser, { title, view: [width, height], go }: Walk
     await page.setViewport({ width, height });
     await page.evaluateOnNewDocument(() => {
       window.addEventListener('ceiba:awake', () => {
-        window.isAwake = true;
+        window.isHydrated = true;
       });
     });
     await go(visitor);

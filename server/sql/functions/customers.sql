@@ -1,6 +1,6 @@
 -- EMP-01: only with a confirmed e-mail (DEC-152). Null is nobody.
 create or replace function is_employee(customer uuid) returns boolean language sql stable as $$
   select exists (
-    select from customers c join staff_emails s on s.email = c.email
+    select from customers c join employee_emails s on s.email = c.email
     where c.id = customer and c.email_confirmed_at is not null);
 $$;

@@ -400,7 +400,7 @@ begin
     return 'canceled';
   end if;
   -- No purchase, unless it was told as one already; its shipments begin anew once it is paid.
-  delete from untold_purchases where order_id = of_order;
+  delete from purchase_message_outbox where order_id = of_order;
   update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null
     where order_id = of_order and state <> 'canceled';
   if is_late then

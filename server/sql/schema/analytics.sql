@@ -21,11 +21,11 @@ create unique index analytics_messages_cart on analytics_messages (event, cart_i
 -- Orders whose copy for the books (ANA-02, record 0038) is still to be written: a row of theirs costs a placement less than
 -- a job each, and one job a minute writes the copies of all. An order that is paid at a store is a purchase once it is
 -- paid; every other one once it has its number.
-create table untold_purchases (
+create table purchase_message_outbox (
   order_id uuid primary key references orders (id) on delete cascade,
   since timestamptz not null default now()
 );
-create index untold_purchases_since on untold_purchases (since);
+create index purchase_message_outbox_since on purchase_message_outbox (since);
 
 -- Orders of sponsored products, as they were told (DEC-144, DEC-175).
 create table sponsored_events (

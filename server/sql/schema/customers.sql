@@ -25,7 +25,7 @@ create table customers (
 );
 
 -- Who works here (DEC-153): an operator writes it, never a customer. In lower case, as customers' addresses are.
-create table staff_emails (
+create table employee_emails (
   email text primary key check (email = lower(email)),
   added_at timestamptz not null
 );

@@ -90,13 +90,13 @@ const leftOutTables: Readonly<Record<string, string>> = {
   order_links: 'hashes of links',
   passkey_challenges: 'hashes of what a device is asked to sign within minutes',
   payment_link_tokens: 'hashes of what opens the cart of a link',
-  staff_emails: 'who works here, as an operator wrote it',
+  employee_emails: 'who works here, as an operator wrote it',
   stock_claims: 'which shelf an order takes from',
   stock_movements: 'what came and went on the shelves',
   till_receipts: 'the number of a slip that the buyer has, and who of the shop’s people took the money',
   till_papers: 'the number of a slip that a till gave money back on, and how much',
-  untold_orders: 'orders whose mail is written within seconds',
-  untold_purchases: 'orders whose copy is written within a minute',
+  order_mail_outbox: 'orders whose mail is written within seconds',
+  purchase_message_outbox: 'orders whose copy is written within a minute',
 };
 
 test('every table that holds something about a customer is given to them, or says why not', async () => {

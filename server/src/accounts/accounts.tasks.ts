@@ -1,4 +1,4 @@
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { forgetBuyers } from './closed-accounts.store.ts';
@@ -6,7 +6,7 @@ import { forgetBuyers } from './closed-accounts.store.ts';
 /** Hourly: an order that was under way when its buyer closed the account is nobody's once it has arrived. */
 export const forgetBuyersTask = ({ db }: { db: Database }): Task =>
   task('forget-buyers', cronPayload, async (_payload, { log }) => {
-    log.info({ orders: await inPortions(() => forgetBuyers(db.write)) }, 'buyers of closed accounts forgotten');
+    log.info({ orders: await inBatches(() => forgetBuyers(db.write)) }, 'buyers of closed accounts forgotten');
   });
 
 export const accountsCrontab = '50 * * * * forget-buyers';

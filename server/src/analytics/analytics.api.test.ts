@@ -33,7 +33,7 @@ beforeAll(async () => {
   shop = open.shop;
   await createShopBasics(shop.db);
 });
-beforeEach(() => shop.db.pool.query('truncate analytics_messages, sponsored_events, untold_purchases'));
+beforeEach(() => shop.db.pool.query('truncate analytics_messages, sponsored_events, purchase_message_outbox'));
 afterAll(() => open.close());
 
 const data = {
@@ -145,9 +145,9 @@ test('[ANA-03] the server keeps a copy of its own of each purchase, once and in 
   const placed = await postOrder(shop, { cartId, payments: [cash(230)] });
   const { orderNumber } = placed.json().data;
   await work('record-purchases');
-  await shop.db.pool.query('insert into untold_purchases (order_id) select id from orders');
+  await shop.db.pool.query('insert into purchase_message_outbox (order_id) select id from orders');
   await work('record-purchases');
-  expect(await rows('select from untold_purchases')).toEqual([]);
+  expect(await rows('select from purchase_message_outbox')).toEqual([]);
   const [copy, ...more] = await rows('select event, data from analytics_messages');
   expect(more).toEqual([]);
   expect(copy).toMatchObject({
@@ -287,7 +287,7 @@ test('two hundred events and messages whose services hang do not hold up the mai
   const before = (await mails()).length;
   await order('https://rmn.example/clic');
   // As the clock does; it is the worker that has to come to it.
-  await enqueue(shop.db.write, { task: 'tell-orders', payload: {} });
+  await enqueue(shop.db.write, { task: 'write-order-mails', payload: {} });
   await until(async () => (await mails()).length > before);
   expect(hanging).toBe(2);
   await shop.db.pool.query('delete from graphile_worker._private_jobs where locked_at is null');

@@ -113,15 +113,15 @@ export const findPurchases = async (tx: Tx, orderIds: readonly string[]): Promis
     lines: row.lines.map(({ price, ...line }) => ({ ...line, salesPrice: centavos(price) })),
   }));
 
-const takeUntold = statement<{ order_id: string }, [most: number]>(
-  'analytics.take-untold-purchases',
-  `delete from untold_purchases where order_id = any (array(
-     select order_id from untold_purchases order by since limit $1 for update skip locked)) returning order_id`,
+const takeFromOutbox = statement<{ order_id: string }, [most: number]>(
+  'analytics.take-purchase-messages',
+  `delete from purchase_message_outbox where order_id = any (array(
+     select order_id from purchase_message_outbox order by since limit $1 for update skip locked)) returning order_id`,
 );
 
 /** Orders whose copy is still to be written, which the caller's transaction then has to do. */
-export const takeUntoldPurchases = async (tx: Tx, most = 100): Promise<string[]> =>
-  (await takeUntold(tx, [most])).map(({ order_id }) => order_id);
+export const takePurchaseMessages = async (tx: Tx, most = 100): Promise<string[]> =>
+  (await takeFromOutbox(tx, [most])).map(({ order_id }) => order_id);
 
 const messageKeyPrefix = 'send-message:';
 

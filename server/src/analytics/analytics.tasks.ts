@@ -1,7 +1,7 @@
 import { purchaseEvent } from '@ceiba/domain/analytics/order-event';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { z } from 'zod';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import {
@@ -12,8 +12,8 @@ import {
   markSent,
   markUnsent,
   noteOutcome,
+  takePurchaseMessages,
   takeSponsoredEvent,
-  takeUntoldPurchases,
 } from './analytics.store.ts';
 import type { callEventUrl } from './call-event-url.ts';
 import { MessageNotTaken, type Messaging } from './messaging.ts';
@@ -33,7 +33,7 @@ const hourMs = 3_600_000;
 
 /** The shop's own copies of a portion of purchases; answers of how many orders. */
 async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean }): Promise<number> {
-  const orders = await takeUntoldPurchases(tx);
+  const orders = await takePurchaseMessages(tx);
   if (orders.length === 0) return 0;
   const purchases = await findPurchases(tx, orders);
   await writeMessages(
@@ -57,12 +57,12 @@ async function addGivenUp(tx: Tx, before: Date): Promise<number> {
 export const analyticsTasks = ({ db, messaging, callEvent }: AnalyticsTaskDeps): Task[] => [
   task('record-purchases', cronPayload, async (_payload, { now }) => {
     const sending = { now, isHandedOn: messaging !== undefined };
-    await inPortions(() => db.transaction((tx) => recordPurchases(tx, sending)));
+    await inBatches(() => db.transaction((tx) => recordPurchases(tx, sending)));
   }),
   task('send-given-up-messages', cronPayload, async (_payload, { now, log }) => {
     if (messaging === undefined) return;
     const before = new Date(now.getTime() - hourMs);
-    const messages = await inPortions(() => db.transaction((tx) => addGivenUp(tx, before)));
+    const messages = await inBatches(() => db.transaction((tx) => addGivenUp(tx, before)));
     if (messages > 0) log.warn({ messages }, 'messages that were given up are tried again');
   }),
   task('send-message', z.object({ messageId: z.uuid() }), async ({ messageId }, { now }) => {
@@ -83,7 +83,7 @@ export const analyticsTasks = ({ db, messaging, callEvent }: AnalyticsTaskDeps):
   }),
   task('delete-old-analytics', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - keptDays * dayMs);
-    const events = await inPortions(() => deleteOldEvents(db.write, before));
+    const events = await inBatches(() => deleteOldEvents(db.write, before));
     log.info({ events }, 'old analytics deleted');
   }),
 ];

@@ -1,6 +1,6 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -44,9 +44,9 @@ export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
   // Hourly: what has ended is refused by its age; that it was there need not be known.
   task('delete-ended-sessions', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - clocksApartMs);
-    const sessions = await inPortions(() => deleteExpiredSessions(db.write, before));
-    const links = await inPortions(() => deleteOldLinks(db.write, before));
-    const failures = await inPortions(() => deleteOldFailures(db.write, before));
+    const sessions = await inBatches(() => deleteExpiredSessions(db.write, before));
+    const links = await inBatches(() => deleteOldLinks(db.write, before));
+    const failures = await inBatches(() => deleteOldFailures(db.write, before));
     log.info({ sessions, links, failures }, 'ended sessions deleted');
   }),
 ];

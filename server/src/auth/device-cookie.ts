@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type KeptCookie, setCookie } from '../platform/http/caller.ts';
+import { type CookieToSet, setCookie } from '../platform/http/caller.ts';
 
 /** Tells a browser that signed in before from a stranger's (record 0029); opens nothing by itself. */
 export const deviceCookie = 'ceiba.device';
@@ -24,7 +24,7 @@ const signatureOf = ({ id, deviceEpoch }: DeviceOwner, nonce: string, secret: st
 export function keepDevice(owner: DeviceOwner, secret: string, known: string): string {
   const nonce = known === '' ? randomBytes(12).toString('base64url') : known;
   const value = `${nonce}.${signatureOf(owner, nonce, secret).toString('base64url')}`;
-  const cookie: KeptCookie = { name: deviceCookie, value, maxAge: lifeSeconds, path: '/v1/auth' };
+  const cookie: CookieToSet = { name: deviceCookie, value, maxAge: lifeSeconds, path: '/v1/auth' };
   return setCookie(cookie);
 }
 

@@ -1,4 +1,4 @@
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteExpiredProofs } from './captcha.store.ts';
@@ -10,7 +10,7 @@ const clocksApartMs = 3_600_000;
 export const deleteExpiredProofsTask = ({ db }: { db: Database }): Task =>
   task('delete-expired-proofs', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - clocksApartMs);
-    const proofs = await inPortions(() => deleteExpiredProofs(db.write, before));
+    const proofs = await inBatches(() => deleteExpiredProofs(db.write, before));
     log.info({ proofs }, 'expired captcha proofs deleted');
   });
 

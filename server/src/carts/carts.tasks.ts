@@ -1,6 +1,6 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteIdleCarts, firstCart } from './carts.store.ts';
@@ -10,7 +10,7 @@ export const deleteIdleCartsTask = ({ db, policy }: { db: Database; policy: () =
   task('delete-idle-carts', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
     let beyond = firstCart;
-    const carts = await inPortions(async () => {
+    const carts = await inBatches(async () => {
       const deleted = await deleteIdleCarts(db.write, before, beyond);
       beyond = deleted.last ?? beyond;
       return deleted.carts;

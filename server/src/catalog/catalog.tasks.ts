@@ -1,4 +1,4 @@
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { endDiscounts } from './catalog.store.ts';
@@ -11,7 +11,7 @@ const portion = 500;
  */
 export const endDiscountsTask = ({ db }: { db: Database }): Task =>
   task('end-discounts', cronPayload, async (_payload, { now, log }) => {
-    const products = await inPortions(() => endDiscounts(db.write, now, portion));
+    const products = await inBatches(() => endDiscounts(db.write, now, portion));
     if (products > 0) log.info({ products }, 'discounts ended');
   });
 

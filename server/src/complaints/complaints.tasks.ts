@@ -1,6 +1,6 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOldComplaints } from './complaints.store.ts';
@@ -9,7 +9,7 @@ import { deleteOldComplaints } from './complaints.store.ts';
 export const deleteOldComplaintsTask = ({ db, policy }: { db: Database; policy: () => ShopPolicy }): Task =>
   task('delete-old-complaints', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().complaintDays * dayMs);
-    const complaints = await inPortions(() => deleteOldComplaints(db.write, before));
+    const complaints = await inBatches(() => deleteOldComplaints(db.write, before));
     log.info({ complaints }, 'old complaints deleted');
   });
 

@@ -10,7 +10,7 @@ import {
 import { type Centavos, formatQ, readQuetzales, zero } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { DatabaseCall } from '../slice.ts';
-import { addCoupon, endCoupon, listCoupons } from './kept-coupons.store.ts';
+import { addCoupon, endCoupon, listCoupons } from './operator-coupons.store.ts';
 
 export const couponUsage = `ceiba coupon list                                 every coupon, what it takes off, its limits and uses (DEC-78)
 ceiba coupon add <code> <10% | Q100> "<label>"    a new one; --cap Q300 --minimum Q1000 --from 2026-12-01 --until 2026-12-24

@@ -2,7 +2,7 @@ import { personNameMessage } from '@ceiba/domain/customers/person-name';
 import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellOrders } from '../orders/afterwards/order-mails.ts';
+import { writeOrderMails } from '../orders/afterwards/order-mails.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { cash, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
@@ -163,7 +163,10 @@ const mailOfOrder = async (email: string, changed: Body, customerId: string | nu
   const answer = await shop.inject({ method: 'POST', url: '/v1/orders', payload, headers });
   expect(answer.statusCode).toBe(200);
   const policy = () => defaultShopPolicy;
-  await tellOrders({ db: shop.db, policy, publicUrl: shop.config.publicUrl, log: createLog('silent') }, new Date());
+  await writeOrderMails(
+    { db: shop.db, policy, publicUrl: shop.config.publicUrl, log: createLog('silent') },
+    new Date(),
+  );
   const { rows } = await shop.db.pool.query<{ text: string; html: string }>(
     'select text, html from mails where recipient = $1',
     [email],

@@ -2,7 +2,7 @@ import { statement, type Tx } from '../platform/db/database.ts';
 
 const insert = statement<{ email: string }, [email: string, now: Date]>(
   'customers.add-staff',
-  'insert into staff_emails (email, added_at) values ($1, $2) on conflict do nothing returning email',
+  'insert into employee_emails (email, added_at) values ($1, $2) on conflict do nothing returning email',
 );
 
 /** False when it was staff already. `email` in lower case. */
@@ -11,7 +11,7 @@ export const addStaff = async (tx: Tx, email: string, now: Date): Promise<boolea
 
 const remove = statement<{ email: string }, [email: string]>(
   'customers.remove-staff',
-  'delete from staff_emails where email = $1 returning email',
+  'delete from employee_emails where email = $1 returning email',
 );
 
 /** False when it was none. */
@@ -20,7 +20,7 @@ export const removeStaff = async (tx: Tx, email: string): Promise<boolean> => (a
 const list = statement<{ email: string; is_employee: boolean }>(
   'customers.staff',
   `select s.email, coalesce(is_employee(c.id), false) as is_employee
-   from staff_emails s left join customers c on c.email = s.email order by s.email`,
+   from employee_emails s left join customers c on c.email = s.email order by s.email`,
 );
 
 /** `isEmployee`: it has a confirmed account. */

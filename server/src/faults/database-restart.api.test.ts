@@ -7,7 +7,7 @@ import { type RunningShop, startShop } from '../start-shop.ts';
 import { type DatabaseServer, startPrimary } from '../testing/database-servers.ts';
 import { merchantKey, openTestBank, type TestBank } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
-import { type Bought, openPatientShoppers, patienceMs } from '../testing/patient-shopper.ts';
+import { type Bought, openRetryingShoppers, patienceMs } from '../testing/retrying-shopper.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
 
@@ -47,7 +47,7 @@ afterAll(async () => {
 /** Shoppers buying one order after the other, half of them by card; one more only fills carts. */
 const keepBuying = (buyers: number) => {
   let isOver = false;
-  const people = openPatientShoppers(shop.url);
+  const people = openRetryingShoppers(shop.url);
   const bought: Bought[] = [];
   const buyer = async (_: unknown, index: number): Promise<void> => {
     while (!isOver) bought.push(await people.buy(skus, index % 2 === 0 ? 'card' : 'cash'));
@@ -136,8 +136,8 @@ describe.for(['fast', 'immediate'] as const)(
 );
 
 test('afterwards jobs run, purges are heard, and the books are sound', { timeout: patienceMs * 3 }, async () => {
-  const underWay = `select count(*) from orders where status in ('placing', 'voiding')`;
-  await until(async () => (await countOf(underWay)) === 0, patienceMs);
+  const pendingNavigation = `select count(*) from orders where status in ('placing', 'voiding')`;
+  await until(async () => (await countOf(pendingNavigation)) === 0, patienceMs);
   const orders = await countOf(`select count(*) from orders where status <> 'void'`);
   await until(async () => (await countOf('select count(*) from mails')) === orders);
   const listeners = `select count(*) from pg_stat_activity where application_name = 'ceiba page purge'`;

@@ -93,8 +93,8 @@ test(
 test(
   '[DEC-09] without DATABASE_URL the shop starts its own server, whose data are there in the next run; with it, it uses the one that is given',
   async () => {
-    await shop.db.pool.query("insert into staff_emails (email, added_at) values ('kept@ceiba.example', now())");
-    const kept = async ({ db }: RunningShop) => (await db.pool.query('select email from staff_emails')).rows;
+    await shop.db.pool.query("insert into employee_emails (email, added_at) values ('kept@ceiba.example', now())");
+    const kept = async ({ db }: RunningShop) => (await db.pool.query('select email from employee_emails')).rows;
     await shop.close();
     shop = await startShop(config(), 'all', { say: () => {} });
     expect(await kept(shop)).toEqual([{ email: 'kept@ceiba.example' }]);

@@ -1,5 +1,5 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOldGuesses } from './paying-gift-cards.store.ts';
@@ -15,7 +15,7 @@ export interface GiftCardsTaskDeps {
 export const sendGiftCardsTask = ({ db, policy, publicUrl }: GiftCardsTaskDeps): Task =>
   task('send-gift-cards', cronPayload, async (_payload, { now, log }) => {
     const lines = await sendGiftCards({ db, log }, { publicUrl, policy: policy() }, now);
-    await inPortions(() => deleteOldGuesses(db.write));
+    await inBatches(() => deleteOldGuesses(db.write));
     if (lines > 0) log.info({ lines }, 'gift cards sent');
   });
 

@@ -26,7 +26,7 @@ export async function saveFindings(
   await upsertFindings(tx, [names, run.reach, broken, JSON.stringify(samples), run.now]);
 }
 
-interface KeptFinding {
+interface StoredFinding {
   invariant: string;
   reach: string;
   broken: number;
@@ -39,7 +39,7 @@ const selectFindings = statement<{ invariant: string; reach: string; broken: num
 );
 
 /** What the last run of each reach came to, by invariant. */
-async function listFindings(tx: Tx): Promise<KeptFinding[]> {
+async function listFindings(tx: Tx): Promise<StoredFinding[]> {
   const rows = await selectFindings(tx, []);
   return rows.map(({ checked_at: checkedAt, ...finding }) => ({ ...finding, checkedAt }));
 }

@@ -422,14 +422,14 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   [
     'nobody tells buyers of their orders',
-    `insert into untold_orders (order_id, since) values (${cardOrder}, now() - interval '61 minutes')
+    `insert into order_mail_outbox (order_id, since) values (${cardOrder}, now() - interval '61 minutes')
        on conflict (order_id) do update set since = excluded.since`,
     ['order-told'],
   ],
   [
     'nobody writes the copies of purchases',
-    `insert into untold_purchases (order_id) values (${cardOrder}) on conflict do nothing;
-     update untold_purchases set since = now() - interval '61 minutes'`,
+    `insert into purchase_message_outbox (order_id) values (${cardOrder}) on conflict do nothing;
+     update purchase_message_outbox set since = now() - interval '61 minutes'`,
     ['purchase-recorded'],
   ],
   [

@@ -4,7 +4,7 @@ import { type Invariant, invariant, type Reach, stuckBefore } from './invariant.
 const uncountedAfterMs = 3 * 3_600_000;
 
 /** Mails of orders are written within seconds, copies of purchases each minute. */
-const untoldAfterMs = 3_600_000;
+const waitingAfterMs = 3_600_000;
 
 /** A message whose service is away is tried again for days. */
 const unsentAfterMs = 24 * 3_600_000;
@@ -22,14 +22,14 @@ export const jobInvariants: readonly Invariant[] = [
   invariant(
     'order-told',
     'No order waits for more than an hour for the mail that tells its buyer of it (DEC-12)',
-    ({ now }: Reach) => [new Date(now.getTime() - untoldAfterMs)] as const,
-    'select order_id as id from untold_orders where since < $1',
+    ({ now }: Reach) => [new Date(now.getTime() - waitingAfterMs)] as const,
+    'select order_id as id from order_mail_outbox where since < $1',
   ),
   invariant(
     'purchase-recorded',
     'No purchase waits for more than an hour for the copy that is kept of it (ANA-02)',
-    ({ now }: Reach) => [new Date(now.getTime() - untoldAfterMs)] as const,
-    'select order_id as id from untold_purchases where since < $1',
+    ({ now }: Reach) => [new Date(now.getTime() - waitingAfterMs)] as const,
+    'select order_id as id from purchase_message_outbox where since < $1',
   ),
   invariant(
     'message-sent',

@@ -1,7 +1,7 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { type Database, statement, type Tx } from '../platform/db/database.ts';
 import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
-import { inPortions } from './portions.ts';
+import { inBatches } from './batches.ts';
 import { cronPayload, type Task, task } from './worker.ts';
 
 /** What no slice's own is kept for a time only; it goes in small portions, so that nobody waits for a lock. */
@@ -9,12 +9,12 @@ export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
   // DEC-172: answers are kept 24 hours.
   task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - dayMs);
-    const keys = await inPortions(() => deleteOldKeys(db.write, before));
+    const keys = await inBatches(() => deleteOldKeys(db.write, before));
     log.info({ keys }, 'old idempotency keys deleted');
   }),
   // Addresses that called a lot once; whoever calls again begins anew.
   task('delete-ended-budgets', cronPayload, async (_payload, { now, log }) => {
-    const budgets = await inPortions(() => deleteEndedWindows(db.write, now));
+    const budgets = await inBatches(() => deleteEndedWindows(db.write, now));
     log.info({ budgets }, 'ended budgets deleted');
   }),
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellOrders } from '../orders/afterwards/order-mails.ts';
+import { writeOrderMails } from '../orders/afterwards/order-mails.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
@@ -152,7 +152,7 @@ const toldOf = async (recipients: readonly string[]) => {
     'select recipient from mails where recipient = any ($1) order by 1',
     [recipients],
   );
-  const untold = await pool.query('select from untold_orders join orders on id = order_id where email = any ($1)', [
+  const untold = await pool.query('select from order_mail_outbox join orders on id = order_id where email = any ($1)', [
     recipients,
   ]);
   return { mails: mails.rows.map(({ recipient }) => recipient), untold: untold.rows.length };
@@ -176,10 +176,10 @@ test('[DEC-12] mails of many orders are written together, by two workers at once
         throw new Error('dead before its commit');
       }),
   };
-  await expect(tellOrders({ ...telling(), db: dying }, new Date())).rejects.toThrow('dead');
+  await expect(writeOrderMails({ ...telling(), db: dying }, new Date())).rejects.toThrow('dead');
   expect(await toldOf(buyers)).toEqual({ mails: [], untold: 3 });
-  await Promise.all([tellOrders(telling(), new Date()), tellOrders(telling(), new Date())]);
-  await tellOrders(telling(), new Date());
+  await Promise.all([writeOrderMails(telling(), new Date()), writeOrderMails(telling(), new Date())]);
+  await writeOrderMails(telling(), new Date());
   expect(await toldOf(buyers)).toEqual({ mails: buyers, untold: 0 });
   const links = await db.pool.query(
     'select from order_links l join orders o on o.id = l.order_id where o.email = any ($1)',
@@ -192,7 +192,7 @@ test('[DEC-12] an order whose mail cannot be written holds up no other: each is 
   const { pool } = open.shop.db;
   const buyers = await placeAll('entera@correo.gt', 'rota@correo.gt');
   await pool.query(`update orders set discounts = '[{}]' where email = 'rota@correo.gt'`);
-  await tellOrders(telling(), new Date());
+  await writeOrderMails(telling(), new Date());
   expect(await toldOf(buyers)).toEqual({ mails: [], untold: 0 });
   const { rows: jobs } = await pool.query<{ payload: object }>(
     `select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id

@@ -1,6 +1,6 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOldMails } from './mails.store.ts';
@@ -14,7 +14,7 @@ export interface MailsTaskDeps {
 export const deleteOldMailsTask = ({ db, policy }: MailsTaskDeps): Task =>
   task('delete-old-mails', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().mailDays * dayMs);
-    const mails = await inPortions(() => deleteOldMails(db.write, before));
+    const mails = await inBatches(() => deleteOldMails(db.write, before));
     log.info({ mails }, 'old mails deleted');
   });
 

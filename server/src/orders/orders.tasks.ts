@@ -2,8 +2,8 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { hasComeToNothing } from '@ceiba/domain/orders/order';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
+import { inBatches } from '../jobs/batches.ts';
 import { enqueue } from '../jobs/job-queue.ts';
-import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { orderCanceledMail, orderNotPlacedMail, unitsCanceledMail } from '../notifications/order-canceled-mail.ts';
 import { type GivingBack, type RefundToTell, refundAtTillMail } from '../notifications/refund-texts.ts';
@@ -11,10 +11,10 @@ import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { findToldRefund, type ToldRefund } from '../refunds/refunds.store.ts';
+import { findMailedRefund, type MailedRefund } from '../refunds/refunds.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { findOrderConfirmation, type PlacedOrder } from './afterwards/order-mails.store.ts';
-import { tellOrder, tellOrders } from './afterwards/order-mails.ts';
+import { writeMailOfOrder, writeOrderMails } from './afterwards/order-mails.ts';
 import { countSales, deleteOldOrderEvents, uncountSales } from './afterwards/order-states.store.ts';
 import { findLostShipment } from './afterwards/shipments.store.ts';
 import { cancelUnconfirmed, cancelUnpaid } from './placing/confirm-cash-order.ts';
@@ -37,7 +37,7 @@ const refundPayload = z.object({ orderId: z.uuid(), refundId: z.uuid() });
 /** An order and a refund of it, as they stand now. @throws where they are not there */
 async function findRefunded(tx: Tx, { orderId, refundId }: z.infer<typeof refundPayload>) {
   const order = await findOrderConfirmation(tx, orderId);
-  const refund = await findToldRefund(tx, refundId);
+  const refund = await findMailedRefund(tx, refundId);
   if (order === undefined || refund === undefined) throw new Error(`refund ${refundId} is not there`);
   return { order, refund };
 }
@@ -50,7 +50,7 @@ const givingBackOf = (acquirer: string | null, isDone: boolean, { account }: Pay
 
 const toTell = (
   { number, payment, payAt, owed }: PlacedOrder,
-  { amount, destination, giftCardAmount, toldPoints: points, acquirer, state }: ToldRefund,
+  { amount, destination, giftCardAmount, toldPoints: points, acquirer, state }: MailedRefund,
   gateway: PaymentGateway,
 ): RefundToTell => ({
   ...{ number, payment, payAt, owed, amount, destination, giftCardAmount, points },
@@ -63,7 +63,7 @@ const reconcileEveryMs = 10_000;
 /** At start nobody of this process is placing: what other nodes have in hand is still younger than this spares. */
 const aheadAtStartMs = 8_000;
 
-const tell = 'tell-orders';
+const tell = 'write-order-mails';
 const tellEveryMs = 1_000;
 
 const addNext = (db: Database, name: string, runAt: Date): Promise<void> =>
@@ -82,14 +82,14 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   // Adds its next run itself, too; a buyer is told within seconds.
   task(tell, z.looseObject({}), async (_payload, { now, log }) => {
     try {
-      await tellOrders({ db, policy, publicUrl, log }, now);
+      await writeOrderMails({ db, policy, publicUrl, log }, now);
     } finally {
       await addNext(db, tell, new Date(now.getTime() + tellEveryMs));
     }
   }),
   // An order whose mail could not be written with others'.
   task('order-confirmation', z.object({ orderId: z.uuid() }), ({ orderId }, { now }) =>
-    tellOrder({ db, policy, publicUrl }, orderId, now),
+    writeMailOfOrder({ db, policy, publicUrl }, orderId, now),
   ),
   task('order-canceled', canceledPayload, async ({ orderId, reason }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
@@ -147,22 +147,22 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
       log.info({ orders, codes }, 'orders canceled that nobody paid, and one-time codes forgotten');
   }),
   task('count-sales', z.looseObject({}), async (_payload, { log }) => {
-    const total = await inPortions(() => countSales(db.write));
-    const canceled = await inPortions(() => uncountSales(db.write));
+    const total = await inBatches(() => countSales(db.write));
+    const canceled = await inBatches(() => uncountSales(db.write));
     if (total + canceled > 0) log.info({ orders: total, canceled }, 'sales counted');
   }),
   task('forget-shoppers', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
-    const orders = await inPortions(() => forgetVoidShoppers(db.write, before));
+    const orders = await inBatches(() => forgetVoidShoppers(db.write, before));
     const yesterday = new Date(now.getTime() - dayMs);
     const unpaid = new Date(now.getTime() - policy().unpaidOrderDays * dayMs);
-    const clients = await inPortions(() => forgetClients(db.write, { before: yesterday, unpaid }));
-    const cards = await inPortions(() => forgetCards(db.write, yesterday));
+    const clients = await inBatches(() => forgetClients(db.write, { before: yesterday, unpaid }));
+    const cards = await inBatches(() => forgetCards(db.write, yesterday));
     log.info({ orders, clients, cards }, 'shoppers forgotten');
   }),
   task('delete-old-order-events', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().orderEventDays * dayMs);
-    const events = await inPortions(() => deleteOldOrderEvents(db.write, before));
+    const events = await inBatches(() => deleteOldOrderEvents(db.write, before));
     log.info({ events }, 'old order events deleted');
   }),
 ];

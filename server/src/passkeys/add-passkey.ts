@@ -10,7 +10,7 @@ import { type LogInDeps, type PasswordProof, type ProofRefusal, provePassword } 
 import { findSession } from '../auth/sessions.store.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { issueChallenge, type PasskeySite, passkeyAlgorithms, verifyNewPasskey } from './passkey-signatures.ts';
-import { insertPasskey, type KeptPasskey, listPasskeysOf, lockPasskeyOwner } from './passkeys.store.ts';
+import { insertPasskey, listPasskeysOf, lockPasskeyOwner, type StoredPasskey } from './passkeys.store.ts';
 
 export interface PasskeysDeps extends LogInDeps {
   site: PasskeySite;
@@ -61,7 +61,7 @@ export async function addPasskey(
   { db, site }: Pick<PasskeysDeps, 'db' | 'site'>,
   { passkeyName: name, ...made }: Parsed<typeof addPasskeyCall>['body'],
   { customer, now, shop }: Adding,
-): Promise<Result<KeptPasskey, { code: 'UNAUTHORIZED' | 'PASSKEY_INVALID' | 'PASSKEY_LIMIT' }>> {
+): Promise<Result<StoredPasskey, { code: 'UNAUTHORIZED' | 'PASSKEY_INVALID' | 'PASSKEY_LIMIT' }>> {
   return db.transaction(async (tx) => {
     await lockPasskeyOwner(tx, customer.id);
     const session = { sessionId: customer.sessionId, customerId: customer.id };

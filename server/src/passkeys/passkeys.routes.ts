@@ -11,14 +11,20 @@ import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { addPasskey, type PasskeysDeps, startPasskey } from './add-passkey.ts';
 import { issueChallenge, passkeySiteOf, verifyUsedPasskey } from './passkey-signatures.ts';
-import { deletePasskey, findPasskeyKey, type KeptPasskey, listPasskeysOf, markPasskeyUsed } from './passkeys.store.ts';
+import {
+  deletePasskey,
+  findPasskeyKey,
+  listPasskeysOf,
+  markPasskeyUsed,
+  type StoredPasskey,
+} from './passkeys.store.ts';
 
 interface PasskeysRoutesDeps extends LogInDeps {
   publicUrl: string;
   config: Pick<Config, 'publicUrl' | 'allowedOrigins'>;
 }
 
-const toPasskey = ({ id, name, createdAt, lastUsedAt }: KeptPasskey) => ({
+const toPasskey = ({ id, name, createdAt, lastUsedAt }: StoredPasskey) => ({
   id,
   name,
   createdAt: createdAt.toISOString(),

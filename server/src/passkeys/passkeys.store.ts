@@ -12,7 +12,7 @@ export interface NewPasskey {
 }
 
 /** A passkey as its customer sees it. */
-export interface KeptPasskey {
+export interface StoredPasskey {
   id: string;
   name: string;
   createdAt: Date;
@@ -34,7 +34,7 @@ const selectOf = statement<PasskeyRow, [customer: string]>(
 );
 
 /** Of a customer, the oldest first. */
-export const listPasskeysOf = async (tx: Tx, customerId: string): Promise<KeptPasskey[]> =>
+export const listPasskeysOf = async (tx: Tx, customerId: string): Promise<StoredPasskey[]> =>
   (await selectOf(tx, [customerId])).map(({ created_at, last_used_at, credential_id, ...passkey }) => ({
     ...passkey,
     createdAt: created_at,

@@ -1,4 +1,4 @@
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOldChallenges } from './passkeys.store.ts';
@@ -10,7 +10,7 @@ const clocksApartMs = 3_600_000;
 export const deleteOldChallengesTask = ({ db }: { db: Database }): Task =>
   task('delete-old-passkey-challenges', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - clocksApartMs);
-    const challenges = await inPortions(() => deleteOldChallenges(db.write, before));
+    const challenges = await inBatches(() => deleteOldChallenges(db.write, before));
     log.info({ challenges }, 'ended passkey challenges deleted');
   });
 

@@ -1,7 +1,7 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { appliedCertificateLifeMs, certificateLifeMs, clientGuessesWindowMs } from '@ceiba/domain/points/points';
 import { z } from 'zod';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOverCertificates, emptyStaleSlots } from './points.store.ts';
@@ -33,14 +33,14 @@ export const pointsTasks = ({ db, programs }: PointsTaskDeps): Task[] => [
   }),
   task('end-points-certificates', cronPayload, async (_payload, { now, log }) => {
     const appliedBefore = new Date(now.getTime() - appliedCertificateLifeMs);
-    const reverted = await inPortions(() => emptyStaleSlots(db.write, appliedBefore));
+    const reverted = await inBatches(() => emptyStaleSlots(db.write, appliedBefore));
     const before = {
       issuedBefore: new Date(now.getTime() - certificateLifeMs - clocksApartMs),
       givenBackBefore: new Date(now.getTime() - givenBackDays * dayMs),
     };
-    const deleted = await inPortions(() => deleteOverCertificates(db.write, before));
+    const deleted = await inBatches(() => deleteOverCertificates(db.write, before));
     const guessedBefore = new Date(now.getTime() - clientGuessesWindowMs - clocksApartMs);
-    const guesses = await inPortions(() => deleteOldGuesses(db.write, guessedBefore));
+    const guesses = await inBatches(() => deleteOldGuesses(db.write, guessedBefore));
     log.info({ reverted, deleted, guesses }, 'points certificates ended');
   }),
 ];

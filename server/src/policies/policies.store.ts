@@ -81,7 +81,7 @@ export const changePolicy = (
 const retryDelayMs = 1_000;
 
 /** The shop's policy in this process's memory: no request asks the database for it. */
-export interface KeptPolicy {
+export interface CachedPolicy {
   /** As last read; a request takes it once and keeps to it. */
   current(): ShopPolicy;
   /** Reads it again; ends once that is done, also when the database is away meanwhile. Never rejects. */
@@ -90,7 +90,7 @@ export interface KeptPolicy {
 }
 
 /** Reads the policy; throws when the stored one cannot be used. Later ones that cannot are logged, and the last stays. */
-export const keepPolicy = async (db: Database, log: FastifyBaseLogger): Promise<KeptPolicy> => {
+export const keepPolicy = async (db: Database, log: FastifyBaseLogger): Promise<CachedPolicy> => {
   let policy = await getPolicy(db.write);
   let queue = Promise.resolve();
   const closing = new AbortController();

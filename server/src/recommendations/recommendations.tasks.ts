@@ -1,4 +1,4 @@
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { countBoughtTogether } from './recommendations.store.ts';
@@ -6,7 +6,7 @@ import { countBoughtTogether } from './recommendations.store.ts';
 /** Each hour: what was bought together since. */
 export const countBoughtTogetherTask = ({ db }: { db: Database }): Task =>
   task('count-bought-together', cronPayload, async (_payload, { log }) => {
-    const orders = await inPortions(() => countBoughtTogether(db.write));
+    const orders = await inBatches(() => countBoughtTogether(db.write));
     if (orders > 0) log.info({ orders }, 'bought together counted');
   });
 

@@ -16,7 +16,7 @@ export interface LineToRefund extends RefundableLine {
   areCardsSent: boolean;
   isGiftCard: boolean;
   /** Its seller has begun to prepare it, or has sent it off. */
-  isUnderWay: boolean;
+  isNavigationPending: boolean;
   /** How what it belongs to moves: `lost`: it never reaches its buyer; `open`: it still may; null: it did. */
   fate: 'lost' | 'open' | null;
   /** What it belongs to; null before its order is confirmed. */
@@ -119,7 +119,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
                 join order_lines g on g.order_id = f.order_id and g.position = f.position where f.refund_id = r.id and g.seller_id = s.seller_id)),
             'bringsDonation', s.brings_donation)
           from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
-        'isUnderWay', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
+        'isNavigationPending', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
           and s.state not in ('waiting', 'ready', 'picking')))
         order by l.position) from order_lines l where l.order_id = o.id) as lines,
      (select json_build_object('id', p.id, 'amount', p.amount, 'isCash', p.kind = 'Cash',
@@ -375,7 +375,7 @@ export const handOver = async (tx: Tx, refundId: string, code: string): Promise<
   (await toTill(tx, [refundId, code])).length === 1;
 
 /** What a refund is told its buyer by. */
-export interface ToldRefund extends Refund {
+export interface MailedRefund extends Refund {
   lines: { quantity: number; title: string }[];
   state: 'due' | 'sent' | 'done';
   /** Whom the charge was asked of that it is taken from (`PaymentGateway.account`); null = nobody was. */
@@ -392,10 +392,10 @@ const selectTold = statement<
     points_amount: number;
     points: number;
     gift_card_amount: number;
-    state: ToldRefund['state'];
+    state: MailedRefund['state'];
     acquirer: string | null;
-    toldPoints: ToldRefund['toldPoints'];
-    lines: ToldRefund['lines'];
+    toldPoints: MailedRefund['toldPoints'];
+    lines: MailedRefund['lines'];
   },
   [refund: string]
 >(
@@ -417,7 +417,7 @@ export const stillToPay = `case when p.status <> 'pending' then 0 when p.kind <>
      select coalesce(sum(s.cash_due), 0)::bigint from shipments s
      where s.order_id = o.id and s.state not in ('delivered', 'undelivered', 'canceled')) end`;
 
-export async function findToldRefund(tx: Tx, refundId: string): Promise<ToldRefund | undefined> {
+export async function findMailedRefund(tx: Tx, refundId: string): Promise<MailedRefund | undefined> {
   const [row] = await selectTold(tx, [refundId]);
   if (row === undefined) return undefined;
   return refundOf(row);

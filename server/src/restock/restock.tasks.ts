@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import {
   button,
@@ -63,7 +63,7 @@ const tellRestock = (
   productId: number | null,
   now: Date,
 ): Promise<number> =>
-  inPortions(() =>
+  inBatches(() =>
     db.transaction(async (tx) => {
       const due = await takeDueNotices(tx, productId, portion);
       if (due.length === 0) return 0;
@@ -109,9 +109,9 @@ export const restockTasks = (deps: RestockTaskDeps): Task[] => [
   }),
   task('delete-old-restock-notices', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - deps.policy().restockNoticeDays * dayMs);
-    const notices = await inPortions(() => deleteOldNotices(deps.db.write, before));
+    const notices = await inBatches(() => deleteOldNotices(deps.db.write, before));
     const outboxBegins = new Date(now.getTime() - deps.policy().mailDays * dayMs);
-    const links = await inPortions(() => deleteMailedBefore(deps.db.write, outboxBegins));
+    const links = await inBatches(() => deleteMailedBefore(deps.db.write, outboxBegins));
     log.info({ notices, links }, 'old restock notices deleted');
   }),
 ];

@@ -8,12 +8,12 @@ import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import {
+  findMailedRefund,
   findRefund,
-  findToldRefund,
   lockOrderToRefund,
+  type MailedRefund,
   type OrderToRefund,
   type Refund,
-  type ToldRefund,
 } from '../refunds/refunds.store.ts';
 import { findReturn, markReceived } from './operator-returns.store.ts';
 import { returnOutcomeMail } from './return-mails.ts';
@@ -144,7 +144,7 @@ async function tell(
   // Nobody's any more: its buyer has closed the account.
   if (email === '') return;
   const { orderNumber, quantity, decided, refund } = decidedReturn;
-  const refunded = refund === null ? undefined : await findToldRefund(tx, refund.id);
+  const refunded = refund === null ? undefined : await findMailedRefund(tx, refund.id);
   const told = {
     ...{ number: returnNumberText(number), orderNumber, title, quantity, email },
     accepted: keptUnits(added),
@@ -158,7 +158,7 @@ async function tell(
 async function toTell(
   tx: Tx,
   { orderId }: OrderToRefund,
-  { orderNumber, refunded }: { orderNumber: string; refunded: ToldRefund },
+  { orderNumber, refunded }: { orderNumber: string; refunded: MailedRefund },
 ): Promise<RefundToTell> {
   const payment = await findReturnPayment(tx, orderId);
   // Decided in this transaction: its bank is asked once that is over.

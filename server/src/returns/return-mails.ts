@@ -14,7 +14,7 @@ import { type RefundToTell, refundTexts } from '../notifications/refund-texts.ts
 import type { WrittenMail } from '../notifications/write-mail.ts';
 
 /** What the mails about a return tell of it. */
-export interface ToldReturn {
+export interface MailedReturn {
   /** "D-100001". */
   number: string;
   orderNumber: string;
@@ -33,7 +33,7 @@ interface Words {
 }
 
 function returnMail(
-  told: ToldReturn,
+  told: MailedReturn,
   { subject, title, news, more = [], next }: Words,
   shop: MailingShop,
 ): WrittenMail {
@@ -65,7 +65,7 @@ ${button('Ver mis devoluciones', link, 28)}`;
 }
 
 /** The request is there (DEC-12, DEC-142). */
-export const returnRequestedMail = (told: ToldReturn, shop: MailingShop): WrittenMail =>
+export const returnRequestedMail = (told: MailedReturn, shop: MailingShop): WrittenMail =>
   returnMail(
     told,
     {
@@ -78,7 +78,7 @@ export const returnRequestedMail = (told: ToldReturn, shop: MailingShop): Writte
   );
 
 /** The goods are there. */
-export const returnArrivedMail = (told: ToldReturn, shop: MailingShop): WrittenMail =>
+export const returnArrivedMail = (told: MailedReturn, shop: MailingShop): WrittenMail =>
   returnMail(
     told,
     {
@@ -91,7 +91,7 @@ export const returnArrivedMail = (told: ToldReturn, shop: MailingShop): WrittenM
   );
 
 /** What was decided of units of a return, as its buyer is told. */
-export interface ToldOutcome extends ToldReturn {
+export interface MailedOutcome extends MailedReturn {
   /** Units whose worth is given back. */
   accepted: number;
   rejected: readonly Pick<ReturnOutcome, 'quantity' | 'reason'>[];
@@ -103,7 +103,7 @@ export interface ToldOutcome extends ToldReturn {
 
 const unitsText = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`);
 
-function outcomeNews({ number, accepted, rejected, left }: ToldOutcome): string {
+function outcomeNews({ number, accepted, rejected, left }: MailedOutcome): string {
   const units = unitsOf(rejected);
   const isAll = left === 0 && (accepted === 0 || units === 0);
   if (isAll) return `${accepted > 0 ? 'Aceptamos' : 'No aceptamos'} tu devolución ${number}.`;
@@ -112,13 +112,13 @@ function outcomeNews({ number, accepted, rejected, left }: ToldOutcome): string 
   return `De tu devolución ${number} aceptamos ${unitsText(accepted)} y no aceptamos ${units}.`;
 }
 
-function refundTextsOf({ refund }: ToldOutcome, supportPhone: string): string[] {
+function refundTextsOf({ refund }: MailedOutcome, supportPhone: string): string[] {
   const texts = refund === null ? [] : refundTexts(refund, supportPhone);
   return texts.length > 0 ? texts : ['De lo que aceptamos no queda nada por devolverte.'];
 }
 
 /** What became of it, what is given back and how, and why what is not (WORK-20). */
-export function returnOutcomeMail(told: ToldOutcome, shop: MailingShop): WrittenMail {
+export function returnOutcomeMail(told: MailedOutcome, shop: MailingShop): WrittenMail {
   const { number, title, accepted, rejected, left } = told;
   const reasons = rejected.map(({ quantity, reason }) => `${quantity} × ${title}: ${reason}`);
   const next = [

@@ -1,4 +1,4 @@
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { type Database, statement, type Tx } from '../platform/db/database.ts';
 
 /** What has a new name. */
@@ -53,7 +53,7 @@ const portion = 500;
  */
 export const refreshRenamed = async (db: Database, kind: RenamedKind, renamed: number): Promise<number> => {
   let after = 0;
-  const products = await inPortions(async () => {
+  const products = await inBatches(async () => {
     const ids = await findProductsOf(db.write, { kind, renamed, after, limit: portion });
     if (ids.length > 0) await refreshProducts(db.write, ids);
     after = ids.at(-1) ?? after;

@@ -1,7 +1,7 @@
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
-import { inPortions } from '../jobs/portions.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOldSearchCounts } from './search-counts.store.ts';
@@ -16,7 +16,7 @@ export interface SearchTaskDeps {
 export const deleteOldSearchCountsTask = ({ db, policy }: SearchTaskDeps): Task =>
   task('delete-old-search-counts', cronPayload, async (_payload, { now, log }) => {
     const before = addDays(guatemalaDate(now), -policy().searchCountDays);
-    const counts = await inPortions(() => deleteOldSearchCounts(db.write, before));
+    const counts = await inBatches(() => deleteOldSearchCounts(db.write, before));
     log.info({ counts }, 'old search counts deleted');
   });
 

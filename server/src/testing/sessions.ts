@@ -19,7 +19,7 @@ export interface SignedInCustomer {
 
 /** Makes somebody an employee as an operator does it (DEC-153); the address counts as confirmed. */
 export const makeEmployee = async (db: Database, { id, email }: { id: string; email: string }): Promise<void> => {
-  await db.pool.query('insert into staff_emails (email, added_at) values ($1, now())', [email]);
+  await db.pool.query('insert into employee_emails (email, added_at) values ($1, now())', [email]);
   await confirmEmail(db, { id });
 };
 

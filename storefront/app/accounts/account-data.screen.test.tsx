@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 const open = (calls: ScreenOptions['calls']) =>
   renderScreen('/dashboard/profile', {
-    local: { ...keptSession(), 'ceiba.cart': '00000000-0000-4000-8000-0000000000c2' },
+    local: { ...storedSession(), 'ceiba.cart': '00000000-0000-4000-8000-0000000000c2' },
     calls: {
       getCustomer: sampleCustomer(),
       getDashboardTexts: noAnswer,

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 import type { SavedAddress } from './saved-addresses.ts';
 
 const departments = [
@@ -37,7 +37,7 @@ const office = address(2, { alias: 'Oficina', street: ['7a avenida 3-40'] });
 /** The page of a customer with these addresses, as the shop keeps them. */
 const open = async (saved: SavedAddress[], calls: ScreenOptions['calls'] = {}) => {
   const shop = await renderScreen('/dashboard/addresses', {
-    local: keptSession(),
+    local: storedSession(),
     calls: {
       getCustomer: sampleCustomer(),
       getDashboardTexts: noAnswer,

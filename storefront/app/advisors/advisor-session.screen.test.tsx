@@ -2,13 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
 import { storedText } from '../checkout/stored-checkout.ts';
-import { attached, keptAdvisor, sampleAdvisor } from '../testing/advisor.ts';
+import { attached, sampleAdvisor, storedAdvisor } from '../testing/advisor.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { openCheckout, sampleContact, withAddress } from '../testing/open-checkout.ts';
 import { openPayment } from '../testing/open-payment.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 import { waitHeld } from '../testing/wait-held.ts';
 
 const cart = { getCart: sampleCart([sampleLine()]) };
@@ -61,7 +61,7 @@ test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
   '[DEC-145] after %s of the advisor at work the normal store shows; the cart stays',
   async (code) => {
     const shop = await renderScreen('/compare?at=asesor-demo', {
-      local: { 'ceiba.cart': sampleCartId, ...keptAdvisor() },
+      local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
       calls: { ...cart, findAdvisor: refusal(code) },
     });
     await waitFor(() => expect(shop.address()).toBe('/compare'));
@@ -76,7 +76,7 @@ test.each(['at=x', 'at=asesor-demo&store=Z9'])(
   '[DEC-145] any other entry that is refused (%s) is ignored: whoever is at work stays so, and reads why nobody entered',
   async (entry) => {
     const shop = await renderScreen(`/compare?${entry}`, {
-      local: { 'ceiba.cart': sampleCartId, ...keptAdvisor() },
+      local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
       calls: { ...cart, findAdvisor: refusal('ADVISOR_NOT_FOUND'), attachAdvisor: attached },
     });
     expect(await screen.findByText('Este enlace de asesor no es válido')).toBeVisible();
@@ -90,7 +90,7 @@ test.each(['at=x', 'at=asesor-demo&store=Z9'])(
 
 test('[ADV-05] a stored hash that has not expired re-links the cart on a load', async () => {
   const shop = await renderScreen('/compare', {
-    local: { 'ceiba.cart': sampleCartId, ...keptAdvisor() },
+    local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
     calls: { ...cart, attachAdvisor: attached },
   });
   await waitFor(() => expect(shop.sentTo('attachAdvisor').map(({ params }) => params)).toEqual([{ id: sampleCartId }]));
@@ -99,7 +99,7 @@ test('[ADV-05] a stored hash that has not expired re-links the cart on a load', 
 
 test('[ADV-05, ADV-06] an expired one is cleared, and nothing is done in its name', async () => {
   const shop = await renderScreen('/compare', {
-    local: { 'ceiba.cart': sampleCartId, ...keptAdvisor({}, -1) },
+    local: { 'ceiba.cart': sampleCartId, ...storedAdvisor({}, -1) },
     calls: cart,
   });
   await waitFor(() => expect(kept()).toBeNull());
@@ -113,7 +113,7 @@ test('[ADV-06] the session ends at its moment in a page that stays open', async 
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   try {
     const shop = await renderScreen('/compare', {
-      local: { 'ceiba.cart': sampleCartId, ...keptAdvisor({}, 60_000) },
+      local: { 'ceiba.cart': sampleCartId, ...storedAdvisor({}, 60_000) },
       calls: { ...cart, attachAdvisor: attached },
     });
     // Her name is one part of the page, what watches the hour is another: each comes when it comes.
@@ -131,7 +131,7 @@ test('[ADV-06] the session ends at its moment in a page that stays open', async 
 
 test('who was retired meanwhile is at work no longer', async () => {
   await renderScreen('/compare', {
-    local: { 'ceiba.cart': sampleCartId, ...keptAdvisor() },
+    local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
     calls: { ...cart, attachAdvisor: refusal('ADVISOR_ENDED') },
   });
   await waitFor(() => expect(kept()).toBeNull());
@@ -140,7 +140,7 @@ test('who was retired meanwhile is at work no longer', async () => {
 
 test('without a connection the session goes on, and the address is read again on the next load', async () => {
   const shop = await renderScreen('/compare?at=otra', {
-    local: keptAdvisor(),
+    local: storedAdvisor(),
     calls: { findAdvisor: noAnswer },
   });
   await waitFor(() => expect(shop.sentTo('findAdvisor').length).toBeGreaterThan(0));
@@ -150,7 +150,7 @@ test('without a connection the session goes on, and the address is read again on
 
 test('two advisors on one machine do not mix: the second begins without the cart and the checkout of the first', async () => {
   const shop = await renderScreen('/compare?at=otra', {
-    local: { 'ceiba.cart': sampleCartId, 'ceiba.checkout': '{"contact":{}}', ...keptAdvisor() },
+    local: { 'ceiba.cart': sampleCartId, 'ceiba.checkout': '{"contact":{}}', ...storedAdvisor() },
     calls: { ...cart, findAdvisor: { status: 200, data: sampleAdvisor({ hash: 'otra', firstName: 'Olga' }) } },
   });
   expect(await screen.findByText(/^Asesor:/)).toHaveTextContent('Asesor: Andrea');
@@ -164,7 +164,7 @@ const keptCheckout = (contact = sampleContact) => ({
   'ceiba.checkout': storedText({ ...initialCheckout, ...withAddress, cartId: sampleCartId, contact }),
 });
 const soldCart = sampleCart([sampleLine()], { isSoldByLink: true, email: 'lucia@correo.gt' });
-const atWork = { 'ceiba.cart': sampleCartId, ...keptAdvisor() };
+const atWork = { 'ceiba.cart': sampleCartId, ...storedAdvisor() };
 
 /** Nothing of the sale that is over is left, and the advisor is at work still. */
 const expectNextSale = async (): Promise<void> => {
@@ -195,7 +195,7 @@ test('a checkout whose link was paid ends at the home page when the advisor come
   let isSold = false;
   const shop = await openCheckout({
     kept: withAddress,
-    local: keptAdvisor(),
+    local: storedAdvisor(),
     calls: {
       getCart: () => (isSold ? soldCart : sampleCart([sampleLine()], { email: 'lucia@correo.gt' })),
       attachAdvisor: attached,
@@ -240,7 +240,7 @@ test('a shopper whose cart is gone need not type who they are again', async () =
 
 test('[AUTH-10] a customer’s session that ends takes the advisor’s with it', async () => {
   await renderScreen('/dashboard', {
-    local: { ...keptSession(), ...keptAdvisor() },
+    local: { ...storedSession(), ...storedAdvisor() },
     calls: { getCustomer: refusal('UNAUTHORIZED') },
   });
   expect(await screen.findByText('Sesión expirada')).toBeVisible();
@@ -249,13 +249,13 @@ test('[AUTH-10] a customer’s session that ends takes the advisor’s with it',
 });
 
 test('[ADV-07] an advisor counts as signed in: step 1 asks nobody to sign in', async () => {
-  await openCheckout({ local: keptAdvisor(), calls: { attachAdvisor: attached } });
+  await openCheckout({ local: storedAdvisor(), calls: { attachAdvisor: attached } });
   expect(await screen.findByLabelText(/^Correo electrónico/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Iniciar sesión' })).toBeNull();
 });
 
 test('[ADV-09, DEC-149] the payment step shows the choice instead of the methods; invoice, coupon and summary stay', async () => {
-  const shop = await openPayment({ attachAdvisor: attached }, { local: keptAdvisor(), first: 'Enlace de pago' });
+  const shop = await openPayment({ attachAdvisor: attached }, { local: storedAdvisor(), first: 'Enlace de pago' });
   const [link, store] = ['Enlace de pago', 'Pago en tienda'].map((name) =>
     screen.getByRole('radio', { name: new RegExp(name) }),
   );

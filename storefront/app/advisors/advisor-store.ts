@@ -38,11 +38,11 @@ const useAdvisorStore = create<AdvisorState>()(
 followOtherTabs(storageKey, useAdvisorStore);
 
 /** As kept, whether or not it is over: what watches it clears it (ADV-05). */
-export const useKeptAdvisor = (): Advisor | null | undefined => useAdvisorStore(({ advisor }) => advisor);
+export const useStoredAdvisor = (): Advisor | null | undefined => useAdvisorStore(({ advisor }) => advisor);
 
 /** The advisor at work; null where there is none, undefined while the page has not woken up in the browser. */
 export function useAdvisor(): Advisor | null | undefined {
-  const advisor = useKeptAdvisor();
+  const advisor = useStoredAdvisor();
   return advisor && isOver(advisor, new Date()) ? null : advisor;
 }
 

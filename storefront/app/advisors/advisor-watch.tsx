@@ -6,12 +6,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showAlert, showToast } from '../alerts/notices.ts';
-import { isKeptCart, useCartId } from '../carts/cart-store.ts';
+import { isStoredCart, useCartId } from '../carts/cart-store.ts';
 import { cartKey, refreshCart, useCart } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 import { useOpenLink } from '../platform/open-link.ts';
 import { attachToCart, enterAdvisor, followAdvisor, isContactOf, leaveAdvisor, leaveSale } from './advisor-session.ts';
-import { isOver, readAdvisor, useKeptAdvisor } from './advisor-store.ts';
+import { isOver, readAdvisor, useStoredAdvisor } from './advisor-store.ts';
 
 /** Milliseconds between two looks at the clock. */
 const checkMs = 10_000;
@@ -21,7 +21,7 @@ type Entry = NonNullable<ReturnType<typeof advisorEntry>>;
 /** Where an advisor enters or is at work: starts the session, ends it in time, and puts each cart into their hands. */
 export default withQueries(function AdvisorWatch({ entry }: { entry: Entry | null }) {
   useExpiry();
-  const advisor = useKeptAdvisor();
+  const advisor = useStoredAdvisor();
   return (
     <>
       {entry !== null && <AdvisorEntry key={`${entry.hash} ${entry.store}`} entry={entry} />}
@@ -120,7 +120,7 @@ function useSoldCart(cartId: string | null | undefined): void {
     }
     // Behind what the same answer has other parts of the page do: they keep how the cart looked last.
     queueMicrotask(() => {
-      if (!isKeptCart(soldId)) return;
+      if (!isStoredCart(soldId)) return;
       leaveSale();
       queryClient.removeQueries({ queryKey: cartKey(soldId) });
       showToast('Tu cliente pagó el enlace. Ya puedes atender a otra persona.');

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quietly } from '../platform/load-part.ts';
 import { hasFlag } from '../platform/session-flags.ts';
-import { isPast, type KeptSession, readSession, takeOwnEnding, useSession } from './session-store.ts';
+import { isPast, readSession, type StoredSession, takeOwnEnding, useSession } from './session-store.ts';
 
 const loadEnding = quietly(() => import('./end-session.ts'));
 
@@ -28,7 +28,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
 }
 
 /** Another tab has signed out, or found the end first: this one follows, and leaves the account's pages. */
-function useSignOutElsewhere(session: KeptSession | null | undefined): void {
+function useSignOutElsewhere(session: StoredSession | null | undefined): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const before = useRef(session);

@@ -7,7 +7,7 @@ import { persist } from 'zustand/middleware';
 import { sessionStorageKey } from './session-storage.ts';
 
 /** What a browser remembers of its session (AUTH-02). */
-export interface KeptSession {
+export interface StoredSession {
   /** Null for a session that was kept before it was known. */
   id: string | null;
   firstName: string;
@@ -21,10 +21,10 @@ export interface KeptSession {
 
 /** Undefined while the page has not woken up in the browser, null for a guest. */
 interface SessionState {
-  session: KeptSession | null | undefined;
+  session: StoredSession | null | undefined;
 }
 
-const isKept = isShape<KeptSession>({
+const isKept = isShape<StoredSession>({
   id: isNullOr(isText),
   firstName: isText,
   isEmployee: isFlag,
@@ -33,7 +33,7 @@ const isKept = isShape<KeptSession>({
   unsyncedCartId: isNullOr(isText),
 });
 
-const read = (kept: unknown): KeptSession | null => {
+const read = (kept: unknown): StoredSession | null => {
   const value = parseJson(kept);
   const whole = typeof value === 'object' && value !== null ? { id: null, ...value } : null;
   return isKept(whole) ? whole : null;
@@ -54,15 +54,15 @@ useSessionStore.subscribe(({ session }, before) => {
 });
 
 /** Who is signed in, null for a guest; undefined while the page has not woken up in the browser. */
-export const useSession = (): KeptSession | null | undefined => useSessionStore(({ session }) => session);
+export const useSession = (): StoredSession | null | undefined => useSessionStore(({ session }) => session);
 
 /** As it stands in storage: another tab may have signed in or out a moment ago. */
-export function readSession(): KeptSession | null {
+export function readSession(): StoredSession | null {
   void useSessionStore.persist.rehydrate();
   return useSessionStore.getState().session ?? null;
 }
 
-export function keepSession(session: KeptSession | null): void {
+export function keepSession(session: StoredSession | null): void {
   useSessionStore.setState({ session });
 }
 
@@ -82,7 +82,7 @@ export function takeOwnEnding(): boolean {
 }
 
 /** AUTH-10: past its end by this browser's clock; the server decides all the same. */
-export const isPast = ({ sessionExpiresAt }: KeptSession, now: Date): boolean => {
+export const isPast = ({ sessionExpiresAt }: StoredSession, now: Date): boolean => {
   const end = new Date(sessionExpiresAt);
   return isSessionExpired(Number.isNaN(end.getTime()) ? null : end, now);
 };

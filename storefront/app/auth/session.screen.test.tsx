@@ -6,7 +6,7 @@ import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { withAddress } from '../testing/open-checkout.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
-import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
+import { sampleCustomer, sampleSession, storedSession } from '../testing/signed-in.ts';
 import { waitHeld } from '../testing/wait-held.ts';
 
 const ownCartId = '00000000-0000-4000-8000-0000000000c2';
@@ -96,7 +96,7 @@ test('[AUTH-13, DEC-13] a page of the account without a session leads to the log
 
 test('[DEC-13] /dashboard goes to the profile', async () => {
   const shop = await renderScreen('/dashboard', {
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
   });
   await waitFor(() => expect(shop.address()).toBe('/dashboard/profile'));
@@ -111,7 +111,7 @@ const expectExpired = async (shop: Screen): Promise<void> => {
 };
 
 const withCart = {
-  ...keptSession({}, 60_000),
+  ...storedSession({}, 60_000),
   'ceiba.cart': sampleCartId,
   'ceiba.advisor': '{"hash":"x"}',
   'ceiba.checkout': storedText({ ...initialCheckout, cartId: sampleCartId, ...withAddress }),
@@ -146,7 +146,10 @@ const withoutThePoll = () => {
 test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] every ten seconds: past its end the session is cleared, the cart kept and asked for anew', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const set = vi.spyOn(globalThis, 'setInterval');
-  const shop = await renderScreen('/compare', { local: { ...withCart, ...keptSession({}, 64_000) }, calls: cartCalls });
+  const shop = await renderScreen('/compare', {
+    local: { ...withCart, ...storedSession({}, 64_000) },
+    calls: cartCalls,
+  });
   await watchBegins(set);
   // Over for almost six seconds, and not looked at since the sixtieth.
   await act(() => vi.advanceTimersByTimeAsync(69_999));
@@ -170,7 +173,10 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
 ])('[AUTH-09] when %s the end of the session is looked at', async (_, happen) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const set = withoutThePoll();
-  const shop = await renderScreen('/compare', { local: { ...withCart, ...keptSession({}, 60_000) }, calls: cartCalls });
+  const shop = await renderScreen('/compare', {
+    local: { ...withCart, ...storedSession({}, 60_000) },
+    calls: cartCalls,
+  });
   await watchBegins(set);
   expect(kept()).not.toBeNull();
   vi.setSystemTime(Date.now() + 61_000);
@@ -182,7 +188,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
 /** A page of the account whose calls answer like this. */
 const openAccount = (path: string, calls: Calls): Promise<Screen> =>
   renderScreen(path, {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: { ...cartCalls, getDashboardTexts: noAnswer, getCustomer: sampleCustomer(), ...calls },
   });
 
@@ -216,7 +222,7 @@ describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
 
 test('[AUTH-12] the alert goes once a session token exists', async () => {
   const shop = await renderScreen('/dashboard/profile', {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
       ...cartCalls,
       getCustomer: refusal('UNAUTHORIZED'),
@@ -269,7 +275,7 @@ describe('the page that is loaded after a session has ended', () => {
   });
 
   test('says nothing where somebody has signed in meanwhile, in another tab', async () => {
-    await renderScreen('/compare', { session: { 'ceiba.expired': 'true' }, local: keptSession() });
+    await renderScreen('/compare', { session: { 'ceiba.expired': 'true' }, local: storedSession() });
     expect(await screen.findByText('Hola, Lucía')).toBeVisible();
     await waitFor(() => expect(isKept()).toBe(false));
     expect(screen.queryByText('Sesión expirada')).toBeNull();
@@ -278,7 +284,7 @@ describe('the page that is loaded after a session has ended', () => {
 
 /** What another tab of this browser does to who is signed in. */
 const elsewhere = (changes: object, leftMs = 86_400_000): void => {
-  const { 'ceiba.customer': newValue } = keptSession(changes, leftMs);
+  const { 'ceiba.customer': newValue } = storedSession(changes, leftMs);
   localStorage.setItem('ceiba.customer', newValue);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.customer', newValue })));
 };
@@ -286,7 +292,7 @@ const elsewhere = (changes: object, leftMs = 86_400_000): void => {
 test('[AUTH-12] a sign-in in another tab takes the alert away here, each time', async () => {
   let isOver = true;
   const shop = await renderScreen('/dashboard/profile', {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
       ...cartCalls,
       getCustomer: () => (isOver ? refusal('UNAUTHORIZED') : sampleCustomer()),
@@ -314,7 +320,7 @@ test('[AUTH-14] a call that was sent in the session before is refused late: the 
   });
   let calls = 0;
   const shop = await renderScreen('/dashboard/profile', {
-    local: { ...keptSession({}, 50_000), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession({}, 50_000), 'ceiba.cart': sampleCartId },
     calls: {
       ...cartCalls,
       getCustomer: async () => {
@@ -337,7 +343,7 @@ test('[AUTH-14] a call that was sent in the session before is refused late: the 
 });
 
 test('[AUTH-10] a session that began in another tab while the old one was led away stands', async () => {
-  const shop = await renderScreen('/compare', { local: keptSession({}, 50_000) });
+  const shop = await renderScreen('/compare', { local: storedSession({}, 50_000) });
   await screen.findByText('Hola, Lucía');
   const { expireSession } = await import('./end-session.ts');
   await act(() => expireSession(() => elsewhere({ firstName: 'Ana' })));
@@ -347,18 +353,18 @@ test('[AUTH-10] a session that began in another tab while the old one was led aw
 });
 
 test.each(['/login', '/register'])('[AUTH-03] %s shows no form to who is signed in, and leads on', async (path) => {
-  const shop = await renderScreen(`${path}?redirect=%2Fcompare`, { local: keptSession() });
+  const shop = await renderScreen(`${path}?redirect=%2Fcompare`, { local: storedSession() });
   await waitFor(() => expect(shop.address()).toBe('/compare'));
 });
 
 test('[AUTH-03] who is signed in and presses the way to the account before the scripts come to it by the login', async () => {
-  const shop = await renderScreen('/login', { local: keptSession(), calls: { getCustomer: sampleCustomer() } });
+  const shop = await renderScreen('/login', { local: storedSession(), calls: { getCustomer: sampleCustomer() } });
   await waitFor(() => expect(shop.address()).toBe('/dashboard/profile'));
 });
 
 test('[AUTH-03, CAT-18] who is signed in and invited to collect points comes to the points page', async () => {
   const shop = await renderScreen('/register', {
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, getLoyalty: noAnswer },
   });
   await waitFor(() => expect(shop.address()).toBe('/dashboard/points'));
@@ -369,7 +375,7 @@ const ordersOfTab = { 'ceiba.confirmation': '{"email":"ana@example.com"}', 'ceib
 
 test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and nothing of the customer stays', async () => {
   const shop = await renderScreen('/dashboard/profile', {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     session: ordersOfTab,
     calls: {
       ...cartCalls,
@@ -391,7 +397,7 @@ test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no
 
 test('signed out in another tab, this one shows the customer’s pages no longer', async () => {
   const shop = await renderScreen('/dashboard/profile', {
-    local: keptSession(),
+    local: storedSession(),
     session: ordersOfTab,
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
   });
@@ -408,7 +414,7 @@ test('signed out in another tab, this one shows the customer’s pages no longer
 
 test('[AUTH-08] without an answer nobody is told that the session is closed', async () => {
   const shop = await renderScreen('/dashboard/profile', {
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, logout: noAnswer },
   });
   await shop.user.click(await screen.findByRole('button', { name: 'Cerrar sesión' }));
@@ -419,7 +425,7 @@ test('[AUTH-08] without an answer nobody is told that the session is closed', as
 test('[CART-29, DEC-54] a sync that fails is tried ten times more, after 1, 1, 2, 3, 5, 8, 13, 21, 34 and 55 seconds; then the guest’s cart stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const shop = await renderScreen('/compare', {
-    local: { ...keptSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
     calls: { ...cartCalls, syncCart: refusal('UNEXPECTED') },
   });
   const tries = () => shop.sentTo('syncCart').length;
@@ -466,7 +472,7 @@ test('[AUTH-03, DEC-151] what kept somebody out is no longer said once they are 
 
 test('[CART-29] a cart that came too late for the login is brought after a reload', async () => {
   await renderScreen('/compare', {
-    local: { ...keptSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
     calls: {
       getCart: sampleCart([sampleLine()]),
       syncCart: sampleCart([sampleLine()], { id: ownCartId, cartId: ownCartId }),

@@ -23,12 +23,12 @@ export function useSkipForm(otherwise: string): void {
 /** What the address of a page that signs in asks for. What the server sends is the same for all: it is read in the browser. */
 export function useWayBack(): { path: string; email: string; query: string } {
   const [search] = useSearchParams();
-  const [isAwake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
-  const wanted = isAwake ? search.get('redirect') : null;
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const wanted = isHydrated ? search.get('redirect') : null;
   return {
     path: safeRedirect(wanted),
-    email: (isAwake && search.get('email')) || '',
+    email: (isHydrated && search.get('email')) || '',
     query: wanted === null ? '' : `?${new URLSearchParams({ redirect: safeRedirect(wanted) })}`,
   };
 }

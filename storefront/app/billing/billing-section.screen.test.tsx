@@ -6,7 +6,7 @@ import { type Calls, noAnswer, refusal, type Sent } from '../testing/network.ts'
 import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 const named = (name: string) => ({ status: 200, data: { name } });
 
@@ -22,7 +22,7 @@ const openAsEmployee = async (total: number): Promise<Screen> => {
   const shop = await openCheckout({
     cart,
     kept: { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, addressName: 'Casa' } },
-    local: keptSession({ isEmployee: true }),
+    local: storedSession({ isEmployee: true }),
     calls: { getCustomer: customer, listAddresses: [], lookUpTaxpayer: named('Comercial La Aurora, S.A.') },
   });
   await continueToPayment(shop);

@@ -30,7 +30,7 @@ export function readCartId(): string | null {
 }
 
 /** Whether this is still the browser's cart. Asks storage without telling the page, as `readCartId` would. */
-export const isKeptCart = (id: string): boolean =>
+export const isStoredCart = (id: string): boolean =>
   (readOpenLink()?.cartId ?? readStored('local', cartStorageKey)) === id;
 
 export function keepCartId(cartId: string | null): void {

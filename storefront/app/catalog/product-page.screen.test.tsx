@@ -13,7 +13,7 @@ import {
   sampleProduct,
   sampleProductDetail,
 } from '../testing/samples.ts';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 import { waitHeld } from '../testing/wait-held.ts';
 
 type Detail = ReturnType<typeof sampleProductDetail>;
@@ -232,7 +232,7 @@ test.each([
   await openPage(
     { lealPoints: '69 puntos' },
     { getCustomer: sampleCustomer({ registerLeal }) },
-    keptSession({ registerLeal }),
+    storedSession({ registerLeal }),
   );
   expect(await screen.findByText('Obten 69 puntos al comprar este producto')).toBeVisible();
   const links = screen.queryAllByRole('link', { name: 'Regístrate para acumular puntos' });

@@ -39,7 +39,7 @@ export function ContactForm({
     { defaultValues: typed ?? contact ?? emptyContact },
     (values: Contact) => onSubmit(trimmed(values)),
   );
-  useKeptContact(form);
+  useStoredContact(form);
   const isOfAccount = useAccountContact(form);
   // An advisor counts as signed in (ADV-07); signing in would bring another cart than the link's.
   const isAdvisor = Boolean(useAdvisor());
@@ -132,7 +132,7 @@ function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSignin
 }
 
 /** What is typed is kept as it is typed, so that a visit to another page loses none of it. */
-function useKeptContact(form: UseFormReturn<Contact>): void {
+function useStoredContact(form: UseFormReturn<Contact>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch(() => updateCheckout({ typedContact: form.getValues() }));
     return unsubscribe;

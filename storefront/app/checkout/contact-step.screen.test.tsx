@@ -6,7 +6,7 @@ import { type Calls, noAnswer } from '../testing/network.ts';
 import { openCheckout, sampleContact } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
-import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
+import { sampleCustomer, sampleSession, storedSession } from '../testing/signed-in.ts';
 
 const field = (name: string) => screen.findByRole('textbox', { name });
 
@@ -215,7 +215,7 @@ test('[INFO-08, INFO-15] who signs in meets "¡Bienvenido {name}!" while the car
 
 test('[INFO-08] a customer’s contact completes itself; opened again it can only be read, and stays open', async () => {
   const shop = await openCheckout({
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: sampleCustomer(), listAddresses: [] },
   });
   expect(await screen.findByText('Lucía Ajú Morales')).toBeVisible();

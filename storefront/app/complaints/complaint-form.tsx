@@ -55,7 +55,7 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) =>
     keepDraft(null);
     onFiled(filed);
   });
-  const keyFor = useKeptDraft(form);
+  const keyFor = useStoredDraft(form);
   return (
     <form noValidate aria-label={complaintsPage.title} onSubmit={submit} className="panel grid gap-4">
       <TextField {...typedField(form, 'name', fields.name)} />
@@ -79,7 +79,7 @@ const textOf = ({ name, email, phone, orderNumber, text }: ComplaintValues): str
  * Keeps what is typed for a reload, until the complaint is filed. Answers the key to send it under: unchanged it is the same
  * complaint, whatever became of the first answer.
  */
-function useKeptDraft(form: UseFormReturn<ComplaintValues>): (values: ComplaintValues) => string {
+function useStoredDraft(form: UseFormReturn<ComplaintValues>): (values: ComplaintValues) => string {
   const sent = useRef({ text: '', key: '' });
   useEffect(() => {
     const draft = readDraft();

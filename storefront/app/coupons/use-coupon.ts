@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { callCart, missingCart } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
-import { isKeptCart, readCartId } from '../carts/cart-store.ts';
+import { isStoredCart, readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 import { appliedCouponCode } from './applied-coupon.ts';
@@ -56,7 +56,7 @@ export function useCoupon(cart: Cart): CouponBoxData {
   const applied = appliedCouponCode(cart);
   // The box goes with a cart that is over: the corner says so.
   const tell = (error: Error, note: CouponNote): void =>
-    isKeptCart(cart.id)
+    isStoredCart(cart.id)
       ? setFailure(note)
       : showAlert({ id: 'cart-alerts', type: 'Error', ...failureWords(error, missingCart) });
   const apply = useMutation({
@@ -88,7 +88,7 @@ export function useCoupon(cart: Cart): CouponBoxData {
     type: setTyped,
     note: failure ?? (applied === null ? null : noteOf('success')),
     // Without the cart that is shown there is nothing to apply a coupon to (CUP-06).
-    apply: () => (isKeptCart(cart.id) ? apply.mutate(normalizeCouponCode(typed)) : setFailure(noteOf('error'))),
+    apply: () => (isStoredCart(cart.id) ? apply.mutate(normalizeCouponCode(typed)) : setFailure(noteOf('error'))),
     remove: () => remove.mutate(),
     isApplying: apply.isPending,
     isRemoving: remove.isPending,

@@ -3,12 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 import { waitHeld } from '../testing/wait-held.ts';
 
 const open = (calls: ScreenOptions['calls'] = {}, customer = sampleCustomer()) =>
   renderScreen('/dashboard/profile', {
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: customer, getDashboardTexts: noAnswer, ...calls },
   });
 
@@ -308,7 +308,7 @@ test('who lost the mail that confirms asks for it again; once the address is con
 
 test('the link of a new address is used once, with the session', async () => {
   const { sentTo } = await renderScreen('/change-email?token=abc', {
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: sampleCustomer(), changeEmail: { status: 200, data: { email: 'lucia@nuevo.gt' } } },
   });
   expect(await screen.findByRole('heading', { name: '¡Listo! Tu correo cambió' })).toBeVisible();
@@ -329,7 +329,7 @@ test.each([
   ['gets no answer', noAnswer, 'No pudimos cambiar tu correo'],
 ])('a link of a new address that %s is told', async (_, changeEmail, title) => {
   await renderScreen('/change-email?token=abc', {
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: sampleCustomer(), changeEmail },
   });
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();

@@ -35,7 +35,7 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   const save = useSaveAddress();
   const departments = useDepartments();
   const [isReceiverMissing, setReceiverMissing] = useState(false);
-  useKeptAddress(form);
+  useStoredAddress(form);
   const place = placeOf(form.watch());
   const times = useDeliveryTimes('delivery', place, items);
   const submit = async (values: AddressForm) => {
@@ -92,7 +92,7 @@ async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void>
 }
 
 /** Every change goes to the checkout's data, so that a reload and the choice of another method keep it. */
-function useKeptAddress(form: UseFormReturn<AddressForm>): void {
+function useStoredAddress(form: UseFormReturn<AddressForm>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => updateDelivery(withoutUndefined(values)));
     return unsubscribe;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Calls, refusal } from '../testing/network.ts';
 import { atDelivery, continueToPayment, keptText, openCheckout, sampleContact } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 const home = {
   id: '00000000-0000-4000-8000-0000000000d1',
@@ -39,7 +39,7 @@ const ofList = (...addresses: (typeof home | typeof work)[]) =>
 
 /** The delivery step of a customer whose contact is done. */
 const openAsCustomer = (calls: Calls): Promise<Screen> =>
-  openCheckout({ kept: atDelivery, local: keptSession(), calls: { getCustomer: sampleCustomer(), ...calls } });
+  openCheckout({ kept: atDelivery, local: storedSession(), calls: { getCustomer: sampleCustomer(), ...calls } });
 
 const saved = () => screen.findByRole('group', { name: 'Tus direcciones' });
 

@@ -6,7 +6,7 @@ import { atDelivery, openCheckout, sampleGroup, sampleStore, withAddress } from 
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 const line = (number: number, title: string, changes: Partial<CartItem> = {}) =>
   sampleLine({ cartItemId: `00000000-0000-4000-8000-0000000000a${number}`, sku: `SKU-${number}`, title, ...changes });
@@ -76,7 +76,7 @@ test.each<[string, CartItem[], Calls]>([
 const order = { name: 'Pedirlo aparte' } as const;
 
 test('[DEC-215] in the cart a customer orders it apart with one press: it is saved for later', async () => {
-  const { user, sentTo } = await openCart([fryer, game], {}, keptSession());
+  const { user, sentTo } = await openCart([fryer, game], {}, storedSession());
   await user.click(await screen.findByRole('button', order));
   await waitFor(() => expect(screen.queryByRole('button', order)).toBeNull());
   expect(sentTo('addWishlistProducts')).toMatchObject([{ body: { products: [{ sku: 'SKU-2', quantity: 1 }] } }]);
@@ -108,7 +108,7 @@ test('[DEC-215] at the store, too, the step says what the order waits for, and o
   const time = { pickupDate: '2999-12-09', pickupTime: '09:00', message: text };
   const { user, sentTo } = await openCheckout({
     kept: { ...atDelivery, storeLocationSelected: sampleStore() },
-    local: keptSession(),
+    local: storedSession(),
     calls: {
       ...movable([fryer, { ...game, restricted: true }]),
       checkPickupStock: { status: 200, data: { found: true, stores: [sampleStore(time)] } },
@@ -125,7 +125,7 @@ const noStores = { checkPickupStock: { status: 200, data: { found: false, stores
 test('what is only picked up beside what is only sent: the step names both, and either can go', async () => {
   const { user, sentTo } = await openCheckout({
     kept: atDelivery,
-    local: keptSession(),
+    local: storedSession(),
     calls: { ...movable([fryer, tyre, glasses]), ...noStores },
   });
   expect(await screen.findByText('Estos productos no pueden ir en un mismo pedido')).toBeVisible();

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 const open = (calls: ScreenOptions['calls'] = {}, customer = sampleCustomer()) =>
-  renderScreen('/dashboard/points', { local: keptSession(), calls: { getCustomer: customer, ...calls } });
+  renderScreen('/dashboard/points', { local: storedSession(), calls: { getCustomer: customer, ...calls } });
 
 const form = async () => within(await screen.findByRole('form', { name: 'Puntos MAX' }));
 

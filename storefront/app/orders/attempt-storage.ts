@@ -95,25 +95,25 @@ export interface OrderDraft {
  * What a page that is loaded anew asks with what became of its order, and shows then. The order itself is in memory only: it
  * holds the card.
  */
-export interface KeptAttempt extends OrderDraft {
+export interface StoredAttempt extends OrderDraft {
   /** Idempotency keys of what was sent and nobody has refused; none once the order's number is known. */
   keys: readonly string[];
 }
 
-const isKeptAttempt = isShape<KeptAttempt>({
+const isStoredAttempt = isShape<StoredAttempt>({
   keys: isListOf(isText),
   link: isNullOr(isShape<{ id: string; token: string }>({ id: isText, token: isText })),
   paidBy: isOneOf(...paymentTypes),
   order: isOrderSnapshot,
 });
 
-export const keepAttempt = (attempt: KeptAttempt): void =>
+export const keepAttempt = (attempt: StoredAttempt): void =>
   writeStored('session', orderStorageKeys.sent, JSON.stringify(attempt));
 
 export const dropAttempt = (): void => writeStored('session', orderStorageKeys.sent, null);
 
 /** Null when nothing was kept, or what is stored is not ours. */
-export function readAttempt(): KeptAttempt | null {
+export function readAttempt(): StoredAttempt | null {
   const kept = parseJson(readStored('session', orderStorageKeys.sent));
-  return isKeptAttempt(kept) ? kept : null;
+  return isStoredAttempt(kept) ? kept : null;
 }

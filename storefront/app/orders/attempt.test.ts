@@ -18,7 +18,7 @@ import {
   type ShownDraft,
   startOf,
 } from './attempt.ts';
-import type { KeptAttempt } from './attempt-storage.ts';
+import type { StoredAttempt } from './attempt-storage.ts';
 import type { Outcome, Placement } from './place-order.ts';
 
 const draft: ShownDraft = {
@@ -366,7 +366,7 @@ describe('[DEC-172] the key of an attempt', () => {
 });
 
 describe('what a page that is loaded anew must know', () => {
-  const kept: KeptAttempt = { keys: ['key-1'], link: null, paidBy: 'Cash', order: draft.order };
+  const kept: StoredAttempt = { keys: ['key-1'], link: null, paidBy: 'Cash', order: draft.order };
 
   test.each<[string, Attempt, readonly string[] | null]>([
     ['nothing before the order is sent', at.preparing, null],

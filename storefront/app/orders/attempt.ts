@@ -1,7 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { noResponseError, type PaymentErrorAlert } from '@ceiba/domain/payments/payment-alerts';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
-import type { KeptAttempt, OrderDraft } from './attempt-storage.ts';
+import type { OrderDraft, StoredAttempt } from './attempt-storage.ts';
 import type { AskedPlacement, Outcome, PlacedAs, Placement } from './place-order.ts';
 
 /**
@@ -94,7 +94,7 @@ const untouched: Attempt = {
 };
 
 /** With what an earlier page, or an earlier visit of this one, has kept: its outcome is asked for, or its order stands. */
-export function startOf(kept: KeptAttempt | null, cart: Cart | null): Attempt {
+export function startOf(kept: StoredAttempt | null, cart: Cart | null): Attempt {
   if (kept === null) return untouched;
   const { keys, ...draft } = kept;
   const attempt: Attempt = { ...untouched, keys, draft: { ...draft, cart } };
@@ -272,7 +272,7 @@ export const isAtWork = (attempt: Attempt): boolean => !mayPress(attempt);
 export const isLoading = (attempt: Attempt): boolean => isAtWork(attempt) && attempt.step.name !== 'asking';
 
 /** What a page that is loaded anew must know of it; null when there is nothing. */
-export function keptOf({ step, isUndecided, draft, keys }: Attempt): KeptAttempt | null {
+export function keptOf({ step, isUndecided, draft, keys }: Attempt): StoredAttempt | null {
   if (draft === null || !(isUndecided || step.name === 'placed')) return null;
   const { link, paidBy, order } = draft;
   return { keys, link, paidBy, order };

@@ -5,7 +5,7 @@ import { openPayment, order as placeOrder } from '../testing/open-payment.ts';
 import { watchReloads } from '../testing/page-reloads.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCartId } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 import type { OrderSnapshot } from './attempt-storage.ts';
 
 const order: OrderSnapshot = {
@@ -35,7 +35,7 @@ test('[DEC-43] the confirmation thanks, says number, e-mail, place and total, an
   expect(hrefOf('Seguir comprando')).toBe('/');
   expect(hrefOf('Ver mi orden')).toBeUndefined();
   cleanup();
-  await renderScreen('/confirmation', { session: snapshot, local: keptSession() });
+  await renderScreen('/confirmation', { session: snapshot, local: storedSession() });
   expect(await screen.findByRole('link', { name: 'Ver mi orden' })).toHaveAttribute(
     'href',
     '/dashboard/orders/100000042',
@@ -93,7 +93,7 @@ test('[DEC-44, DEC-195] the flags of a link’s confirmation are gone once it is
 test('who is signed in and paid a link finds that order in no history: it is not led there', async () => {
   await renderScreen('/confirmation?from=/wa-link', {
     session: { ...placed, confirmationFromWaLink: 'true' },
-    local: keptSession(),
+    local: storedSession(),
   });
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(hrefOf('Ver mi orden')).toBeUndefined();
@@ -220,7 +220,7 @@ test('[ORD-06] [ORD-14] a confirmation that comes late is shown, though a checko
 test('an order whose confirmation is waited for comes to it, though a checkout was opened meanwhile', async () => {
   const hand = Promise.withResolvers<void>();
   const part = '../platform/page-at-hand.ts';
-  vi.doMock(part, () => ({ fetchPageAhead: () => {}, untilPageAtHand: () => hand.promise }));
+  vi.doMock(part, () => ({ fetchPageAhead: () => {}, preloadRoute: () => hand.promise }));
   vi.resetModules();
   onTestFinished(() => {
     vi.doUnmock(part);

@@ -9,7 +9,7 @@ import { keptText } from '../testing/open-checkout.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { beingPlaced, hurry, notOrdered, orderedAs } from '../testing/placements.ts';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -254,7 +254,7 @@ test('whose session is over while the outcome is asked for reads so, and nothing
   const own = { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(
     { ...own, placeOrder: noAnswer, findPlacement: refusal('UNAUTHORIZED') },
-    { local: keptSession() },
+    { local: storedSession() },
   );
   await order(shop);
   expect(await screen.findByText(expiredSessionText)).toBeVisible();
@@ -280,7 +280,7 @@ test('[ORD-05, ORD-16] the calls run in their order, once each, and lead to the 
 });
 
 test('[ORD-16, DEC-133] a customer’s e-mail is not checked as a guest’s: steps 2 to 5 run', async () => {
-  const shop = await openPayment({ getCustomer: sampleCustomer(), listAddresses: [] }, { local: keptSession() });
+  const shop = await openPayment({ getCustomer: sampleCustomer(), listAddresses: [] }, { local: storedSession() });
   const before = shop.allSent().length;
   await order(shop);
   expect(await screen.findByText('100000001')).toBeVisible();
@@ -506,7 +506,7 @@ test.each([
   ],
   [
     'a customer to look at the history',
-    keptSession(),
+    storedSession(),
     'El banco no respondió. Revisa tu historial antes de intentar de nuevo.',
   ],
 ])('[DEC-131] a silent bank: tells %s, and what the page finds out stands beside it', async (_, session, words) => {

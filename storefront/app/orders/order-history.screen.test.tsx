@@ -5,10 +5,10 @@ import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleOrder, sampleTracking } from '../testing/sample-order.ts';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 
 const open = (address: string, calls: ScreenOptions['calls'], local: Record<string, string> = {}) =>
-  renderScreen(address, { local: { ...keptSession(), ...local }, calls: { getDashboardTexts: noAnswer, ...calls } });
+  renderScreen(address, { local: { ...storedSession(), ...local }, calls: { getDashboardTexts: noAnswer, ...calls } });
 
 const openOrder = (order = sampleOrder(), calls: ScreenOptions['calls'] = {}) =>
   open('/dashboard/orders/100000042', {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { noAnswer, refusal, type Sent } from '../testing/network.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 const offer = { status: 200, installments: [6, 10, 12], bankName: 'Banco Industrial', hasDiscount: false };
 
@@ -129,7 +129,7 @@ test.each([
     {},
     ' Te enviaremos un correo: confirma tu pedido con su enlace en las próximas 2 horas, o se cancelará.',
   ],
-  ['a customer', keptSession(), ''],
+  ['a customer', storedSession(), ''],
 ])('[DEC-218] %s is told before a large cash order that it will have to be confirmed', async (_, local, wish) => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, guestConfirmationFrom: quetzales(500) });
   const calls = { getPolicy: { policy, tagContainer: null }, getCustomer: sampleCustomer(), listAddresses: [] };

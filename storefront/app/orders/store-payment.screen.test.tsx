@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { attached, keptAdvisor } from '../testing/advisor.ts';
+import { attached, storedAdvisor } from '../testing/advisor.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { openPayment } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
@@ -25,7 +25,7 @@ const openStorePayment = async (calls: Calls = {}): Promise<Screen> => {
       placeStoreOrder: { status: 200, data: { orderNumber: '100000077' } },
       ...calls,
     },
-    { local: keptAdvisor(), first: 'Pago en tienda' },
+    { local: storedAdvisor(), first: 'Pago en tienda' },
   );
   await shop.user.click(await screen.findByRole('radio', { name: /^Pago en tienda/ }));
   return shop;

@@ -17,7 +17,7 @@ import type { Billing } from '../billing/use-billing.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { missingCart } from '../carts/cart-call.ts';
 import { lastCartStorageKey } from '../carts/cart-storage.ts';
-import { forgetCartId, isKeptCart, readCartId } from '../carts/cart-store.ts';
+import { forgetCartId, isStoredCart, readCartId } from '../carts/cart-store.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import type { GiftCards } from '../gift-cards/use-gift-cards.ts';
 import { savedCardsKey } from '../payments/saved-cards.ts';
@@ -25,9 +25,9 @@ import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { readOpenLink } from '../platform/open-link.ts';
-import { fetchPageAhead, untilPageAtHand } from '../platform/page-at-hand.ts';
+import { usePendingNavigation } from '../platform/pending-navigation.ts';
+import { fetchPageAhead, preloadRoute } from '../platform/preload-route.ts';
 import { setFlag } from '../platform/session-flags.ts';
-import { useUnderWay } from '../platform/under-way.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import {
   type Attempt,
@@ -43,11 +43,11 @@ import {
 } from './attempt.ts';
 import {
   dropAttempt,
-  type KeptAttempt,
   keepAttempt,
   keepSnapshot,
   readAttempt,
   readSnapshot,
+  type StoredAttempt,
 } from './attempt-storage.ts';
 import { draftOf, orderToPlace, readForms } from './order-forms.ts';
 import { bearerOf, findOutcome, type OrderToPlace, type Outcome, type Placement, placeOrder } from './place-order.ts';
@@ -97,7 +97,7 @@ export function useAttempt(
     // What it was called with holds the card: kept no longer than the page, and its call, need it.
     gcTime: 1_000,
     throwOnError: true,
-    mutationFn: ({ toPlace, begun }: { toPlace: OrderToPlace; begun: BegunPress }) =>
+    mutationFn: ({ toPlace, begun }: { toPlace: OrderToPlace; begun: RecordedPress }) =>
       placeOrder(api, toPlace, {
         // By the clock: the timers of a phone that sleeps stand still.
         isOver: () => begun.isLeft || Date.now() - begun.at > longestPress,
@@ -190,7 +190,7 @@ export function useLeftAttempt(
 }
 
 /** What was left of this page's own cart. */
-function keptOfPage(linkId: string | null): KeptAttempt | null {
+function keptOfPage(linkId: string | null): StoredAttempt | null {
   const kept = readAttempt();
   const isOfPage = linkId === null ? kept?.order.cartId === readCartId() : kept?.link?.id === linkId;
   return isOfPage ? kept : null;
@@ -275,7 +275,7 @@ function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasM
     const cart = isMeasured ? null : await cartOf(draft);
     if (cart !== null) measureOrder(cart, order.orderNumber, paidBy);
     clearAlerts();
-    await untilPageAtHand(confirmationPath);
+    await preloadRoute(confirmationPath);
     clearTimeout(timer);
     // The shopper may have been to other pages meanwhile, and a checkout that is opened forgets what was announced.
     announce();
@@ -358,16 +358,16 @@ export function useRefusals(): {
 }
 
 /** `isLeft`: its page or its step is no longer there, or another page is under way. `at`: milliseconds since 1970. */
-interface BegunPress {
+interface RecordedPress {
   isLeft: boolean;
   at: number;
 }
 
-function usePressBegin(isShown: boolean): () => BegunPress {
+function usePressBegin(isShown: boolean): () => RecordedPress {
   const { pathname } = useLocation();
-  const next = useUnderWay()?.location.pathname ?? pathname;
+  const next = usePendingNavigation()?.location.pathname ?? pathname;
   const isLeft = !isShown || next !== pathname;
-  const press = useRef<BegunPress>(undefined);
+  const press = useRef<RecordedPress>(undefined);
   const [leave] = useState(() => () => {
     if (press.current) press.current.isLeft = true;
   });
@@ -402,7 +402,7 @@ function useForgottenCart(cartId: string, onForgotten: () => Promise<void>): voi
   useEffect(() => {
     if (readOpenLink() !== null) return;
     return () => {
-      if (!isKeptCart(cartId)) void tell();
+      if (!isStoredCart(cartId)) void tell();
     };
   }, [cartId]);
 }

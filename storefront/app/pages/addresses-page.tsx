@@ -4,11 +4,11 @@ import { AddressList } from '../addresses/address-list.tsx';
 import { useSavedAddresses } from '../addresses/saved-addresses.ts';
 import { useCustomer } from '../auth/customer-query.ts';
 import { AccountSection } from '../content/account-section.tsx';
-import type { PageHandle } from '../platform/early-calls.ts';
+import type { PageHandle } from '../platform/prefetch.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['listAddresses', 'getCustomer', 'getDashboardTexts'] };
+export const handle: PageHandle = { prefetchedCalls: ['listAddresses', 'getCustomer', 'getDashboardTexts'] };
 
 export const meta = () => [{ title: 'Mis direcciones | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

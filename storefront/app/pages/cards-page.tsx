@@ -5,11 +5,11 @@ import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { AccountSection } from '../content/account-section.tsx';
 import { cardTitleId, SavedCardItem } from '../payments/saved-card-item.tsx';
 import { type SavedInstrument, useSavedCards } from '../payments/saved-cards.ts';
-import type { PageHandle } from '../platform/early-calls.ts';
+import type { PageHandle } from '../platform/prefetch.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['listSavedCards', 'getDashboardTexts'] };
+export const handle: PageHandle = { prefetchedCalls: ['listSavedCards', 'getDashboardTexts'] };
 
 export const meta = () => [{ title: 'Mis tarjetas | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

@@ -17,14 +17,14 @@ import { SellerGroups } from '../carts/seller-groups.tsx';
 import { UndoRemoval } from '../carts/undo-removal.tsx';
 import { useCart } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
-import { useLivingCart } from '../carts/use-living-cart.ts';
+import { useFreshCart } from '../carts/use-fresh-cart.ts';
 import { CartAvailability } from '../catalog/cart-availability.tsx';
 import { useCouponAfterReload } from '../coupons/leaving-coupon.ts';
 import { useLineDates } from '../delivery/line-dates.ts';
 import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
 import { useLocationStore } from '../locations/location-store.ts';
-import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import type { PageHandle } from '../platform/prefetch.ts';
 import { useSettled } from '../platform/use-settled.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
@@ -33,7 +33,7 @@ import { useWishlists } from '../wishlists/wishlists-data.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['getCart', 'listWishlists'] };
+export const handle: PageHandle = { prefetchedCalls: ['getCart', 'listWishlists'] };
 
 export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
@@ -44,11 +44,11 @@ const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 
 export default function CartPage() {
   const { cart: known, isLoading: isAwaited, isFailed, reload } = useCart();
-  const living = useLivingCart(known);
+  const living = useFreshCart(known);
   // Once it is known, it is drawn in slices between which presses get through (record 0058); its changes are not deferred.
   const cart = useDeferredValue(living !== null) ? living : null;
   const isLoading = isAwaited || cart !== living;
-  const { wishlists, isSettled } = useKeptForLater(!isLoading);
+  const { wishlists, isSettled } = useStoredForLater(!isLoading);
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);
   // As high as the window from the first paint on: what comes into it moves no footer that is seen.
   return (
@@ -78,7 +78,7 @@ export default function CartPage() {
  * What a customer keeps for later; and whether it and the cart, which `isCartShown` tells, have all that they asked for: the
  * suggestions below come after them, and are not moved by them.
  */
-function useKeptForLater(isCartShown: boolean): { wishlists: ReactNode; isSettled: boolean } {
+function useStoredForLater(isCartShown: boolean): { wishlists: ReactNode; isSettled: boolean } {
   const session = useSession();
   const lists = useWishlists();
   const [isShown, setShown] = useState(false);

@@ -25,8 +25,8 @@ import {
   ResumedAttempt,
   usePaymentPlaces,
 } from '../orders/payment-places.tsx';
-import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import type { PageHandle } from '../platform/prefetch.ts';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 import { CheckoutHeader } from '../shell/checkout-header.tsx';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
@@ -37,7 +37,7 @@ const LinkPanel = lazyPart(() => import('../payment-links/link-panel.tsx'));
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 /** The page of a payment link, whose copy has a key of its own, lets the answer go: a second route for it would be a file more here. */
-export const handle: PageHandle = { earlyCalls: ['getCart'] };
+export const handle: PageHandle = { prefetchedCalls: ['getCart'] };
 
 export const meta = () => [{ title: 'Finalizar compra | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

@@ -9,7 +9,7 @@ import { cartKey } from '../carts/use-cart.ts';
 import { connectCheckout, resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { dropAttempt, dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/attempt-storage.ts';
 import { Confirmation } from '../orders/confirmation.tsx';
-import { forgetLink } from '../payment-links/kept-link.ts';
+import { forgetLink } from '../payment-links/stored-link.ts';
 import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 

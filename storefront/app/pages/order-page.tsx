@@ -6,11 +6,11 @@ import { Skeleton } from '@ceiba/ui/loading';
 import { useParams } from 'react-router';
 import { useOwnOrder } from '../orders/customer-orders.ts';
 import { OrderDetail } from '../orders/order-detail.tsx';
-import type { PageHandle } from '../platform/early-calls.ts';
+import type { PageHandle } from '../platform/prefetch.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['getOrder'] };
+export const handle: PageHandle = { prefetchedCalls: ['getOrder'] };
 
 export const meta = () => [{ title: 'Mi pedido | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

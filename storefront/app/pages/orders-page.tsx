@@ -1,10 +1,10 @@
 import { AccountSection } from '../content/account-section.tsx';
 import { OrderList } from '../orders/order-list.tsx';
-import type { PageHandle } from '../platform/early-calls.ts';
+import type { PageHandle } from '../platform/prefetch.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['listOrders', 'getDashboardTexts'] };
+export const handle: PageHandle = { prefetchedCalls: ['listOrders', 'getDashboardTexts'] };
 
 export const meta = () => [{ title: 'Mis órdenes | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

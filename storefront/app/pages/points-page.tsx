@@ -4,12 +4,12 @@ import { LoadingLine } from '@ceiba/ui/loading-line';
 import { Suspense } from 'react';
 import { useCustomer } from '../auth/customer-query.ts';
 import { useJoining, useMembership } from '../loyalty/membership.ts';
-import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import type { PageHandle } from '../platform/prefetch.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['getCustomer'] };
+export const handle: PageHandle = { prefetchedCalls: ['getCustomer'] };
 
 export const meta = () => [{ title: 'Puntos MAX | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

@@ -7,12 +7,12 @@ import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
 import { BillingForm } from '../customers/billing-form.tsx';
 import { ProfileForm } from '../customers/profile-form.tsx';
 import { useSaveProfile } from '../customers/use-save-profile.ts';
-import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import type { PageHandle } from '../platform/prefetch.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['getCustomer', 'getDashboardTexts', 'listPasskeys'] };
+export const handle: PageHandle = { prefetchedCalls: ['getCustomer', 'getDashboardTexts', 'listPasskeys'] };
 
 export const meta = () => [{ title: 'Información personal | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

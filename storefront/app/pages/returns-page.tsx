@@ -1,13 +1,13 @@
 import { LoadingLine } from '@ceiba/ui/loading-line';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import type { PageHandle } from '../platform/prefetch.ts';
 import { ReturnList } from '../returns/return-list.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['listReturns'] };
+export const handle: PageHandle = { prefetchedCalls: ['listReturns'] };
 
 export const meta = () => [{ title: 'Devoluciones | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

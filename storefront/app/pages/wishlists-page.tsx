@@ -3,14 +3,14 @@ import { EmptyState } from '@ceiba/ui/empty-state';
 import { LoadFailure } from '@ceiba/ui/load-failure';
 import { LoadingLine } from '@ceiba/ui/loading-line';
 import { AccountSection } from '../content/account-section.tsx';
-import type { PageHandle } from '../platform/early-calls.ts';
+import type { PageHandle } from '../platform/prefetch.ts';
 import { RestockNotices } from '../restock/restock-notices.tsx';
 import { WishlistAccordion } from '../wishlists/wishlist-accordion.tsx';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['listWishlists', 'listRestockNotices', 'getDashboardTexts'] };
+export const handle: PageHandle = { prefetchedCalls: ['listWishlists', 'listRestockNotices', 'getDashboardTexts'] };
 
 export const meta = () => [{ title: 'Lista de deseos | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

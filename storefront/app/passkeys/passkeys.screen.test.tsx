@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
+import { sampleCustomer, sampleSession, storedSession } from '../testing/signed-in.ts';
 
 const bytes = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text)).buffer;
 
@@ -93,7 +93,7 @@ test('a browser that knows no passkeys is offered none', async () => {
 
 const open = (calls: Calls) =>
   renderScreen('/dashboard/profile', {
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, ...calls },
   });
 

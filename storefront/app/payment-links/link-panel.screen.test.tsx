@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { attached, keptAdvisor } from '../testing/advisor.ts';
+import { attached, storedAdvisor } from '../testing/advisor.ts';
 import { type Calls, refusal } from '../testing/network.ts';
 import { openPayment, orderCalls } from '../testing/open-payment.ts';
 import { gtq, sampleCartId } from '../testing/samples.ts';
@@ -14,7 +14,7 @@ const goodAnswers: Calls = { ...orderCalls, cloneCart: cloned };
 const openPanel = async (calls: Calls = {}) => {
   const shop = await openPayment(
     { attachAdvisor: attached, cloneCart: cloned, ...calls },
-    { local: keptAdvisor(), first: 'Enlace de pago' },
+    { local: storedAdvisor(), first: 'Enlace de pago' },
   );
   return { shop, create: await screen.findByRole('button', { name: 'Generar enlace de pago' }) };
 };

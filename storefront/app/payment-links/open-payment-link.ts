@@ -2,7 +2,7 @@ import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
 import type { LinkCart } from '@ceiba/contract/payment-links';
 import { api } from '../platform/api.ts';
-import { forgetLink, keepLink, readLink } from './kept-link.ts';
+import { forgetLink, keepLink, readLink } from './stored-link.ts';
 
 /** ADV-20. */
 const fields = 'email,shippingAddress,billingAddress,paymentMethod,products,totalQuantity,totals,coupons,employeeInfo';

@@ -20,7 +20,7 @@ import {
 import { fryerCart, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { gtq, sampleCart, sampleCartId, sampleChallenge, sampleLine } from '../testing/samples.ts';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link opens its own cart with its token, its steps completed and editable; the browser’s cart stays', async () => {
   const shop = await openLink();
@@ -114,7 +114,7 @@ test('[DEC-108, DEC-03] whoever is signed in pays a link with a new card: its to
         },
       ],
     },
-    { ...ownLocal, ...keptSession() },
+    { ...ownLocal, ...storedSession() },
   );
   await shop.user.click(await screen.findByRole('button', { name: 'Tarjeta al contado' }));
   expect(await screen.findByLabelText(/Número de tarjeta/)).toBeVisible();

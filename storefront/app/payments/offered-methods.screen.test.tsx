@@ -6,7 +6,7 @@ import { atDelivery } from '../testing/open-checkout.ts';
 import { openPayment } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 const promotedCard = '4242424242424242';
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
@@ -94,7 +94,7 @@ test.each([
     const { cart, calls } = shopWith(11_000);
     const shop = await openPayment(
       { ...calls, getCustomer: sampleCustomer({ isConfirmed, nit: null }), listAddresses: [], listSavedCards: [] },
-      { kept: atDelivery, local: keptSession() },
+      { kept: atDelivery, local: storedSession() },
     );
     await shop.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
     await screen.findByText(/cobrará únicamente en efectivo/);

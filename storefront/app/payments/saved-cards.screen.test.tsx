@@ -4,7 +4,7 @@ import { type Calls, noAnswer, refusal, type Sent } from '../testing/network.ts'
 import { atDelivery } from '../testing/open-checkout.ts';
 import { openPayment } from '../testing/open-payment.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
-import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 import type { SavedInstrument } from './saved-cards.ts';
 
 const saved = (id: number, maskedInstrument: string, changes: Partial<SavedInstrument> = {}): SavedInstrument => ({
@@ -54,7 +54,7 @@ const open = async (method: Method, calls: Calls = {}): Promise<Screen> => {
       listSavedCards: [visa, amex, old],
       ...calls,
     },
-    { kept: atDelivery, local: keptSession() },
+    { kept: atDelivery, local: storedSession() },
   );
   await shop.user.click(screen.getByRole('button', { name: method }));
   return shop;
@@ -268,7 +268,7 @@ test('[DEC-126] a saved card that is none any more is told, and gone from the li
 
 const openAccount = (calls: Calls): Promise<Screen> =>
   renderScreen('/dashboard/cards', {
-    local: keptSession(),
+    local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, ...calls },
   });
 

@@ -1,10 +1,10 @@
 import { createBrowserClient } from '@ceiba/client/browser-client';
-import { sessionRefusals, sessionsBegun } from '@ceiba/client/session-refusals';
+import { sessionRefusals, sessionsStarted } from '@ceiba/client/session-refusals';
 import { callTable } from '@ceiba/contract/call-table';
 import { arrivalMs, type CallName, type Client, type WireRequest } from '@ceiba/contract/client';
 import { createContext } from 'react-router';
-import { readLimitMs, takeEarlyAnswer } from './early-calls.ts';
 import { keepOpenLink, readOpenLink } from './open-link.ts';
+import { readLimitMs, takePrefetched } from './prefetch.ts';
 
 /**
  * Milliseconds a shopper waits for each kind of call; placing waits for the bank, which the server gives up before; a form
@@ -30,7 +30,7 @@ const outlivesPage = ({ url, body }: WireRequest): boolean =>
   typeof body === 'string' &&
   body.length <= keptLetters;
 
-const browserClient = createBrowserClient({ limitOf, outlivesPage, takePrefetched: takeEarlyAnswer });
+const browserClient = createBrowserClient({ limitOf, outlivesPage, takePrefetched });
 
 /**
  * The token that a call of a link's page brings (ADV-21, DEC-03): every call that names the link's cart, and the look-up
@@ -49,7 +49,7 @@ const tellsItself: readonly CallName[] = ['placeLinkOrder', 'findPlacement'];
 /** The API from the browser, for personal data (cart, location, availability). Loaders use `apiContext` instead. */
 export const api: Client = async (name, input, options) => {
   const headers: Record<string, string> = { ...linkHeaders(name, input), ...options?.headers };
-  const sentIn = sessionsBegun();
+  const sentIn = sessionsStarted();
   const isShut = readOpenLink()?.cartId === null;
   const answer = await browserClient(name, input, { ...options, headers });
   if (answer.ok || answer.error.code !== 'UNAUTHORIZED') return answer;
@@ -58,7 +58,7 @@ export const api: Client = async (name, input, options) => {
   if (headers.authorization !== undefined) {
     if (headers.authorization === `Bearer ${link?.token}` && link !== null && !tellsItself.includes(name))
       keepOpenLink({ ...link, cartId: null });
-  } else if (!isShut && sentIn === sessionsBegun()) {
+  } else if (!isShut && sentIn === sessionsStarted()) {
     // Asked in a session before this one, or of a copy that was shut already, it says nothing of this one.
     sessionRefusals.dispatchEvent(new Event('refused'));
   }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { isPageAwake } from './island.tsx';
+import { isPageHydrated } from './island.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /** What waits to be drawn until it comes near (ui/src/parts.css has the same selectors). */
@@ -45,7 +45,7 @@ export const useDrawnInTurn = (): void =>
       ended.abort();
       document.documentElement.setAttribute('data-drawn', '');
     };
-    if (isPageAwake()) return drawAll();
+    if (isPageHydrated()) return drawAll();
     const onEvent = (event: Event): void => {
       if (beginsNavigation(event)) drawAll();
     };

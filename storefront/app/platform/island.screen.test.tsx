@@ -5,19 +5,19 @@ import { hydrateRoot } from 'react-dom/client';
 import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
-import { EarlyPress, replayEarlyPress } from './early-press.tsx';
+import { EventReplay, replayEvents } from './event-replay.tsx';
 
 /** As the page's own script, which keeps what is pressed, begins. */
 const keepPresses = (): void => {
   vi.stubEnv('SSR', true);
-  new Function(EarlyPress({ nonce: undefined }).props.children)();
+  new Function(EventReplay({ nonce: undefined }).props.children)();
   vi.unstubAllEnvs();
 };
 
 /** It keeps all that is pressed until the page is awake, and from then on what is pressed in parts that sleep. */
 beforeAll(() => {
   keepPresses();
-  replayEarlyPress();
+  replayEvents();
 });
 
 /** A part as the server has sent it, asleep; `pressed` gets what its link gets once it is awake, `load` brings it. */
@@ -171,7 +171,7 @@ test('two buttons pressed while their part sleeps both count, and each once', as
 
 test('what was pressed before the page was awake, in a part that still sleeps then, shows so and counts once that is awake', async () => {
   keepPresses();
-  onTestFinished(replayEarlyPress);
+  onTestFinished(replayEvents);
   const pressed = vi.fn();
   const Part = () => (
     <button type="button" onClick={pressed}>
@@ -181,7 +181,7 @@ test('what was pressed before the page was awake, in a part that still sleeps th
   const wake = await openPart(Part, '<button type="button">Comparar</button>');
   const button = screen.getByRole('button', { name: 'Comparar' });
   fireEvent.click(button);
-  await act(async () => replayEarlyPress());
+  await act(async () => replayEvents());
   expect(button).toHaveAttribute('data-pressed', '');
   await wake();
   expect(pressed).toHaveBeenCalledOnce();

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { type Location, UNSAFE_DataRouterContext, useLocation } from 'react-router';
-import { endPartPresses, replayEarlyPress } from './early-press.tsx';
+import { endPartPresses, replayEvents } from './event-replay.tsx';
 import { PartBoundary } from './lazy-part.tsx';
 import { quietly } from './load-part.ts';
 import { wait } from './wait.ts';
@@ -55,7 +55,7 @@ const createGate = (): Gate => {
 let shownLocation: Location | null = null;
 
 /** Whether the page that was loaded has been shown: what fails from then on is not its own loading. */
-export const isPageAwake = (): boolean => shownLocation !== null;
+export const isPageHydrated = (): boolean => shownLocation !== null;
 
 /**
  * The router tells another address outside of its transition too, and with it a context that is above everything: React
@@ -78,7 +78,7 @@ export function WakeUp() {
   useEffect(() => {
     shownLocation = location;
   }, [location]);
-  return <Woken onWoken={replayEarlyPress} />;
+  return <Woken onWoken={replayEvents} />;
 }
 
 const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
@@ -92,7 +92,7 @@ interface Mounted<P> {
   isArriving: boolean;
 }
 
-/** Opens the gate when the time has come, and has what is pressed meanwhile kept (early-press.tsx); returns what ends both. */
+/** Opens the gate when the time has come, and has what is pressed meanwhile kept (event-replay.tsx); returns what ends both. */
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
   const wake = ({ target }: Event) => target instanceof Node && element.contains(target) && gate.open();
@@ -164,13 +164,13 @@ export const island = <P extends object>(
   );
   const Arriving = lazy(() => Promise.race([fetched(), wait(3_000).then(() => ({ default: Late }))]));
   // Beside the data of the page that is gone to.
-  if (isPageAwake()) load().catch(() => {});
+  if (isPageHydrated()) load().catch(() => {});
   return function Island(props: P) {
     const wrapper = useRef<HTMLDivElement>(null);
     const location = useLocation();
     const [{ gate, Component, isArriving }] = useState((): Mounted<P> => {
-      const isGoneTo = isPageAwake() && location !== shownLocation;
-      if (isPageAwake() || typeof window === 'undefined')
+      const isGoneTo = isPageHydrated() && location !== shownLocation;
+      if (isPageHydrated() || typeof window === 'undefined')
         return { gate: null, Component: isGoneTo ? Arriving : AtOnce, isArriving: isGoneTo };
       const own = createGate();
       return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))), isArriving: false };

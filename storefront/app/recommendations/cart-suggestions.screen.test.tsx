@@ -6,7 +6,7 @@ import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
-import { keptSession, sampleCustomerId } from '../testing/signed-in.ts';
+import { sampleCustomerId, storedSession } from '../testing/signed-in.ts';
 
 type Suggestions = CallAnswer<'getRecommendations'>;
 
@@ -41,7 +41,7 @@ test('[CART-16] [REC-01] [DEC-57] the row asks with the cart’s skus and the id
 
 test('[REC-01, DEC-57] a customer is told apart by their id', async () => {
   const { sentTo } = await renderScreen('/cart', {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
       getCart: sampleCart([inCart]),
       computeDeliveryTimes: { status: 201, data: [] },
@@ -58,7 +58,7 @@ test('[CART-16] the row comes once the cart’s dates are there and what is kept
   const read = Promise.withResolvers<ReturnType<typeof list.calls.getWishlist>>();
   const list = sampleWishlist([sampleWish(1, { title: 'Abanico' })]);
   const { sentTo } = await renderScreen('/cart', {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
       ...list.calls,
       getCart: sampleCart([inCart]),

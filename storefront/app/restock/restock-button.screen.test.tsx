@@ -6,7 +6,7 @@ import { findAddButton } from '../testing/add-button.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleChallenge, sampleProductDetail } from '../testing/samples.ts';
-import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
+import { sampleCustomer, sampleSession, storedSession } from '../testing/signed-in.ts';
 
 const open = (product: ReturnType<typeof sampleProductDetail>, { calls, ...kept }: ScreenOptions = {}) =>
   renderScreen(`/${product.slug}`, {
@@ -36,7 +36,7 @@ const soldOut = sampleProductDetail({ status: 'OUT_OF_STOCK', salableQuantity: 0
 
 test('[RST-01, API-07, DEC-143] signed in, the button posts an empty body and says that it was taken', async () => {
   const { user, sentTo } = await open(soldOut, {
-    local: keptSession(),
+    local: storedSession(),
     calls: { requestRestockNotice: { status: 201, data: { result: true } } },
   });
   await user.click(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' }));
@@ -53,7 +53,7 @@ test('[RST-01, DEC-143] the press of a customer on the link that everybody is se
   });
   const link = await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' });
   // As where the session is not known yet: it is there, and the link still shows.
-  localStorage.setItem('ceiba.customer', keptSession()['ceiba.customer']);
+  localStorage.setItem('ceiba.customer', storedSession()['ceiba.customer']);
   await user.click(link);
   expect(await screen.findByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
   expect(sentTo('requestRestockNotice')).toHaveLength(1);
@@ -84,7 +84,7 @@ test('[DEC-143] a guest who comes back from the login without a session has thou
   expect(sessionStorage.getItem('ceiba.restock') ?? '').toBe('');
   expect(sentTo('requestRestockNotice')).toEqual([]);
   cleanup();
-  const later = await open(soldOut, { local: keptSession() });
+  const later = await open(soldOut, { local: storedSession() });
   expect(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' })).toBeVisible();
   expect(later.sentTo('requestRestockNotice')).toEqual([]);
 });
@@ -99,7 +99,7 @@ test.each(['/login?redirect=/cart', '/register?redirect=/cart', '/checkout'])(
     await renderScreen(elsewhere);
     await screen.findByRole('heading', { level: 1 });
     cleanup();
-    const { sentTo } = await open(soldOut, { local: keptSession() });
+    const { sentTo } = await open(soldOut, { local: storedSession() });
     expect(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' })).toBeVisible();
     expect(sentTo('requestRestockNotice')).toEqual([]);
   },
@@ -107,7 +107,7 @@ test.each(['/login?redirect=/cart', '/register?redirect=/cart', '/checkout'])(
 
 test('[DEC-143] a product that is back is told instead', async () => {
   const { user } = await open(soldOut, {
-    local: keptSession(),
+    local: storedSession(),
     calls: {
       requestRestockNotice: refusal('PRODUCT_IN_STOCK', {
         message: 'Este producto está disponible: puedes comprarlo ahora.',
@@ -189,7 +189,7 @@ test.each([
 });
 
 test('a customer, whose address is known, is asked for none', async () => {
-  await open(soldOut, { local: keptSession() });
+  await open(soldOut, { local: storedSession() });
   await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' });
   expect(screen.queryByRole('button', { name: 'Avísame solo por correo' })).toBeNull();
 });

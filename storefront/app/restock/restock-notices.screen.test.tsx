@@ -5,7 +5,7 @@ import { type Calls, noAnswer } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleProduct } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 
 type Notice = CallAnswer<'listRestockNotices'>['data'][number];
 
@@ -24,7 +24,7 @@ const notice = (sku: string, title: string): Notice => {
 
 const open = (waited: Notice[], calls: Calls = {}) =>
   renderScreen('/dashboard/wishlists', {
-    local: keptSession(),
+    local: storedSession(),
     calls: {
       getDashboardTexts: noAnswer,
       ...sampleWishlist([]).calls,

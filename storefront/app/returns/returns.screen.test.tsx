@@ -4,7 +4,7 @@ import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleOrder, sampleTracking } from '../testing/sample-order.ts';
 import { sampleChallenge } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 import type { ShownReturn } from './own-returns.ts';
 
 const returnable = { units: 2, until: '2026-12-30' };
@@ -39,7 +39,7 @@ const page = (returns: ShownReturn[], next: string | null = null) => ({ status: 
 
 const open = (address: string, calls: ScreenOptions['calls'] = {}) =>
   renderScreen(address, {
-    local: keptSession(),
+    local: storedSession(),
     calls: {
       getDashboardTexts: noAnswer,
       getCaptchaChallenge: sampleChallenge,

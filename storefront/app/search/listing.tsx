@@ -6,7 +6,7 @@ import { EmptyState } from '@ceiba/ui/empty-state';
 import { Icon } from '@ceiba/ui/icon';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { useUnderWay } from '../platform/under-way.ts';
+import { usePendingNavigation } from '../platform/pending-navigation.ts';
 import { FacetList } from './facet-list.tsx';
 import { FilterChips, plainChipClass } from './filter-chips.tsx';
 import { countText, type ListingData, pageSize } from './listing-data.ts';
@@ -23,7 +23,7 @@ const filtersId = 'filtros';
  * while a slow line still brings the products of the press before.
  */
 const useChosen = (pathname: string): SearchState | null => {
-  const location = useUnderWay()?.location;
+  const location = usePendingNavigation()?.location;
   return location?.pathname === pathname ? readSearch(new URLSearchParams(location.search)) : null;
 };
 

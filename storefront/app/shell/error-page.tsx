@@ -2,7 +2,7 @@ import { ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { isPageAwake } from '../platform/island.tsx';
+import { isPageHydrated } from '../platform/island.tsx';
 
 /** The 404 page (DEC-13) and the page of anything unexpected; inside the shop layout where that still stands. */
 export function ErrorPage() {
@@ -10,7 +10,7 @@ export function ErrorPage() {
   const here = useLocation();
   useEffect(() => {
     // Without a line the data of a page one goes to cannot be had, but the page itself may have been kept.
-    if (!navigator.onLine && isPageAwake() && navigator.serviceWorker?.controller) location.reload();
+    if (!navigator.onLine && isPageHydrated() && navigator.serviceWorker?.controller) location.reload();
   }, []);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPath, type Location, useLocation } from 'react-router';
-import { useUnderWay } from '../platform/under-way.ts';
+import { usePendingNavigation } from '../platform/pending-navigation.ts';
 
 /** What makes another page of an address: its path and the words searched. Filters, order and pages leaf through one. */
 const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
@@ -27,10 +27,10 @@ const load = (to: Location): void => window.location.assign(createPath(to));
  */
 export function PageArrival() {
   const location = useLocation();
-  const underWay = useUnderWay();
-  const next = underWay?.location;
+  const pendingNavigation = usePendingNavigation();
+  const next = pendingNavigation?.location;
   // What takes another's place leads on from something done (an order, a login), and asks to be left alone.
-  const isLimited = underWay?.historyAction !== 'REPLACE';
+  const isLimited = pendingNavigation?.historyAction !== 'REPLACE';
   const isWaiting = next !== undefined;
   const shown = useRef(location);
   const [announced, setAnnounced] = useState('');

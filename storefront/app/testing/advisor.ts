@@ -10,7 +10,7 @@ export const sampleAdvisor = (changes: Partial<Advisor> = {}, leftMs = 43_200_00
 });
 
 /** What a browser keeps of an advisor at work (DEC-184). */
-export const keptAdvisor = (changes: Partial<Advisor> = {}, leftMs?: number): { 'ceiba.advisor': string } => ({
+export const storedAdvisor = (changes: Partial<Advisor> = {}, leftMs?: number): { 'ceiba.advisor': string } => ({
   'ceiba.advisor': JSON.stringify(sampleAdvisor(changes, leftMs)),
 });
 

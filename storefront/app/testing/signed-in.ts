@@ -24,7 +24,7 @@ export const sampleCustomer = (changes: Partial<CallAnswer<'getCustomer'>> = {})
 });
 
 /** What a browser keeps of a session (DEC-184), with the time that it has left. */
-export const keptSession = (changes: object = {}, leftMs = 86_400_000): { 'ceiba.customer': string } => ({
+export const storedSession = (changes: object = {}, leftMs = 86_400_000): { 'ceiba.customer': string } => ({
   'ceiba.customer': JSON.stringify({
     id: sampleCustomerId,
     firstName: 'Lucía',

@@ -5,7 +5,7 @@ import { noAnswer } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleListId, sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleProduct, sampleProductDetail } from '../testing/samples.ts';
-import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
+import { sampleCustomer, sampleSession, storedSession } from '../testing/signed-in.ts';
 
 const product = sampleProductDetail();
 
@@ -163,7 +163,7 @@ test('a call that does not arrive costs nothing: it is kept, tried again, and fo
   const { calls, setDown } = mergeable();
   setDown(true);
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
-  const shop = await openProduct(product, { local: { ...keptSession(), ...saved('TV') }, calls });
+  const shop = await openProduct(product, { local: { ...storedSession(), ...saved('TV') }, calls });
   await waitFor(() => expect(shop.sentTo('addWishlistProducts').length).toBeGreaterThan(1), { timeout: 30_000 });
   expect(kept()).toEqual(['TV']);
   setDown(false);
@@ -175,7 +175,7 @@ test('what another tab saves while the call is under way is kept, and brought to
   const answered = Promise.withResolvers<void>();
   let isFirst = true;
   const shop = await openProduct(product, {
-    local: { ...keptSession(), ...saved('TV') },
+    local: { ...storedSession(), ...saved('TV') },
     calls: {
       ...calls,
       addWishlistProducts: async (call) => {

@@ -5,7 +5,7 @@ import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleListId, sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 
 const fryer = sampleLine({ quantity: 2 });
 const glasses = sampleLine({
@@ -20,7 +20,7 @@ const glasses = sampleLine({
 /** The cart page of somebody who is signed in. */
 const open = (list: ReturnType<typeof sampleWishlist>, calls: Calls = {}) =>
   renderScreen('/cart', {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
       getCart: sampleCart([fryer, glasses]),
       computeDeliveryTimes: { status: 201, data: [] },

@@ -5,9 +5,9 @@ import { type Calls, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleListId, sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleProductDetail } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 
-const open = (product: ReturnType<typeof sampleProductDetail>, calls: Calls, local = keptSession()) =>
+const open = (product: ReturnType<typeof sampleProductDetail>, calls: Calls, local = storedSession()) =>
   renderScreen(`/${product.slug}`, {
     local,
     calls: {

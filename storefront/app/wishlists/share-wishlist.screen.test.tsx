@@ -4,13 +4,13 @@ import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleListId, sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 
 test('the owner of a list makes its link, copies it, and withdraws it', async () => {
   const list = sampleWishlist([sampleWish(1)]);
   let shareToken: string | null = null;
   const shop = await renderScreen('/dashboard/wishlists', {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
       getDashboardTexts: noAnswer,
       listRestockNotices: { status: 200, data: [] },

@@ -5,7 +5,7 @@ import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleListId, sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { storedSession } from '../testing/signed-in.ts';
 
 const discount = { amountOff: 100, percentOff: 12, expirationDate: null, displayDiscount: true };
 const fryer = sampleWish(1, { quantity: 3, salesPrice: gtq(699), regularPrice: gtq(799), discount });
@@ -13,7 +13,7 @@ const soldOut = sampleWish(2, { sku: 'TV-1', slug: 'tele-tv-1', title: 'Tele de 
 
 const open = async (list: ReturnType<typeof sampleWishlist>, calls: ScreenOptions['calls'] = {}) => {
   const shop = await renderScreen('/dashboard/wishlists', {
-    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
       getDashboardTexts: noAnswer,
       listRestockNotices: { status: 200, data: [] },

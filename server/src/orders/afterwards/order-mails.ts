@@ -18,10 +18,10 @@ import {
   findOrderConfirmations,
   holdOrder,
   type PlacedOrder,
-  takeUntoldOrders,
+  takeOrderMails,
 } from './order-mails.store.ts';
 
-interface TellOrdersDeps {
+interface OrderMailsDeps {
   db: Pick<Database, 'transaction'>;
   policy: () => ShopPolicy;
   /** Origin of the shop, for the links and pictures of mails. */
@@ -33,7 +33,7 @@ interface TellOrdersDeps {
 const portion = 20;
 
 /** Writes one order's first mail (DEC-12), as the job of its own. @throws when it is not placed */
-export async function tellOrder(deps: Omit<TellOrdersDeps, 'log'>, orderId: string, now: Date): Promise<void> {
+export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderId: string, now: Date): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await holdOrder(tx, orderId);
     const order = await findOrderConfirmation(tx, orderId);
@@ -47,23 +47,23 @@ export async function tellOrder(deps: Omit<TellOrdersDeps, 'log'>, orderId: stri
  * both, the mails unwritten and the orders untold. Where one order's mail cannot be written, each of its portion gets a job
  * of its own, with its own tries.
  */
-export async function tellOrders(deps: TellOrdersDeps, now: Date): Promise<void> {
+export async function writeOrderMails(deps: OrderMailsDeps, now: Date): Promise<void> {
   for (let told = portion; told === portion; ) told = await tellPortion(deps, now);
 }
 
-async function tellPortion(deps: TellOrdersDeps, now: Date): Promise<number> {
+async function tellPortion(deps: OrderMailsDeps, now: Date): Promise<number> {
   const { db, log } = deps;
   try {
     return await db.transaction((tx) => writePortion(tx, deps, now));
   } catch (error) {
     log.error({ err: withoutValues(error) }, 'mails of orders could not be written together: each is tried by itself');
-    return db.transaction(async (tx) => addJobs(tx, await takeUntoldOrders(tx, portion)));
+    return db.transaction(async (tx) => addJobs(tx, await takeOrderMails(tx, portion)));
   }
 }
 
 /** Answers how many orders were told. */
-async function writePortion(tx: Tx, deps: TellOrdersDeps, now: Date): Promise<number> {
-  const orderIds = await takeUntoldOrders(tx, portion);
+async function writePortion(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<number> {
+  const orderIds = await takeOrderMails(tx, portion);
   if (orderIds.length === 0) return 0;
   const secret = await getShopSecret(tx, 'order-confirmation');
   const orders = await findOrderConfirmations(tx, orderIds);
@@ -87,7 +87,7 @@ interface Composed {
 }
 
 function compose(
-  { publicUrl, policy }: Pick<TellOrdersDeps, 'publicUrl' | 'policy'>,
+  { publicUrl, policy }: Pick<OrderMailsDeps, 'publicUrl' | 'policy'>,
   order: PlacedOrder,
   secret: string,
 ): Composed {

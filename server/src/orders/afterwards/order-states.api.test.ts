@@ -313,7 +313,7 @@ describe('an operator cancels an order', () => {
     const number = await place(cash(80));
     await order('cancel', number);
     await runWaiting('order-canceled');
-    await runTask('tell-orders');
+    await runTask('write-order-mails');
     expect(await mailOf(number)).toHaveLength(1);
     const { rows } = await open.shop.db.pool.query(
       `select from mails m join orders o on m.dedupe_key = 'order-confirmation:' || o.id where o.number = $1`,

@@ -141,7 +141,7 @@ const chargeOf = async (number: string): Promise<AskedCharge> => {
 /** Texts of the mails about an order, the oldest first; its jobs are done before, once. */
 const mailsOf = async (number: string): Promise<{ subject: string; text: string }[]> => {
   const tasks = ordersTasks({ ...shop, gateway: gatewayOf(), publicUrl: 'https://ceiba.example' });
-  const tell = tasks.find(({ name }) => name === 'tell-orders');
+  const tell = tasks.find(({ name }) => name === 'write-order-mails');
   await tell?.run({}, { now: new Date(), log });
   const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t

@@ -117,7 +117,7 @@ export async function checkHeld(
 }
 
 /** The first budget that the order is beyond; null = none. */
-const spentBy = ({ units, total }: { units: number; total: number }, left: Left): ToldBudget | null => {
+const spentBy = ({ units, total }: { units: number; total: number }, left: Left): ExhaustedBudget | null => {
   const { unpaid, share, unconfirmed } = left;
   if (units > unpaid.units) return 'unpaidUnits';
   if (total > unpaid.value) return 'unpaidValue';
@@ -152,7 +152,7 @@ const mostLittleWaiting = 2;
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
 /** `wait` in milliseconds. */
-const overBudget = (budget: ToldBudget, wait: number, message = budgetTexts[budget]): Refusal<'RATE_LIMITED'> => ({
+const overBudget = (budget: ExhaustedBudget, wait: number, message = budgetTexts[budget]): Refusal<'RATE_LIMITED'> => ({
   code: 'RATE_LIMITED',
   message,
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
@@ -178,7 +178,7 @@ const tooManyLittle =
 
 /** What an order in cash is told that is not small enough to wait for its link. */
 const wordsOf = (
-  spent: ToldBudget,
+  spent: ExhaustedBudget,
   { isContactConfirmed }: Pick<Allowance, 'isContactConfirmed'>,
   { smallOrderUnits: units, smallOrderValue }: ShopPolicy,
 ): string => {
@@ -195,9 +195,9 @@ const tooManyStoreOrders =
   'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
 
 /** `openOrdersOfAdvisor` follows from `openStoreOrders`, `ordersWaiting` is fixed; the others are policies of those names. */
-type ToldBudget = SpentBudget | 'orderShareBasisPoints' | 'ordersWaiting' | 'openOrdersOfAdvisor';
+type ExhaustedBudget = SpentBudget | 'orderShareBasisPoints' | 'ordersWaiting' | 'openOrdersOfAdvisor';
 
-const budgetTexts: Record<ToldBudget, string> = {
+const budgetTexts: Record<ExhaustedBudget, string> = {
   ordersPerAddress: 'Has hecho demasiados pedidos en poco tiempo. Espera un momento e intenta de nuevo.',
   openCashOrders:
     'Tienes varios pedidos por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',

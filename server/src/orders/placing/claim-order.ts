@@ -19,11 +19,11 @@ import { checkBudgets, checkHeld, checkUnpaidOfAdvisor, unitsOf } from './check-
 import {
   findAnswer,
   findKey,
-  type KeptAnswer,
   lockCart,
   lockLink,
   type PlacedAnswer,
   placedAnswer,
+  type StoredAnswer,
 } from './idempotency.store.ts';
 import { useCode } from './one-time-codes.store.ts';
 import {
@@ -42,7 +42,7 @@ import { insertOrder, lockStock } from './placing.store.ts';
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
 export type Claim =
-  | { kind: 'replayed'; answer: KeptAnswer }
+  | { kind: 'replayed'; answer: StoredAnswer }
   | { kind: 'placed'; answer: PlacedAnswer }
   | {
       kind: 'claimed';

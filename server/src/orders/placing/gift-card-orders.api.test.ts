@@ -35,7 +35,7 @@ import { cancelUnits, cancelWholeOrder, moveOrder, type OrderMove } from '../aft
 import { moveShipment } from '../afterwards/move-shipment.ts';
 import { toFollowedOrder } from '../afterwards/order-history.routes.ts';
 import { findOrderByNumber } from '../afterwards/order-history.store.ts';
-import { tellOrder } from '../afterwards/order-mails.ts';
+import { writeMailOfOrder } from '../afterwards/order-mails.ts';
 import { showOrder } from '../afterwards/order-sheet.store.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { placeOrder } from './place-order.ts';
@@ -109,7 +109,7 @@ describe('what a gift card pays', () => {
       { name, amount: { value: 180, currency: 'GTQ' } },
       { name: 'Tarjeta al contado', amount: { value: 50, currency: 'GTQ' } },
     ]);
-    await tellOrder(
+    await writeMailOfOrder(
       { db: shop.db, policy: shop.policy, publicUrl: 'https://tienda.example' },
       await idOf(number),
       new Date(),

@@ -14,15 +14,15 @@ export const placedAnswer = (orderNumber: string, confirmationDue: Date | null):
 });
 
 /** What is kept of an answer: enough to give it again word for word. */
-export type KeptAnswer = PlacedAnswer | Pick<OrderRefusal, 'code'>;
+export type StoredAnswer = PlacedAnswer | Pick<OrderRefusal, 'code'>;
 
 export interface KnownKey {
   requestHash: string;
   /** Null while the first call is running. */
-  answer: KeptAnswer | null;
+  answer: StoredAnswer | null;
 }
 
-const selectKey = statement<{ request_hash: string; answer: KeptAnswer | null }, [key: string]>(
+const selectKey = statement<{ request_hash: string; answer: StoredAnswer | null }, [key: string]>(
   'orders.idempotency-key',
   `select request_hash, answer from idempotency_keys where scope = 'placeOrder' and key = $1`,
 );
@@ -40,7 +40,7 @@ const expiredBy = (now: Date): Date => new Date(now.getTime() - keyLifeMs);
 /** A first call that has not ended by then has died: its key may be used again. */
 const keyLockMs = 60_000;
 
-const selectAnswer = statement<{ answer: KeptAnswer }, [key: string, hash: string, expired: Date]>(
+const selectAnswer = statement<{ answer: StoredAnswer }, [key: string, hash: string, expired: Date]>(
   'orders.kept-answer',
   `select answer from idempotency_keys
    where scope = 'placeOrder' and key = $1 and request_hash = $2 and created_at >= $3 and answer is not null`,
@@ -51,7 +51,7 @@ export async function findAnswer(
   tx: Tx,
   { key, requestHash }: { key: string; requestHash: string },
   now: Date,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredAnswer | undefined> {
   const [row] = await selectAnswer(tx, [key, requestHash, expiredBy(now)]);
   return row?.answer;
 }

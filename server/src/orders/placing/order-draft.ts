@@ -272,7 +272,7 @@ export function claimStock(
   levels: readonly LockedLevel[],
   policy: ShopPolicy,
 ): Result<PlacedClaim[], OrderRefusal> {
-  const { claims, short } = planStock(cart, levels);
+  const { claims, short } = allocateStock(cart, levels);
   if (short.size === 0) return ok(claims);
   const ready = checkReadiness(toPlace(withStock(cart, short)), 'placeOrder', policy);
   return ready.ok ? refuse({ code: 'QUANTITY_GREATER_THAN_STOCK' }) : ready;
@@ -296,7 +296,7 @@ const claimMode = ({ shippingMethod, shippingAddress }: PricedCart): ClaimMode =
  * Where each unit is taken from, given the levels under lock. `short`: what this order can get of the products that do
  * not suffice, by product id; a pickup order gets what its store and the warehouse hold.
  */
-function planStock(
+function allocateStock(
   cart: PricedCart,
   levels: readonly LockedLevel[],
 ): { claims: PlacedClaim[]; short: Map<number, number> } {

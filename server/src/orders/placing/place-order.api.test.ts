@@ -84,7 +84,7 @@ test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mai
   expect(await rowsOf('select delta, reason from stock_movements where order_id = $1', order.id)).toEqual([
     { delta: -2, reason: 'order' },
   ]);
-  expect(await rowsOf('select order_id from untold_orders where order_id = $1', order.id)).toHaveLength(1);
+  expect(await rowsOf('select order_id from order_mail_outbox where order_id = $1', order.id)).toHaveLength(1);
 });
 
 test('[ORD-04, DEC-104, DEC-107] single card payment: charged once with the payment’s key, then confirmed', async () => {

@@ -11,13 +11,13 @@ import { commitIfOk, type Database, type Transaction } from '../../platform/db/d
 import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import type { PointsPrograms } from '../../points/points-programs.ts';
 import { type Claim, claimOrder, type PausePoints } from './claim-order.ts';
-import type { KeptAnswer, PlacedAnswer } from './idempotency.store.ts';
+import type { PlacedAnswer, StoredAnswer } from './idempotency.store.ts';
 import { proveCode } from './one-time-code.ts';
 import { cardPaymentOf, giftCardCodesOf, type OrderRefusal, type OrderRequest, type Wanted } from './order-draft.ts';
-import { type AppliedHold, findMeans, noMeans, type OrderMeans } from './placing.store.ts';
+import { type AppliedHold, findPaymentSources, noPaymentSources, type PaymentSources } from './placing.store.ts';
 import type { PlacingClient } from './placing-budgets.store.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
-import { hastenSettling, type UnsettledOrder } from './settling.store.ts';
+import { requestReconciliation, type UnsettledOrder } from './settling.store.ts';
 
 export interface PlaceOrderDeps {
   db: Database;
@@ -83,7 +83,7 @@ async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
 /** What pays lies at the shop already, or has its key. */
 async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Proven> {
   const card = savedCardOf(call);
-  const means = card !== null || namesSlot(call.request) ? await proveMeans(deps, call, card) : noMeans;
+  const means = card !== null || namesSlot(call.request) ? await proveMeans(deps, call, card) : noPaymentSources;
   const giftCardKeys = await giftCardKeysOf(deps, call);
   return { ...means, giftCardKeys, cardKey: await cardKeyOf(deps, call, means.savedCard), captcha: null, code: null };
 }
@@ -159,8 +159,8 @@ async function proveMeans(
   { db, programs, gateway }: PlaceOrderDeps,
   { request: { cartId } }: PlaceOrderCall,
   card: { id: string; customerId: string } | null,
-): Promise<OrderMeans> {
-  const means = await findMeans(db.write, { cartId, card, acquirer: gateway.account });
+): Promise<PaymentSources> {
+  const means = await findPaymentSources(db.write, { cartId, card, acquirer: gateway.account });
   const isHeld = means.hold !== null && (await programs.findHold(means.hold.code)).kind === 'held';
   return isHeld ? means : { ...means, hold: null };
 }
@@ -181,7 +181,7 @@ async function charge(deps: PlaceOrderDeps, claimed: Claimed): Promise<Result<{ 
   const outcome = await chargeCard(deps.gateway, claimed);
   await deps.pausePoints.reach('placing.afterCharge');
   if (outcome.kind === 'unknown') {
-    await hastenSettling(deps.db.write, claimed.orderId);
+    await requestReconciliation(deps.db.write, claimed.orderId);
     return refuse({ code: 'PAY_TIMEOUT' });
   }
   return resultOfSettlement(
@@ -238,7 +238,7 @@ function resultOfSettlement(settlement: Settlement): Result<{ orderNumber: strin
   }
 }
 
-const resultOf = (answer: KeptAnswer): Result<PlacedAnswer, OrderRefusal> =>
+const resultOf = (answer: StoredAnswer): Result<PlacedAnswer, OrderRefusal> =>
   'orderNumber' in answer ? ok(answer) : refuse(answer);
 
 /** Who asks for an order, and what for. */

@@ -111,7 +111,7 @@ interface PlacementRow {
 }
 
 // One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
-// answer and is to be told to its buyer (`tellOrders`). Order, cart, key and stock are counted as they are written, and `check_placed`
+// answer and is to be told to its buyer (`writeOrderMails`). Order, cart, key and stock are counted as they are written, and `check_placed`
 // is asked always: it refuses what does not come out as planned, for this leaves with the commit. When it was begun the database's
 // clock says, by which the budgets count. The lease is written from the transaction's begin; a trigger moves it to the commit.
 // The key is asked by a value and not joined: a plan made while there were none found it by its scope, and read all keys that are kept.
@@ -188,7 +188,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        jsonb_strip_nulls(jsonb_build_object('orderNumber', placed.number::text, 'confirmBefore', d.confirmation_due)) end
      from placed, draft d where k.scope = 'placeOrder' and k.key = (select idempotency_key from draft)
      returning 1),
-   untold as (insert into untold_orders (order_id) select id from placed where number is not null)
+   untold as (insert into order_mail_outbox (order_id) select id from placed where number is not null)
    select (select number from placed) as number from draft
    where check_placed((select count(*) from placed), (select count(*) from cart),
      (select count(*) from kept), case when idempotency_key is null then 0 else 1 end,
@@ -316,33 +316,36 @@ export interface AppliedHold {
 }
 
 /** What an order is paid with that lies at the shop already, of one moment. */
-export interface OrderMeans {
+export interface PaymentSources {
   hold: AppliedHold | null;
   /** The customer's own, kept by the acquirer that is to charge it. */
   savedCard: ChargeableCard | null;
 }
 
-export const noMeans: OrderMeans = { hold: null, savedCard: null };
+export const noPaymentSources: PaymentSources = { hold: null, savedCard: null };
 
-interface MeansRow {
+interface PaymentSourcesRow {
   certificate_code: string | null;
   flags: Record<string, boolean> | null;
   card: StoredCard | null;
 }
 
-const selectMeans = statement<MeansRow, [cart: string, card: string | null, customer: string | null, acquirer: string]>(
-  'orders.means',
+const selectPaymentSources = statement<
+  PaymentSourcesRow,
+  [cart: string, card: string | null, customer: string | null, acquirer: string]
+>(
+  'orders.payment-sources',
   `select (select certificate_code from carts where id = $1 and status = 'open') as certificate_code,
      (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3', '$4')} as card`,
 );
 
 /** One statement for both, before the claim: an order may not send many (ARCHITECTURE.md §8). `card`: null = none pays. */
-export async function findMeans(
+export async function findPaymentSources(
   tx: Tx,
   { cartId, card, acquirer }: { cartId: string; card: { id: string; customerId: string } | null; acquirer: string },
-): Promise<OrderMeans> {
-  const [row] = await selectMeans(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer]);
-  if (row === undefined) return noMeans;
+): Promise<PaymentSources> {
+  const [row] = await selectPaymentSources(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer]);
+  if (row === undefined) return noPaymentSources;
   const { certificate_code: code, flags } = row;
   return {
     hold: code === null ? null : { code, flags: readFlags(flags ?? {}) },

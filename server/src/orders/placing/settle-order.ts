@@ -9,7 +9,7 @@ import {
   endOfApproved,
   endReversal,
   findEnd,
-  leaseOverdue,
+  leaseDue,
   type PlacementEnd,
   settleDue,
   type Unsettled,
@@ -168,7 +168,7 @@ export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 
   const due = await settleDue(deps.db.write, aheadMs);
   let settled = 0;
   for (;;) {
-    const overdue = await leaseOverdue(deps.db.write, due, leaseMs, portion);
+    const overdue = await leaseDue(deps.db.write, due, leaseMs, portion);
     if (overdue.length === 0) return settled;
     const ends = await Promise.all(overdue.map((placement) => settle(deps, placement, now)));
     settled += ends.filter(Boolean).length;

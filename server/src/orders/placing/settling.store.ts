@@ -6,7 +6,7 @@ import { firstShipmentState, type ShipmentState } from '@ceiba/domain/orders/shi
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import type { Approval } from '../../payments/gateway.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
-import type { KeptAnswer } from './idempotency.store.ts';
+import type { StoredAnswer } from './idempotency.store.ts';
 
 // The parts of a statement run in no given order. The key's part reads the cart's, so that the cart is locked first, as
 // everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other. So does the
@@ -52,7 +52,7 @@ const confirmPlacing = statement<
      from confirmed join cart on cart.id = confirmed.cart_id
      where k.scope = 'placeOrder' and k.key = confirmed.idempotency_key
        and coalesce(k.order_id, confirmed.id) = confirmed.id),
-   untold as (insert into untold_orders (order_id) select id from confirmed)
+   untold as (insert into order_mail_outbox (order_id) select id from confirmed)
    select number from confirmed`,
 );
 
@@ -108,7 +108,7 @@ export async function voidOrder(
   { orderId, refusal, tellsBuyer }: { orderId: string; refusal: PayErrorCode | null; tellsBuyer: boolean },
   now: Date,
 ): Promise<boolean> {
-  const answer: KeptAnswer | null = refusal === null ? null : { code: refusal };
+  const answer: StoredAnswer | null = refusal === null ? null : { code: refusal };
   const [row] = await callVoid(tx, [
     orderId,
     now,
@@ -193,7 +193,7 @@ const leaseUnsettled = statement<
  * Takes what is overdue for oneself, for so many milliseconds from now: no other node asks the gateway about it
  * meanwhile. At most `limit` placements and as many reversals.
  */
-export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: number): Promise<Unsettled[]> {
+export async function leaseDue(tx: Tx, due: Date, leaseMs: number, limit: number): Promise<Unsettled[]> {
   const rows = await leaseUnsettled(tx, [due, leaseMs, limit]);
   return rows.map((row) => ({
     orderId: row.order_id,
@@ -210,7 +210,7 @@ export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: nu
 }
 
 const hasten = statement<{ jobs: number }, [order: string]>(
-  'orders.hasten',
+  'orders.request-reconciliation',
   `with hastened as (
      update orders set settle_after = clock_timestamp() where id = $1 and status in ('placing', 'voiding')
      returning id),
@@ -220,7 +220,7 @@ const hasten = statement<{ jobs: number }, [order: string]>(
 );
 
 /** The call gave up on the bank's answer: the reconciler may ask at once. */
-export const hastenSettling = async (tx: Tx, orderId: string): Promise<void> => {
+export const requestReconciliation = async (tx: Tx, orderId: string): Promise<void> => {
   await hasten(tx, [orderId]);
 };
 

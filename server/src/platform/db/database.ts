@@ -166,16 +166,16 @@ function begin(
 ): { tx: Transaction; commit: () => Promise<void>; end: () => void } {
   let isOver = false;
   // It goes with the first statement, and is refused with it. Whoever asked that one is told, and may go on.
-  let unbegun: { reason: unknown } | undefined;
+  let beginFailure: { reason: unknown } | undefined;
   const begun = send(word('begin'));
   begun.catch((reason: unknown) => {
-    unbegun = { reason };
+    beginFailure = { reason };
     onRefused(reason);
   });
   // What is sent behind the commit, or where nothing was begun, would be committed by itself; once the connection is given back, it
   // would be in somebody else's transaction.
   const sendOwn = (asked: Asked): Promise<pg.QueryResult> => {
-    if (unbegun !== undefined) throw unbegun.reason;
+    if (beginFailure !== undefined) throw beginFailure.reason;
     if (isOver) throw new Error('a statement was asked of a transaction that is over');
     return send(asked);
   };

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createFairGate } from '../limits/concurrency-limit.ts';
-import type { TakeKept } from '../limits/rate-limit.ts';
+import type { TakeDayBudget } from '../limits/rate-limit.ts';
 import type { CallCache } from '../pages/call-cache.ts';
 import { ownOnly, stockTag } from '../pages/response-cache.ts';
 import { authenticate, bearerOf, type CallerOptions, clientOf, cookiesOf, headerOf } from './caller.ts';
@@ -30,7 +30,7 @@ export interface ApiOptions extends CallerOptions {
   calls: CallCache;
   /** Route options for the endpoint's budget. */
   rateLimitOf: (spec: EndpointSpec) => object;
-  takeKept: TakeKept;
+  takeDayBudget: TakeDayBudget;
 }
 
 const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOptions): RequestContext => {
@@ -142,7 +142,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     const earlier = await route.refuseEarlier?.({ params, query, body }, context);
     return sendRefusal(reply, earlier ?? refusalOfInput(spec, input.fields, input.onlyParams));
   }
-  const kept = await options.takeKept(spec, input.value.body, context.client);
+  const kept = await options.takeDayBudget(spec, input.value.body, context.client);
   if ('waitSeconds' in kept)
     return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: kept.waitSeconds } });
   const begun = route.caching && options.calls.begin(request, context.now);

@@ -133,7 +133,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   if (config.logLevel !== 'silent') logRequests(server);
   parseJsonBodies(server);
   handleErrors(server);
-  const takeKept = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
+  const takeDayBudget = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
   await server.register(compress, {
     global: true,
     threshold: 1024,
@@ -154,7 +154,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     findLinkCart: options.findLinkCart,
     sessionCookie: sessionCookieOf(config.publicUrl).name,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
-    takeKept,
+    takeDayBudget,
   });
   handleUnknownCalls(server, routes);
   registerHealth(server, db, () => isStopping);

@@ -98,7 +98,7 @@ export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: st
   return [...found].slice(0, mostOfOneName);
 };
 
-export interface KeptCookie {
+export interface CookieToSet {
   name: string;
   /** Letters, digits, `-`, `_` and `.` only. */
   value: string;
@@ -111,7 +111,7 @@ export interface KeptCookie {
  * A header Set-Cookie that no script reads and no other site's call carries along (DEC-04). Browsers keep it over https,
  * and over http on this machine only.
  */
-export const setCookie = ({ name, value, maxAge, path }: KeptCookie): string =>
+export const setCookie = ({ name, value, maxAge, path }: CookieToSet): string =>
   `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; Secure; SameSite=Lax`;
 
 /** The storefront's session as a cookie (DEC-04). */

@@ -54,10 +54,10 @@ function watchArrival(raw: IncomingMessage) {
   });
   /** The work's answer, or the refusal once less has arrived than must have since the work began. */
   return async <T>(work: Promise<T>): Promise<T | { refusal: Refusal }> => {
-    const [begunAt, before] = [performance.now(), bytes];
+    const [startedAt, before] = [performance.now(), bytes];
     const slow = Promise.withResolvers<{ refusal: Refusal }>();
     const look = setInterval(() => {
-      const due = ((performance.now() - begunAt - pace.graceMs) * pace.bytesPerSecond) / 1_000;
+      const due = ((performance.now() - startedAt - pace.graceMs) * pace.bytesPerSecond) / 1_000;
       if (!raw.readableEnded && bytes - before < due) slow.resolve({ refusal: tooSlow });
     }, pace.lookEveryMs);
     try {

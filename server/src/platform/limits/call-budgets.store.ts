@@ -88,7 +88,7 @@ interface CallBudgetsOptions {
   addCalls(calls: CalledLately): Promise<{ calls: number; endsAt: Date }>;
   now: () => Date;
   /** The database did not take a count: it goes on here alone. */
-  onUntold: (error: Error) => void;
+  onFailure: (error: Error) => void;
 }
 
 interface Budget {
@@ -111,7 +111,7 @@ export interface CallBudgets {
  * portion at a time, so that most calls ask nobody; budgets too small for portions are told of call by call. Refused
  * calls are not counted and cost no statement.
  */
-export const createCallBudgets = ({ addCalls, now, onUntold }: CallBudgetsOptions): CallBudgets => {
+export const createCallBudgets = ({ addCalls, now, onFailure }: CallBudgetsOptions): CallBudgets => {
   const counts = new LRUCache<string, Count>({ max: mostCallers });
 
   const currentCount = (key: string, windowMs: number): Count => {
@@ -135,7 +135,7 @@ export const createCallBudgets = ({ addCalls, now, onUntold }: CallBudgetsOption
     } catch (error) {
       // Whatever keeps the database from answering, nobody is sent away for it.
       count.told += calls;
-      onUntold(error instanceof Error ? error : new Error(String(error)));
+      onFailure(error instanceof Error ? error : new Error(String(error)));
     }
     count.telling = 0;
     count.report = undefined;

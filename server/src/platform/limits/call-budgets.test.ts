@@ -19,7 +19,7 @@ const world = () => {
   };
   const errors: Error[] = [];
   const node = (add = addCalls) =>
-    createCallBudgets({ addCalls: add, now: () => now, onUntold: (error) => errors.push(error) });
+    createCallBudgets({ addCalls: add, now: () => now, onFailure: (error) => errors.push(error) });
   return {
     node,
     errors,

@@ -137,11 +137,11 @@ export const createFairGate = ({
   return {
     run: async (who, work) => {
       await enter(who);
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        end(who, performance.now() - begunAt);
+        end(who, performance.now() - startedAt);
       }
     },
     get running() {

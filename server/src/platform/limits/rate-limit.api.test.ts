@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/test-shop.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { deleteEndedWindows } from './call-budgets.store.ts';
-import { rateLimitOf, registerRateLimit, type TakeKept } from './rate-limit.ts';
+import { rateLimitOf, registerRateLimit, type TakeDayBudget } from './rate-limit.ts';
 
 const start = Date.parse('2026-11-27T06:00:00Z');
 
@@ -171,7 +171,7 @@ test('windows that have ended are cleared away, others stay', async () => {
 /** What counts the bytes of a node of its own; says how long to wait. */
 const openKept = async (factor = 1) => {
   const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor });
-  return async (...asked: Parameters<TakeKept>): Promise<number | undefined> => {
+  return async (...asked: Parameters<TakeDayBudget>): Promise<number | undefined> => {
     const taken = await take(...asked);
     return 'waitSeconds' in taken ? taken.waitSeconds : undefined;
   };

@@ -59,7 +59,7 @@ const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
  * Counts what a call is about to have kept, by the body as it was read; one that is refused after all gives it back. `waitSeconds`:
  * its address had too much of it today.
  */
-export type TakeKept = (
+export type TakeDayBudget = (
   spec: Pick<EndpointSpec, 'keeps'>,
   body: unknown,
   client: string,
@@ -68,8 +68,8 @@ export type TakeKept = (
 /** Sums of bytes are an integer of the database. */
 const mostBytes = 1_000_000_000;
 
-const takeKeptOf =
-  (counts: CallBudgets, factor: number): TakeKept =>
+const takeDayBudgetOf =
+  (counts: CallBudgets, factor: number): TakeDayBudget =>
   async ({ keeps }, body, client) => {
     if (keeps === undefined) return { giveBack: async () => {} };
     const max = Math.min(Math.ceil(dayBudgets[keeps.of] * factor), mostBytes);
@@ -85,11 +85,11 @@ const takeKeptOf =
 export const registerRateLimit = async (
   app: FastifyInstance,
   { db, now, factor }: RateLimitOptions,
-): Promise<TakeKept> => {
+): Promise<TakeDayBudget> => {
   const counts = createCallBudgets({
     addCalls: (calls) => addCalls(db.write, calls),
     now,
-    onUntold: (error) => app.log.warn({ err: error }, 'calls are counted on this node only'),
+    onFailure: (error) => app.log.warn({ err: error }, 'calls are counted on this node only'),
   });
   await app.register(rateLimit, {
     global: false,
@@ -108,7 +108,7 @@ export const registerRateLimit = async (
         ...errorAnswer({ code: 'RATE_LIMITED' }, request.id),
       }),
   });
-  return takeKeptOf(counts, factor);
+  return takeDayBudgetOf(counts, factor);
 };
 
 const limitOf = (name: keyof typeof budgets, factor: number) => ({

@@ -5,7 +5,7 @@ import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { listenForPurges, type PurgeListener } from './cache-invalidation.ts';
-import { keepPriceChange } from './response-cache.ts';
+import { cachePriceChange } from './response-cache.ts';
 
 let shop: TestShop;
 let listener: PurgeListener;
@@ -91,7 +91,7 @@ test('many rows of one statement are heard once', async () => {
 
 test('a discount that is given an end bounds what is cached from then on', async () => {
   await createProduct(shop.db, { sku: 'OFERTA' });
-  const kept = keepPriceChange((after) => findNextPriceChange(shop.db.read, after));
+  const kept = cachePriceChange((after) => findNextPriceChange(shop.db.read, after));
   expect(await kept.after(Date.now())).toBeNull();
   const end = '2099-01-01T06:00:00.000Z';
   const tags = await tagsOf(() =>

@@ -24,8 +24,8 @@ const longestAddress = 512;
 const brotliQuality = 4;
 
 /** An answer that is being made. */
-interface BegunAnswer {
-  begunAt: number;
+interface PrefetchedAnswer {
+  startedAt: number;
   pageClock: number;
   /** Epoch ms: its prices are those of this moment. */
   madeAt: number;
@@ -34,7 +34,7 @@ interface BegunAnswer {
 interface MadeAnswer {
   request: FastifyRequest;
   reply: FastifyReply;
-  begun: BegunAnswer;
+  begun: PrefetchedAnswer;
   text: string;
   caching: Caching;
   input: unknown;
@@ -45,7 +45,7 @@ export interface CallCache {
   /** Sends what is cached for this request, when something is. */
   answer(request: FastifyRequest, reply: FastifyReply): boolean;
   /** Call before the handler, with the moment it answers for; undefined: an answer to this request is not cached. */
-  begin(request: FastifyRequest, moment: Date): BegunAnswer | undefined;
+  begin(request: FastifyRequest, moment: Date): PrefetchedAnswer | undefined;
   /** Says on the reply, which is not sent yet, what caches outside may do, and caches the answer under the request's address; never rejects. */
   put(made: MadeAnswer): Promise<void>;
   invalidate(tags: readonly string[]): void;
@@ -91,7 +91,7 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
     },
     begin: (request, moment) =>
       isCacheable(request)
-        ? { begunAt: responses.begin(), pageClock: responses.pageClock, madeAt: moment.getTime() }
+        ? { startedAt: responses.begin(), pageClock: responses.pageClock, madeAt: moment.getTime() }
         : undefined,
     put: async (made) => {
       const { request, reply, begun, text, caching, input, answer } = made;
@@ -102,7 +102,7 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
       const sent = caching.sent?.(input, answer);
       const response = { status: 200, tags, body, ...(sent && { sent }) };
       const lifetime = lifetimeOf(begun.madeAt, { fresh: caching.lifeMs, stale: 0 }, change);
-      responses.put(keyOf(request), { ...response, ...lifetime }, begun.begunAt);
+      responses.put(keyOf(request), { ...response, ...lifetime }, begun.startedAt);
     },
     invalidate: responses.invalidate,
   };

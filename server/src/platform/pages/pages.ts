@@ -97,20 +97,20 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const now = (): number => (options.now?.() ?? new Date()).getTime();
   const renderer = await createPageRenderer(options);
 
-  const make = async ({ key, bareKey }: PageAddress, begunAt: number): Promise<CachedResponse> => {
+  const make = async ({ key, bareKey }: PageAddress, startedAt: number): Promise<CachedResponse> => {
     const madeAt = now();
     const priceChange = await responses.priceChangeAfter(madeAt);
     const rendered = await renderer.render(key, call);
     const page = responseOf(rendered, madeAt, priceChange, responses.isOn);
     if (!isPublic(rendered) || !responses.isOn) return page;
     await page.body.pack();
-    const isCached = responses.put(keyOf(page.ignoresQuery === true ? bareKey : key), page, begunAt);
+    const isCached = responses.put(keyOf(page.ignoresQuery === true ? bareKey : key), page, startedAt);
     // Overtaken by what it is made of: whoever waits for it has it, and no cache outside.
     return isCached ? page : { ...page, cacheControl: () => 'no-store' };
   };
 
   /** What is being made, of how things are now. */
-  const underWay = (key: string): Promise<CachedResponse> | undefined => {
+  const pendingNavigation = (key: string): Promise<CachedResponse> | undefined => {
     const begun = making.get(key);
     return begun?.pageClock === responses.pageClock ? begun.page : undefined;
   };
@@ -123,7 +123,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   const begin = (address: PageAddress): Promise<CachedResponse> => {
-    const begun = underWay(address.key);
+    const begun = pendingNavigation(address.key);
     if (begun !== undefined) return begun;
     // Made meanwhile, in somebody else's turn.
     const cached = cachedPage(address);
@@ -143,7 +143,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
    */
   const makeOnce = (address: PageAddress, who: string): Promise<CachedResponse> => {
     const { key } = address;
-    const begun = underWay(key);
+    const begun = pendingNavigation(key);
     if (begun !== undefined) return begun;
     const joined = waiting.get(key);
     if (joined !== undefined && (joined.who === who || gate.waitsForOthersOnly(joined.who))) return joined.page;
@@ -167,7 +167,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   const sendNew = async (address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const isAskedFor = underWay(address.key) !== undefined || waiting.has(address.key);
+    const isAskedFor = pendingNavigation(address.key) !== undefined || waiting.has(address.key);
     const wait = isAskedFor ? undefined : await options.takeRendering?.(request);
     if (wait !== undefined) {
       await sendRefusal(reply.header('retry-after', String(wait)), { code: 'RATE_LIMITED' });

@@ -85,7 +85,7 @@ export interface ResponseCache extends TaggedCache<CachedResponse> {
 /** Pages and answers of calls that are the same for everybody, in one cache with one limit (record 0082). */
 export const createResponseCache = ({ maxBytes, findPriceChange }: ResponseCacheOptions): ResponseCache => {
   const cache = createTaggedCache<CachedResponse>(maxBytes, ({ body }) => body.size);
-  const priceChange = keepPriceChange(findPriceChange);
+  const priceChange = cachePriceChange(findPriceChange);
   let pageClock = 0;
   return {
     ...cache,
@@ -138,14 +138,14 @@ export type FindPriceChange = (after: Date) => Promise<Date | null>;
 /** Tags of purges that may bring another moment: a flash sale's (`content`), and the end of a discount, which changes with its product (`listing`). */
 const concerns: readonly string[] = ['*', 'content', 'listing'];
 
-interface KeptPriceChange {
+interface CachedPriceChange {
   /** Epoch ms, asked of the database only when the last one known has passed or was forgotten; null = none. */
   after(moment: number): Promise<number | null>;
   forget(tags: readonly string[]): void;
 }
 
 /** Remembers when prices next change, so that not every page asks. */
-export const keepPriceChange = (find: FindPriceChange): KeptPriceChange => {
+export const cachePriceChange = (find: FindPriceChange): CachedPriceChange => {
   let known: { from: number; next: number | null } | undefined;
   let purges = 0;
   return {

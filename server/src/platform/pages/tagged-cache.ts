@@ -15,7 +15,7 @@ export interface TaggedCache<Entry extends Tagged> {
   /** Call before reading what an entry is made of; give the answer to `put`. */
   begin(): number;
   /** Refuses, with false, an entry that an invalidation has overtaken: it shows what was before. */
-  put(key: string, entry: Entry, begunAt: number): boolean;
+  put(key: string, entry: Entry, startedAt: number): boolean;
   /** Drops every entry with one of the tags; `*` drops all. */
   invalidate(tags: readonly string[]): void;
   /** Entries now. */
@@ -88,8 +88,8 @@ export const createTaggedCache = <Entry extends Tagged>(
     get: entries.get,
     peek: entries.peek,
     begin: () => clock,
-    put: (key, entry, begunAt) => {
-      const known = invalidations.length - (clock - begunAt);
+    put: (key, entry, startedAt) => {
+      const known = invalidations.length - (clock - startedAt);
       if (known < 0 || invalidations.slice(known).some((given) => concerns(given, entry))) return false;
       entries.set(key, entry);
       return true;

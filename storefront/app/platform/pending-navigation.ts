@@ -3,7 +3,7 @@ import { type Location, type NavigationType, UNSAFE_DataRouterContext, useLocati
 
 const never = (): (() => void) => () => {};
 
-interface UnderWay {
+interface PendingNavigation {
   location: Location;
   historyAction: NavigationType | `${NavigationType}` | undefined;
 }
@@ -13,7 +13,7 @@ interface UnderWay {
  * tells it in a transition, which waits for the scripts of every island that sleeps, and tells nothing of those that the new
  * page still waits for (record 0068).
  */
-export function useUnderWay(): UnderWay | undefined {
+export function usePendingNavigation(): PendingNavigation | undefined {
   const router = use(UNSAFE_DataRouterContext)?.router;
   const { key } = useLocation();
   const state = useSyncExternalStore(

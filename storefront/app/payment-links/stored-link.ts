@@ -6,7 +6,7 @@ import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
 /** Local storage (DEC-184, ADV-18): the link this browser has opened last and its copy, kept as long as it holds. */
 const storageKey = 'ceiba.link';
 
-interface KeptLink {
+interface StoredLink {
   id: string;
   cartId: string;
   token: string;
@@ -14,12 +14,12 @@ interface KeptLink {
   expiresAt: string;
 }
 
-const isKept = isShape<KeptLink>({ id: isText, cartId: isText, token: isText, expiresAt: isText });
+const isKept = isShape<StoredLink>({ id: isText, cartId: isText, token: isText, expiresAt: isText });
 
-export const keepLink = (link: KeptLink): void => writeStored('local', storageKey, JSON.stringify(link));
+export const keepLink = (link: StoredLink): void => writeStored('local', storageKey, JSON.stringify(link));
 
 /** What was kept of this link; null when nothing was, or its time is over. */
-export function readLink(id: string, now: Date): KeptLink | null {
+export function readLink(id: string, now: Date): StoredLink | null {
   const kept = parseJson(readStored('local', storageKey));
   return isKept(kept) && kept.id === id && !isLinkExpired(new Date(kept.expiresAt), now) ? kept : null;
 }

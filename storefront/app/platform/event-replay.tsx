@@ -30,14 +30,14 @@ on('ceiba:awake',()=>{up=1;end(()=>1,1)});
 on('ceiba:part',e=>end(w=>e.target.contains(w),e.detail))})()`;
 
 /** Only the server writes it: the browser has run it by then, and its own files need not bring it again. */
-export const EarlyPress = ({ nonce }: Declared) => (
+export const EventReplay = ({ nonce }: Declared) => (
   <script nonce={nonce} suppressHydrationWarning>
     {import.meta.env.SSR ? source : ''}
   </script>
 );
 
 /** To be called when the page's scripts answer presses: what was kept is pressed again, and parts that sleep keep theirs. */
-export const replayEarlyPress = (): void => {
+export const replayEvents = (): void => {
   window.dispatchEvent(new Event('ceiba:awake'));
 };
 

@@ -10,13 +10,13 @@ export interface PageHandle {
    * The calls with which the page fills itself, begun by its HTML before any script has come (record 0063). They ask with
    * GET and nothing but what the page's address names: a cart where the browser has one, else who is signed in.
    */
-  earlyCalls: readonly CallName[];
+  prefetchedCalls: readonly CallName[];
 }
 
 declare global {
   interface Window {
-    /** Left by the page's HTML (`early-script.ts`). */
-    ceibaEarly?: {
+    /** Left by the page's HTML (`prefetch-script.ts`). */
+    ceibaPrefetch?: {
       /** Key and text of local storage as they were then: in another session the answers are another person's. */
       session: readonly [key: string, text: string | null];
       /** `performance.now()` from which on an answer is too old, or has taken too long. */
@@ -31,12 +31,12 @@ declare global {
  * The answer to a call that the page's HTML has begun, given once; undefined where the call has to be made now. What was
  * asked for before this page changed anything, or in another session, is never given.
  */
-export function takeEarlyAnswer({ method, url, headers }: WireRequest): Promise<Response> | undefined {
-  const early = window.ceibaEarly;
+export function takePrefetched({ method, url, headers }: WireRequest): Promise<Response> | undefined {
+  const early = window.ceibaPrefetch;
   if (early === undefined) return undefined;
   const [key, text] = early.session;
   if (method !== 'GET' || performance.now() >= early.until || readStored('local', key) !== text) {
-    delete window.ceibaEarly;
+    delete window.ceibaPrefetch;
     return undefined;
   }
   // A payment link's calls bring its token, which these did not.

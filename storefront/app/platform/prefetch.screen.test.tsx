@@ -2,8 +2,8 @@ import type { ApiError } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from './api.ts';
-import { readLimitMs } from './early-calls.ts';
-import { type BrowserKeys, earlyScript } from './early-script.ts';
+import { readLimitMs } from './prefetch.ts';
+import { type BrowserKeys, prefetchScript } from './prefetch-script.ts';
 
 const keys: BrowserKeys = { session: 'ceiba.customer', cart: 'ceiba.cart', cartChanges: 'ceiba.cart' };
 const cartId = '1fec89d3-a02e-4ce7-b8eb-c986c6bff471';
@@ -11,7 +11,7 @@ const cartId = '1fec89d3-a02e-4ce7-b8eb-c986c6bff471';
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  delete window.ceibaEarly;
+  delete window.ceibaPrefetch;
   localStorage.clear();
   document.documentElement.removeAttribute('data-signed-in');
 });
@@ -24,11 +24,11 @@ const watchFetch = (answer: (count: number) => Promise<Response> | Response = (c
 };
 
 /** Runs the script as a page's HTML does, before anything else of the page. */
-const runPage = (names: Parameters<typeof earlyScript>[0], params: Record<string, string> = {}): void => {
+const runPage = (names: Parameters<typeof prefetchScript>[0], params: Record<string, string> = {}): void => {
   const script = document.createElement('script');
   document.head.append(script);
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
-  const html = earlyScript(names, params, keys);
+  const html = prefetchScript(names, params, keys);
   new Function(html.slice('<script>'.length, -'</script>'.length))();
   expect(script.isConnected).toBe(false);
 };
@@ -107,7 +107,7 @@ test('a cart that another tab has changed meanwhile is asked for anew', async ()
   runPage(['getCart']);
   const [channel] = channels;
   channel?.onmessage?.({ data: 'of another cart' });
-  expect(Object.keys(window.ceibaEarly?.answers ?? {})).toEqual([`/v1/carts/${cartId}`]);
+  expect(Object.keys(window.ceibaPrefetch?.answers ?? {})).toEqual([`/v1/carts/${cartId}`]);
   channel?.onmessage?.({ data: cartId });
   expect(await shownCount(cart)).toEqual({ count: 1 });
 });
@@ -139,9 +139,9 @@ test('what gets lost is asked for again at once; what takes too long has taken t
 test('a page’s address is filled in and cannot end its script; what is no GET is not begun', () => {
   watchFetch();
   signIn();
-  const html = earlyScript(['getOrder'], { number: '</script><script>alert(1)' }, keys);
+  const html = prefetchScript(['getOrder'], { number: '</script><script>alert(1)' }, keys);
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script']);
   expect(html).toContain('/v1/orders/%3C%2Fscript%3E');
-  expect(() => earlyScript(['logout'], {}, keys)).toThrow('logout');
-  expect(earlyScript([], {}, keys)).toBe('');
+  expect(() => prefetchScript(['logout'], {}, keys)).toThrow('logout');
+  expect(prefetchScript([], {}, keys)).toBe('');
 });

@@ -1,7 +1,7 @@
 import { isListOf, isShape } from '@ceiba/client/guards';
 import { callTable } from '@ceiba/contract/call-table';
 import { type CallName, urlOf } from '@ceiba/contract/client';
-import { type PageHandle, readLimitMs } from './early-calls.ts';
+import { type PageHandle, readLimitMs } from './prefetch.ts';
 
 /** Where a browser keeps what early calls go by. */
 export interface BrowserKeys {
@@ -15,13 +15,13 @@ export interface BrowserKeys {
 const isCallName = (value: unknown): value is CallName => typeof value === 'string' && value in callTable;
 
 /** Whether a route's `handle` names early calls: the router does not look at what it is. */
-export const isPageHandle = isShape<PageHandle>({ earlyCalls: isListOf(isCallName) });
+export const isPageHandle = isShape<PageHandle>({ prefetchedCalls: isListOf(isCallName) });
 
 /** Stands for the cart's id, which the browser alone knows. */
 const cartPlace = '{id}';
 
 /**
- * Leaves `window.ceibaEarly` (`early-calls.ts`), and says in the page's root element that somebody is signed in, by which
+ * Leaves `window.ceibaPrefetch` (`prefetch.ts`), and says in the page's root element that somebody is signed in, by which
  * app.css shows what waits for that. It takes itself out of the page, in which React has to find what it wrote. A call
  * that fails tells whoever takes it, else nobody; a cart that another tab changes meanwhile is asked for anew.
  */
@@ -32,7 +32,7 @@ paths.forEach(function(path){var ofCart=path.indexOf('${cartPlace}')>=0;if(!(ofC
 path=path.replace('${cartPlace}',encodeURIComponent(cart));
 var answer=answers[path]=fetch(path,{headers:{accept:'application/json'},signal:AbortSignal.timeout(ms)});answer.catch(function(){});
 if(ofCart)new BroadcastChannel(keys.cartChanges).onmessage=function(event){if(event.data===cart)delete answers[path]}});
-window.ceibaEarly={session:[keys.session,session],until:performance.now()+ms,answers:answers}})`;
+window.ceibaPrefetch={session:[keys.session,session],until:performance.now()+ms,answers:answers}})`;
 
 const pathOf = (name: CallName, params: Readonly<Record<string, string | undefined>>): string => {
   const [method, path] = callTable[name];
@@ -45,7 +45,7 @@ const pathOf = (name: CallName, params: Readonly<Record<string, string | undefin
  * `nonce` is what its page is rendered with.
  * @throws for a call that is no GET
  */
-export function earlyScript(
+export function prefetchScript(
   calls: readonly CallName[],
   params: Readonly<Record<string, string | undefined>>,
   keys: BrowserKeys,

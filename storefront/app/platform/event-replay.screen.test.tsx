@@ -3,7 +3,7 @@ import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { EarlyPress, replayEarlyPress } from './early-press.tsx';
+import { EventReplay, replayEvents } from './event-replay.tsx';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -14,9 +14,9 @@ afterEach(() => {
 /** A page as the server has sent it, whose script keeps what is pressed until it is awake. */
 const openPage = (html: string): void => {
   vi.stubEnv('SSR', true);
-  new Function(EarlyPress({ nonce: undefined }).props.children)();
+  new Function(EventReplay({ nonce: undefined }).props.children)();
   // Asleep, its listeners would meet the next test.
-  onTestFinished(replayEarlyPress);
+  onTestFinished(replayEvents);
   document.body.innerHTML = html;
 };
 
@@ -37,7 +37,7 @@ test('all that is pressed shows so and counts in its order, twice the same once'
   expect(counted).toEqual([]);
   expect(button('A')).toHaveAttribute('data-pressed', '');
   expect(button('B')).toHaveAttribute('data-pressed', '');
-  replayEarlyPress();
+  replayEvents();
   expect(counted).toEqual(['B', 'A']);
   expect(document.querySelector('[data-pressed]')).toBeNull();
   fireEvent.click(button('A'));
@@ -59,7 +59,7 @@ test('what is pressed once React answers, but before the page is awake, counts o
   const root = await act(async () => hydrateRoot(page, <Toggle />));
   onTestFinished(() => act(async () => root.unmount()));
   fireEvent.click(button('off'));
-  await act(async () => replayEarlyPress());
+  await act(async () => replayEvents());
   expect(button('on')).toBeVisible();
 });
 
@@ -69,7 +69,7 @@ test('of several buttons that open a drawer the last one counts', () => {
   const counted = watchPresses();
   for (const name of ['A', 'B', 'C']) fireEvent.click(button(name));
   expect(button('A')).not.toHaveAttribute('data-pressed');
-  replayEarlyPress();
+  replayEvents();
   expect(counted).toEqual(['B', 'C']);
 });
 
@@ -80,7 +80,7 @@ test('a button that turns out to be pressed already is left so', () => {
   const counted = watchPresses();
   for (const name of ['A', 'B']) fireEvent.click(button(name));
   button('A').setAttribute('aria-pressed', 'true');
-  replayEarlyPress();
+  replayEvents();
   expect(counted).toEqual(['B']);
 });
 
@@ -93,7 +93,7 @@ test('a form is sent again with the button that sent it, while it has it', () =>
     sent.push(event.submitter?.textContent ?? null);
   });
   button('B').remove();
-  replayEarlyPress();
+  replayEvents();
   expect(sent).toEqual(['A', null]);
 });
 

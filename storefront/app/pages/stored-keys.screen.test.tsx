@@ -28,8 +28,8 @@ test('no key of the code is missing from the documents, none of theirs from the 
   const code = files.map((file) => [file, textOf(`storefront/app/${file}`)] as const);
   const places = code.filter(([, text]) => /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/.test(text));
   expect(places.map(([file]) => file).sort()).toEqual([
-    'platform/early-press.tsx',
-    'platform/early-script.ts',
+    'platform/event-replay.tsx',
+    'platform/prefetch-script.ts',
     'platform/early-wait.tsx',
     'client/src/storage.ts',
   ]);
@@ -64,7 +64,7 @@ test('[DEC-184, APP-38] what a browser and a tab keep stands under its own key, 
   await waitFor(() => expect(shop.address()).toBe('/checkout'));
 
   const { updateCheckout, connectCheckout } = await import('../checkout/checkout-store.ts');
-  const { keepLink, readLink } = await import('../payment-links/kept-link.ts');
+  const { keepLink, readLink } = await import('../payment-links/stored-link.ts');
   const { keepAdvisor } = await import('../advisors/advisor-store.ts');
   const { keepLocation } = await import('../locations/location-store.ts');
   const { setFlag } = await import('../platform/session-flags.ts');

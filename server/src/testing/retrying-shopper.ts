@@ -59,7 +59,7 @@ const codeOf = ({ text }: Answer): string => {
 export const patienceMs = 180_000;
 
 /** Shoppers who try again, as the storefront does, when the shop is away for a moment (503) or still placing (409). */
-export const openPatientShoppers = (shopUrl: string) => {
+export const openRetryingShoppers = (shopUrl: string) => {
   const setbacks: Setbacks = { counts: new Map(), silent503: 0 };
 
   const send = async (method: string, path: string, body?: object, key?: string): Promise<Answer> => {

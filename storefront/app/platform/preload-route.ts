@@ -28,7 +28,7 @@ export const fetchPageAhead = (path: string): void =>
  * Resolves when a page can be gone to: its scripts are there, and the server that has its data answers. The router would
  * load the page that is open anew instead, and what it knows would be lost.
  */
-export async function untilPageAtHand(path: string): Promise<void> {
+export async function preloadRoute(path: string): Promise<void> {
   const files = scriptsOf(path);
   if (files.length === 0) return;
   const reach = async (): Promise<void> => {
