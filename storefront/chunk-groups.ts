@@ -10,7 +10,7 @@ const reactQuery = 'node_modules/@tanstack/react-query/build/modern';
 
 /**
  * The files a browser asks for besides pages and parts. Left to itself the bundler cuts a file out of every module that two
- * pages share: some thirty of half a kilobyte on each page (record 0020). Eleven are enough: with twenty the cart and the pages of an
+ * pages share: some thirty of half a kilobyte on each page (record 0014). Eleven are enough: with twenty the cart and the pages of an
  * account load what others of them need.
  */
 export const chunkGroups: readonly ChunkGroup[] = [

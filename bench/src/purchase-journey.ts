@@ -52,7 +52,7 @@ export const cash = { paymentType: 'Cash', paymentPlan: 0 };
 let people = 0;
 
 /**
- * Somebody new. Placements of one client or contact are counted under a lock, one after the other (record 0015): a crowd of
+ * Somebody new. Placements of one client or contact are counted under a lock, one after the other (record 0010): a crowd of
  * one person would measure that.
  */
 const nextPerson = () => {

@@ -26,7 +26,7 @@ export const callBudgets = {
   /** Guests' orders: numbers follow each other, so who tries them with an e-mail is slowed down. Not in DEC-167. */
   orderLookup: { calls: 30, seconds: 60 },
   points: { calls: 30, seconds: 60 },
-  /** Codes are money: wrong ones have a budget of their own besides (record 0087). Not in DEC-167. */
+  /** Codes are money: wrong ones have a budget of their own besides (record 0060). Not in DEC-167. */
   giftCard: { calls: 10, seconds: 60 },
   /** Everything about a customer at once. Not in DEC-167. */
   personalData: { calls: 10, seconds: 3_600 },

@@ -16,7 +16,7 @@ export const cloneCart = endpoint({
   keeps: { of: 'carts', bytes: 30_000 },
   params: cartIdParams,
   body: z.strictObject({}),
-  /** `total` is the copy's, whose prices are read anew and which has no certificate (record 0037). */
+  /** `total` is the copy's, whose prices are read anew and which has no certificate (record 0025). */
   answers: { 201: z.object({ status: z.int(), newCartId: z.uuid(), total: money }) },
   errors: [...changeErrors, 'ADVISOR_REQUIRED'],
 });

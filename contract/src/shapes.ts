@@ -18,7 +18,7 @@ export const judged = (schema: z.ZodType<string>, rule: (text: string) => string
 /** Of a person. */
 export const personName = judged(z.string().trim().min(1).max(100), personMessage);
 
-/** What other people read: it leads nowhere and hides nothing (record 0078). */
+/** What other people read: it leads nowhere and hides nothing (record 0051). */
 export const plainText = (max: number) => judged(z.string().trim().max(max), plainTextMessage);
 
 /** The same, which has to be there. */

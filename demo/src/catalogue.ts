@@ -109,7 +109,7 @@ export type FiledCategory = z.infer<typeof category>;
 export type FiledModel = z.infer<typeof model>;
 export type FiledColour = z.infer<typeof colour>;
 
-/** What the demo shop sells: `demo/catalogue.json`, which tells its own words (record 0090). */
+/** What the demo shop sells: `demo/catalogue.json`, which tells its own words (record 0063). */
 export const catalogue = catalogueFile.parse(
   JSON.parse(readFileSync(new URL('../catalogue.json', import.meta.url), 'utf8')),
 );

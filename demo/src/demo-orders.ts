@@ -281,7 +281,7 @@ async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<vo
   );
 }
 
-/** What an order that stands has left the warehouse. One after the other, as nobody else sees these products yet (record 0052). */
+/** What an order that stands has left the warehouse. One after the other, as nobody else sees these products yet (record 0034). */
 async function claim(tx: Tx, { id, bought }: BuiltOrder): Promise<void> {
   await insertRows(
     tx,

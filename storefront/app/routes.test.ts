@@ -25,7 +25,7 @@ const firstSegmentsOf = (entries: readonly RouteConfigEntry[]): string[] =>
     path === undefined ? firstSegmentsOf(children ?? []) : [path.split('/')[0] ?? ''],
   );
 
-// A new address fails here until somebody has decided whether scripts that measure may see it (record 0041).
+// A new address fails here until somebody has decided whether scripts that measure may see it (record 0029).
 test('a tag container runs on the pages where people look at goods, and on no other', () => {
   const segments = new Set(firstSegmentsOf(routes).filter((segment) => !/^[:*]/.test(segment)));
   const are = (isMeasured: boolean) =>

@@ -16,7 +16,7 @@ export interface Market {
   earlierOrders: readonly string[];
 }
 
-/** Advisors of the store, `chaos-1` and on. So few orders wait for one at a time that buyers are refused none of theirs (record 0039). */
+/** Advisors of the store, `chaos-1` and on. So few orders wait for one at a time that buyers are refused none of theirs (record 0027). */
 const advisorCount = 40;
 
 /** Centavos: what a certificate pays. */

@@ -33,7 +33,7 @@ export const addressMessages = {
   savedCityRequired: 'El municipio es requerido',
 } as const;
 
-/** Null = nothing to say (DEL-07, record 0078). */
+/** Null = nothing to say (DEL-07, record 0051). */
 export function addressMessage(address: string): string | null {
   if (address.trim() === '') return addressMessages.addressRequired;
   return [...address].length > addressMaxLength ? addressMessages.addressTooLong : plainTextMessage(address);

@@ -1,6 +1,6 @@
 /**
  * Where what a shop promises and asks to be accepted is read: content pages like any other, whose texts are the shop's
- * (record 0056). The first part of the address is theirs in every shop.
+ * (record 0048). The first part of the address is theirs in every shop.
  */
 export const legalPages = {
   terms: { path: '/terminos-y-condiciones', title: 'Términos y condiciones' },

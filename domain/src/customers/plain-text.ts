@@ -12,7 +12,7 @@ const notPlain = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|:\/\/|www\.|[\p{L}\p{N}][.。．｡
 const pictureJoint = /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu;
 
 /**
- * The rule of every name, line of an address and message that somebody types and somebody else may read (record 0078).
+ * The rule of every name, line of an address and message that somebody types and somebody else may read (record 0051).
  * Null = nothing to say.
  */
 export const plainTextMessage = (text: string): string | null =>

@@ -65,6 +65,6 @@ export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =
 /** The last day that can be chosen today. */
 export const lastDeliveryDate = (today: CivilDate): CivilDate => addYears(today, 1);
 
-/** It stands in a mail to somebody who asked for none: no link (record 0078). */
+/** It stands in a mail to somebody who asked for none: no link (record 0051). */
 const giftMessageMessage = (message: string): string | null =>
   [...message].length > giftMessageMaxLength ? recipientMessages.message : linesMessage(message);

@@ -1,7 +1,7 @@
 /** The root of all help. */
 export const helpPath = '/ayuda';
 
-/** Pages that every shop has (other places lead to them), in the order shown; their texts are rows that an operator changes (record 0075). */
+/** Pages that every shop has (other places lead to them), in the order shown; their texts are rows that an operator changes (record 0048). */
 export const helpPages = [
   { name: 'entregas', title: 'Entregas', icon: 'truck' },
   { name: 'pagos', title: 'Pagos y cuotas', icon: 'credit-card' },

@@ -1,4 +1,4 @@
-/** How long a device may take to sign what it is asked to (record 0040). Milliseconds. */
+/** How long a device may take to sign what it is asked to (record 0028). Milliseconds. */
 export const passkeyChallengeMs = 5 * 60_000;
 
 /** Passkeys of one account, at most. */

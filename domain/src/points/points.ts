@@ -117,7 +117,7 @@ export function certificateOffer(points: number, payableByPoints: Centavos): { a
 /** DEC-114, in milliseconds: life of an issued certificate that is not applied. */
 export const certificateLifeMs = 30 * 60_000;
 
-/** In milliseconds: for so long an applied certificate blocks points of a cart that nobody orders (record 0027). */
+/** In milliseconds: for so long an applied certificate blocks points of a cart that nobody orders (record 0019). */
 export const appliedCertificateLifeMs = 24 * 3_600_000;
 
 export interface IssuedCertificate {

@@ -1,4 +1,4 @@
--- Closes an account (record 0035); answers its address, or why nothing was written. Of two at once the second finds nobody. What was
+-- Closes an account (record 0024); answers its address, or why nothing was written. Of two at once the second finds nobody. What was
 -- sent to an address is deleted where that was confirmed: anybody registers anybody's. Mails about the account and its orders go
 -- whoever they went to: to an address it had before, to one it asked for and never took, to the one an order was placed with.
 -- What it leaves: gift cards that are paid and not sent, mails that are not its own, what is still being told. What it takes along: the

@@ -1,4 +1,4 @@
--- Whoever ends ways into an account, or gives it another owner, takes its turn first (record 0052): else one holds a mailed link and waits
+-- Whoever ends ways into an account, or gives it another owner, takes its turn first (record 0034): else one holds a mailed link and waits
 -- for the account, another holds the account and waits for the link. The turn is that of its carts, which closing it takes
 -- too; then come its passkeys, which a login by one holds before the account.
 create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$

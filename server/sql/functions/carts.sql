@@ -261,7 +261,7 @@ end $$;
 
 -- Brings a guest's cart to a customer (CART-29, DEC-54). Without an open cart of theirs it becomes that; else its lines
 -- are added there, those of one product, offer, warranty and gift card summed up to `quantity_limit`, and it is closed.
--- What the shopper told the guest's cart last goes before what the other held; in the slot (record 0026) the
+-- What the shopper told the guest's cart last goes before what the other held; in the slot (record 0018) the
 -- customer's stays, but a coupon that is over gives its place to the guest's. A certificate is its cart's own: the guest's leaves
 -- the slot, and its points are given back. Two that hold more than `line_limit` lines together stay two: the guest's becomes the
 -- one in use, the other waits until that is ordered. The cart of a payment link is never brought to a customer (DEC-147).

@@ -1,5 +1,5 @@
 -- What a movement makes of its card, and of the money of the order it pays. A card whose last day has passed when money of an order, or of
--- a till, comes back to it may be spent for thirty days more (record 0087).
+-- a till, comes back to it may be spent for thirty days more (record 0060).
 create or replace function move_gift_card() returns trigger language plpgsql as $$
 declare ending text;
 begin
@@ -15,7 +15,7 @@ begin
   return null;
 end $$;
 
--- Locks every card that an order sold or was paid with, by id (record 0052): before any stock.
+-- Locks every card that an order sold or was paid with, by id (record 0034): before any stock.
 create or replace function lock_gift_cards_of(of_order uuid) returns void language sql as $$
   select from gift_cards
     where order_id = of_order or id in (select card_id from gift_card_movements where order_id = of_order)

@@ -23,7 +23,7 @@ create or replace function declines_of_shop(most integer) returns integer langua
     limit most) declined;
 $$;
 
--- Budgets of placing (DEC-196, DEC-218, DEC-219, record 0077). Declined charges of one card count together, from wherever they are
+-- Budgets of placing (DEC-196, DEC-218, DEC-219, record 0050). Declined charges of one card count together, from wherever they are
 -- tried; an order that waits for its money counts for the e-mail and phone it names once its buyer is known to read that mail, and
 -- until then for whoever placed it; a phone counts within one e-mail or one client, and not for whoever confirmed the e-mail; a line is
 -- two clients of the store's orders. What was confirmed and is not paid is bounded as well; an address that used up what it may hold
@@ -173,7 +173,7 @@ begin
 end $$;
 
 -- Refuses an order that was not written with its cart and its key, or whose claims came out otherwise than they were planned, so
--- that its writing can be sent with the commit (record 0064): what is not as planned is undone by the database itself, and nobody
+-- that its writing can be sent with the commit (record 0040): what is not as planned is undone by the database itself, and nobody
 -- has to look first.
 create or replace function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer,
   is_coupon_claimed boolean) returns boolean language plpgsql as $$

@@ -58,7 +58,7 @@ begin
 end $$;
 
 -- Puts a certificate whose points are blocked into its cart's slot; with a refusal its points are given back. `idle_coupon`: takes
--- nothing off by now, as the caller has seen, and gives its place, as it does to another coupon (record 0026); null = none.
+-- nothing off by now, as the caller has seen, and gives its place, as it does to another coupon (record 0018); null = none.
 create or replace function put_cart_certificate(of_code uuid, moment timestamptz, idle_coupon text default null) returns text language plpgsql as $$
 declare
   certificate points_certificates;
@@ -84,7 +84,7 @@ begin
   return refusal;
 end $$;
 
--- What a program took for an order and what it returned of it, in the order's money (record 0084). What it never took it never returns;
+-- What a program took for an order and what it returned of it, in the order's money (record 0057). What it never took it never returns;
 -- parts that were given back have movements of their own (`refunds`), or were never taken.
 create or replace function move_money_of_points() returns trigger language plpgsql as $$
 declare

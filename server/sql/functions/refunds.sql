@@ -64,7 +64,7 @@ declare
   claim record;
   freed integer;
 begin
-  -- The cards of an order that ends with this, before its stock (record 0052).
+  -- The cards of an order that ends with this, before its stock (record 0034).
   perform lock_gift_cards_of(of_order);
   update order_lines set canceled = canceled + units where order_id = of_order and position = of_position returning * into line;
   -- What nobody gets is sent to nobody.

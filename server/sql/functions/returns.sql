@@ -6,7 +6,7 @@ begin
 end $$;
 
 -- Counts decided units at their return, which has no more, and brings what is restocked to its place: all places in one call, so that
--- levels are locked in one order (record 0052). Its order is locked by the caller.
+-- levels are locked in one order (record 0034). Its order is locked by the caller.
 create or replace function carry_out_outcomes() returns trigger language plpgsql as $$
 declare goods record;
 begin

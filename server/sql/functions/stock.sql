@@ -1,4 +1,4 @@
--- The order of locks (record 0052): levels in the order of product and place, then totals in the order of products.
+-- The order of locks (record 0034): levels in the order of product and place, then totals in the order of products.
 
 -- Takes from or gives to several places, all at once: the n-th amount at the n-th place of the n-th product. Every transaction that
 -- moves more than one level says so in one call: moved one after the other, each with its total in turn, they could wait for a

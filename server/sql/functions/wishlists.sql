@@ -58,7 +58,7 @@ begin
 end $$;
 
 -- A line of a cart that is to be saved for later (CART-23), as it stays until the transaction ends. The cart of a payment link is
--- nobody's list's: it belongs to its link alone (record 0037). The list is locked before the cart, as where items are moved the
+-- nobody's list's: it belongs to its link alone (record 0025). The list is locked before the cart, as where items are moved the
 -- other way.
 create or replace function take_cart_line(cart uuid, line uuid, customer uuid, out refusal text, out sku text, out units integer)
 language plpgsql as $$

@@ -18,7 +18,7 @@ create index analytics_messages_age on analytics_messages (created_at);
 create index analytics_messages_unsent on analytics_messages (created_at) where sent_at is null;
 create unique index analytics_messages_cart on analytics_messages (event, cart_id) where cart_id is not null;
 
--- Orders whose copy for the books (ANA-02, record 0038) is still to be written: a row of theirs costs a placement less than
+-- Orders whose copy for the books (ANA-02, record 0026) is still to be written: a row of theirs costs a placement less than
 -- a job each, and one job a minute writes the copies of all. An order that is paid at a store is a purchase once it is
 -- paid; every other one once it has its number.
 create table purchase_message_outbox (

@@ -15,7 +15,7 @@ create index sessions_expires on sessions (expires_at);
 
 -- Wrong passwords of the last minutes, by a hash of the e-mail they were tried on, whether it has an account or not. A
 -- browser that signed in before has a device of its own: its failures are counted apart, and those of strangers do not
--- lock it out (record 0029).
+-- lock it out (record 0020).
 create table sign_in_failures (
   email_hash bytea not null,
   device text not null default '',

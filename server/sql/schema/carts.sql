@@ -13,13 +13,13 @@ create table carts (
   donation bigint,                             -- centavos
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A coupon or a points certificate, never both (DIF-33): a cart's one slot (record 0026).
+  -- A coupon or a points certificate, never both (DIF-33): a cart's one slot (record 0018).
   certificate_code text,
   certificate_amount bigint,                   -- centavos
   -- Where the lines of a guest's cart went when its shopper signed in (DEC-54): the same call again answers that cart.
   merged_into uuid references carts (id) on delete set null,
   advisor_hash text references advisors (hash),
-  -- Only of payment links and of their copies (ADV-08, DEC-213, record 0037): until when the link opens, the cart it was made of, and
+  -- Only of payment links and of their copies (ADV-08, DEC-213, record 0025): until when the link opens, the cart it was made of, and
   -- when that had last been changed.
   link_expires_at timestamptz,
   cloned_from uuid,

@@ -17,7 +17,7 @@ create table customers (
   billing_address text,
   has_loyalty boolean not null default false,
   -- What the cookies that name a browser a device of an account are signed with, besides the shop's secret: whoever had a device
-  -- has none once this has changed, by a reset or an operator (record 0029).
+  -- has none once this has changed, by a reset or an operator (record 0020).
   device_epoch integer not null default 0 check (device_epoch >= 0),
   -- When whoever reads the mails of an account stopped those of restocks while nobody had confirmed its address: it may be a
   -- stranger's, who would ask again and again. It can ask for none until the address is confirmed; from then on this says nothing.

@@ -60,7 +60,7 @@ create table orders (
   -- naming anybody.
   constraint orders_cart_unless_void check (cart_id is not null or status = 'void'),
   constraint orders_number_when_confirmed check ((number is null) = (status in ('placing', 'voiding', 'void'))),
-  -- How placements end (record 0009): an order leaves `placing` before its charge is voided.
+  -- How placements end (record 0006): an order leaves `placing` before its charge is voided.
   constraint orders_settle_while_open check ((settle_after is not null) = (status in ('placing', 'voiding'))),
   -- What waits is not sent off: it may still come to nothing.
   constraint orders_confirmed_before_shipping check (confirmation_due is null or status = 'processing'),
@@ -226,7 +226,7 @@ create table order_links (
 create index order_links_order on order_links (order_id);
 
 -- Orders whose buyer is still to be told that they stand, by the mail that confirms them or says how to pay: a row of
--- theirs costs a placement less than a job each, and one job writes the mails of all (record 0044). No foreign key:
+-- theirs costs a placement less than a job each, and one job writes the mails of all (record 0030). No foreign key:
 -- orders are never deleted, and it would be asked of each.
 create table order_mail_outbox (
   order_id uuid primary key,

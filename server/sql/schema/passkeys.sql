@@ -1,4 +1,4 @@
--- Passkeys: a second way in (record 0040). What is kept of one opens nothing; its other half never leaves its device.
+-- Passkeys: a second way in (record 0028). What is kept of one opens nothing; its other half never leaves its device.
 create table passkeys (
   id uuid primary key,
   customer_id uuid not null references customers (id) on delete cascade,

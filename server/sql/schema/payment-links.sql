@@ -1,4 +1,4 @@
--- Payment links (ADV-08, DEC-146, DEC-213, record 0037): a closed copy of an advisor's cart, of which whoever has the link gets a copy.
+-- Payment links (ADV-08, DEC-146, DEC-213, record 0025): a closed copy of an advisor's cart, of which whoever has the link gets a copy.
 
 -- What opening a link gives a browser, as a hash: it opens that browser's copy and nothing else.
 create table payment_link_tokens (

@@ -27,7 +27,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
 
--- How often an address has called lately, as its nodes have told each other (DEC-167, record 0016). Unlogged: a crash
+-- How often an address has called lately, as its nodes have told each other (DEC-167, record 0011). Unlogged: a crash
 -- forgets the counts of one window, which is what they are worth.
 create unlogged table call_budgets (
   budget text not null,

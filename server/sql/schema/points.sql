@@ -36,7 +36,7 @@ create index points_certificates_offered on points_certificates (issued_at) wher
 create index points_certificates_held on points_certificates (applied_at) where status = 'held';
 create index points_certificates_given_back on points_certificates (issued_at) where status = 'given_back' and order_id is null;
 create unique index points_certificates_order on points_certificates (order_id) where order_id is not null;
--- The guard asks which applied certificates the programs should know (record 0027); a table of years is not read for two days.
+-- The guard asks which applied certificates the programs should know (record 0019); a table of years is not read for two days.
 create index points_certificates_applied on points_certificates (applied_at) where status in ('held', 'claimed', 'captured');
 
 -- Requests in which a points program knew no account by the data (DEC-165): DPIs, birth dates and cards are found by trying,

@@ -1,4 +1,4 @@
--- What is given back of orders that were paid, or owed no more of orders that were not (record 0085). A canceled order that nothing was given
+-- What is given back of orders that were paid, or owed no more of orders that were not (record 0058). A canceled order that nothing was given
 -- back of before has none of its bank's charge: that is reversed whole (`payments`).
 create type refund_state as enum (
   'due',                                       -- owed to its buyer

@@ -23,7 +23,7 @@ create index returns_line on returns (order_id, position);
 create index returns_open on returns (number) where received_at is null;
 create index returns_undecided on returns (number) where received_at is not null and decided < quantity;
 
--- What became of each unit (record 0089): its return counts them and refuses more than it has, goods that are restocked move with the row.
+-- What became of each unit (record 0062): its return counts them and refuses more than it has, goods that are restocked move with the row.
 create table return_outcomes (
   id bigint generated always as identity primary key,
   return_id uuid not null references returns (id),

@@ -89,7 +89,7 @@ const open = (url: string, timeoutMs: number): Promise<NatsConnection> => {
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 /**
- * NATS with JetStream (record 0038). A message is sent once it is stored there; `Nats-Msg-Id` lets the stream drop the
+ * NATS with JetStream (record 0026). A message is sent once it is stored there; `Nats-Msg-Id` lets the stream drop the
  * second of two. The connection is made for the first message and kept.
  */
 export const createNatsMessaging = ({ url, subject, timeoutMs = 5_000 }: NatsOptions): Messaging => {

@@ -13,7 +13,7 @@ import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addCalls } from '../platform/limits/call-budgets.store.ts';
 
-/** No name is in these mails: whoever registers types it, and anybody's address (record 0078). */
+/** No name is in these mails: whoever registers types it, and anybody's address (record 0051). */
 export interface MailedLink {
   email: string;
   customerId: string;

@@ -74,7 +74,7 @@ export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Pro
 const takeTurn = statement<object, [id: string]>('auth.take-turn', 'select take_account_turn($1)');
 
 /**
- * Before anything of an account is changed that lets somebody in: until the transaction ends nobody else does (record 0052).
+ * Before anything of an account is changed that lets somebody in: until the transaction ends nobody else does (record 0034).
  * Its passkeys stay as they are, too.
  */
 export const takeAccountTurn = async (tx: Tx, id: string): Promise<void> => {

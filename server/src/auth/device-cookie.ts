@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type CookieToSet, setCookie } from '../platform/http/caller.ts';
 
-/** Tells a browser that signed in before from a stranger's (record 0029); opens nothing by itself. */
+/** Tells a browser that signed in before from a stranger's (record 0020); opens nothing by itself. */
 export const deviceCookie = 'ceiba.device';
 
 /** 400 days: the longest a browser keeps one. Seconds. */
@@ -38,7 +38,7 @@ export function deviceOf(cookie: string | undefined, owner: DeviceOwner | undefi
 
 /**
  * Says that whoever uses this browser reads the mail of an account. Its password alone shows that it is theirs as well:
- * anybody may register an address of somebody else (record 0029).
+ * anybody may register an address of somebody else (record 0020).
  */
 export const mailboxCookie = 'ceiba.mailbox';
 

@@ -7,7 +7,7 @@ export const proofLifeMs = 600_000;
 
 /**
  * Some 25,000 hashes on the average: a second or two on a telephone, 25 ms for a program of its own. It slows down who
- * would place orders through a browser; against programs the budgets protect (record 0015).
+ * would place orders through a browser; against programs the budgets protect (record 0010).
  */
 export const hardestNumber = 50_000;
 

@@ -17,7 +17,7 @@ import { type CouponColumn, toCoupon } from './cart-coupon.ts';
 import type { LineFacts, PricedCart } from './cart-snapshot.ts';
 import { readPricedCart } from './read-cart.store.ts';
 
-// Rules that stand in the database and in the domain (docs/decisions/0080-sql-stands-once.md): the database decides whether, under a
+// Rules that stand in the database and in the domain (docs/decisions/0053-sql-stands-once.md): the database decides whether, under a
 // lock or within its one round trip, the domain says why. Both are asked about the same carts here.
 
 const now = new Date('2026-05-05T12:00:00-06:00');

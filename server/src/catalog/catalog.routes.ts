@@ -22,7 +22,7 @@ export const categoryIdsOf = (texts: readonly string[]): number[] =>
 
 /**
  * A product's answer tells how many units there are to the last one, and page_purge only speaks of stock that runs low: so
- * it is cached for a moment only, and until this process sells anything (record 0082).
+ * it is cached for a moment only, and until this process sells anything (record 0055).
  */
 const productCaching: Caching<unknown, calls.Product> = {
   lifeMs: 1_000,

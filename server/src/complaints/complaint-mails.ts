@@ -53,7 +53,7 @@ const filedText = ({ filedAt, orderNumber }: Complaint): string => {
 
 /**
  * The complaint stands in the book (DEC-217). Nothing of what was typed is in it, nor in the answer, as anybody may type anybody's
- * address (record 0078): of an answer the shop's people quote what it takes.
+ * address (record 0051): of an answer the shop's people quote what it takes.
  */
 export function complaintFiledMail(
   complaint: Complaint,

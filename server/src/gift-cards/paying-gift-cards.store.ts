@@ -75,7 +75,7 @@ export async function findPayingGiftCard(tx: Tx, key: string, today: CivilDate):
   return row && toCard(row);
 }
 
-// By id, so that two orders with the same two cards never wait in a circle; before any stock (record 0052). Not for a call that is
+// By id, so that two orders with the same two cards never wait in a circle; before any stock (record 0034). Not for a call that is
 // refused by its cart: it holds that cart, and whoever gives its money back waits for it.
 const lockPaying = statement<CardRow, [cart: string, keys: readonly string[], today: CivilDate]>(
   'gift-cards.lock',

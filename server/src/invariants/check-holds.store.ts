@@ -65,7 +65,7 @@ const unread: HoldFaults = {
   'points-ledger-read': ['programs'],
 };
 
-/** Certificate codes open a hold at the program (record 0027): findings carry their beginning only. */
+/** Certificate codes open a hold at the program (record 0019): findings carry their beginning only. */
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**

@@ -25,7 +25,7 @@ interface SeedTarget extends LoadTarget {
   onProgress: (progress: LoadProgress) => void;
 }
 
-/** What the demo room gives the server, and all the server knows of it (record 0012). */
+/** What the demo room gives the server, and all the server knows of it (record 0008). */
 export interface ShopLoader {
   /** At every start, before the first request: fills an empty database and renews what has run out. Idempotent. */
   prepare(target: LoadTarget & { say: (text: string) => void }): Promise<void>;

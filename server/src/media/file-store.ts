@@ -80,7 +80,7 @@ const unlessMissing = (error: unknown): void => {
   if (!(error instanceof S3ServiceError && error.status === 404)) throw error;
 };
 
-/** Files in a bucket of S3 or of what speaks like it (record 0033); requests are signed, nothing in it is public. */
+/** Files in a bucket of S3 or of what speaks like it (record 0022); requests are signed, nothing in it is public. */
 export const s3FileStore = (access: S3Access): FileStore => {
   const bucket = new S3mini({ ...access, requestAbortTimeout: timeLimitMs });
   return {

@@ -141,7 +141,7 @@ const raw = (markup: string): Html => ({ markup: markup.replaceAll('"', '') });
 
 const style: Html = { markup: darkStyle() };
 
-/** "Ana, cancelamos tu pedido", and "Cancelamos tu pedido" where no name may be quoted (record 0078). */
+/** "Ana, cancelamos tu pedido", and "Cancelamos tu pedido" where no name may be quoted (record 0051). */
 export const addressed = (firstName: string | null, text: string): string =>
   firstName === null ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `${firstName}, ${text}`;
 

@@ -71,7 +71,7 @@ export type Handover =
 
 /**
  * What an order's confirmation tells, as it was bought. What its buyer typed is null where nobody has shown that the e-mail is theirs
- * (record 0078).
+ * (record 0051).
  */
 export interface OrderConfirmation {
   number: string;

@@ -109,7 +109,7 @@ interface RefusedRefund extends Pick<OrderConfirmation, 'number' | 'firstName' |
   amount: Centavos;
 }
 
-/** What a buyer is told when the bank of their card refuses a refund: where to get it instead (record 0085). */
+/** What a buyer is told when the bank of their card refuses a refund: where to get it instead (record 0058). */
 export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): WrittenMail {
   const { number, firstName, email, payment, amount } = refund;
   const title = `Pasa por la devolución de tu pedido ${number}`;

@@ -45,7 +45,7 @@ function moneyOf({ refund, isRestKept }: LostShipment, supportPhone: string): st
   return [...(isPaidInPart ? unpaid : ['No tienes que pagar nada por él.']), ...rest];
 }
 
-/** What a buyer is told when a shipment comes back undelivered, or is canceled alone. Nobody's name is quoted (record 0078). */
+/** What a buyer is told when a shipment comes back undelivered, or is canceled alone. Nobody's name is quoted (record 0051). */
 export function shipmentLostMail(shipment: LostShipment, shop: MailingShop): WrittenMail {
   const title = titleOf(shipment);
   const reason = reasonOf(shipment);

@@ -33,7 +33,7 @@ const lockAsker = statement<{ may_ask: boolean }, [customer: string]>(
 
 /**
  * Whether an account may ask for notices: not where whoever reads its mails has stopped them and nobody confirmed its address,
- * which may be a stranger's. It stays so until the transaction ends; before the product, as record 0052 has it.
+ * which may be a stranger's. It stays so until the transaction ends; before the product, as record 0034 has it.
  */
 export const lockWhetherMayAsk = async (tx: Tx, customerId: string): Promise<boolean> =>
   (await lockAsker(tx, [customerId]))[0]?.may_ask ?? false;

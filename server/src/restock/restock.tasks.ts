@@ -89,7 +89,7 @@ const tellRestock = (
 
 /**
  * For mails that wait to be sent: until when the stop of an address can be taken back. Undefined: these mails may go there.
- * The page's button holds for an hour, and takes back what was stopped in the hour before its page (record 0046).
+ * The page's button holds for an hour, and takes back what was stopped in the hour before its page (record 0031).
  */
 export async function findEndOfStop(tx: Tx, email: string): Promise<Date | undefined> {
   const stoppedAt = await findAddressStop(tx, email);

@@ -53,7 +53,7 @@ export async function refuseReturn(
 
 /**
  * Writes a return and its mail in one transaction (DEC-142). Its pictures are announced, stored and claimed by that
- * transaction: what dies in between leaves files that a job removes (record 0033). Answers the return's number.
+ * transaction: what dies in between leaves files that a job removes (record 0022). Answers the return's number.
  */
 export async function requestReturn(
   deps: RequestReturnDeps,

@@ -62,7 +62,7 @@ export function useCart(): CartState {
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    // Offline a browser is shown its own cart (record 0025).
+    // Offline a browser is shown its own cart (record 0017).
     if (query.data && !query.data.ended && readOpenLink() === null) keepLastCart(query.data, new Date());
   }, [query.data]);
   return {

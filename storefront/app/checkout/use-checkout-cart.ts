@@ -43,7 +43,7 @@ export function useCheckoutCart(): CheckoutCart {
     if (isRestored && cart !== null && !isShown) takeCart(cart.id, contentsOf(cart.items));
   }, [isRestored, cart, isShown]);
   // Before it is painted: no payment is seen beside a cart that its delivery was not chosen for. What is drawn for the first time
-  // is drawn in a task of its own (record 0058).
+  // is drawn in a task of its own (record 0036).
   useLayoutEffect(() => {
     if (isRestored && cart !== null && isShown) takeCart(cart.id, contentsOf(cart.items));
   }, [isRestored, cart, isShown]);

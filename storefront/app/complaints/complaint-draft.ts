@@ -2,7 +2,7 @@ import { isShape, isText } from '@ceiba/client/guards';
 import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { ComplaintValues } from './file-complaint.ts';
 
-/** Session storage (record 0049): a complaint that was typed in this tab, until it is filed. */
+/** Session storage (record 0033): a complaint that was typed in this tab, until it is filed. */
 const storageKey = 'ceiba.complaint';
 
 export interface ComplaintDraft extends ComplaintValues {

@@ -45,7 +45,7 @@ const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 export default function CartPage() {
   const { cart: known, isLoading: isAwaited, isFailed, reload } = useCart();
   const living = useFreshCart(known);
-  // Once it is known, it is drawn in slices between which presses get through (record 0058); its changes are not deferred.
+  // Once it is known, it is drawn in slices between which presses get through (record 0036); its changes are not deferred.
   const cart = useDeferredValue(living !== null) ? living : null;
   const isLoading = isAwaited || cart !== living;
   const { wishlists, isSettled } = useStoredForLater(!isLoading);

@@ -22,7 +22,7 @@ export default function ConfirmationPage() {
   const [search] = useSearchParams();
   const isOfLink = search.get('from') === linkOrigin;
   const order = useConfirmedOrder(isOfLink);
-  // A link's order is nobody's account's, whoever pays it (record 0037).
+  // A link's order is nobody's account's, whoever pays it (record 0025).
   const isOwn = Boolean(useSession()) && !isOfLink;
   return (
     <main id="contenido" className="wrap max-w-[1120px] pb-10">

@@ -21,7 +21,7 @@ const AccountSettings = lazyPart(() => import('./account-settings-part.tsx'));
 /** APP-15, PROF-01 to PROF-21. */
 export default function ProfilePage() {
   const { customer, isFailed, reload } = useCustomer();
-  // The forms are drawn in slices between which presses get through (record 0058).
+  // The forms are drawn in slices between which presses get through (record 0036).
   const isShown = useDeferredValue(customer !== null);
   if (isFailed) return <ProfileUnavailable onRetry={reload} />;
   if (customer === null) return loading;

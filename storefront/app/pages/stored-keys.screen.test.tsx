@@ -11,12 +11,12 @@ import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 const room = (path: string): string => join(import.meta.dirname, '../../..', path);
 const textOf = (path: string): string => readFileSync(room(path), 'utf8');
 
-/** Keys of DEC-184, and those that the shop keeps beside them (record 0049): `local ceiba.cart`. */
+/** Keys of DEC-184, and those that the shop keeps beside them (record 0033): `local ceiba.cart`. */
 const documentedKeys = (): string[] => {
   const [, row = ''] = /^- \*\*DEC-184\*\* (.*)$/m.exec(textOf('docs/spec/requirements.md')) ?? [];
   const [local = '', session = ''] = row.split('An alert')[0]?.split('; session ') ?? [];
   const named = (area: string, text: string) => [...text.matchAll(/`([\w.]+)`/g)].map(([, key]) => `${area} ${key}`);
-  const record = textOf('docs/decisions/0049-keys-of-browser-storage.md');
+  const record = textOf('docs/decisions/0033-keys-of-browser-storage.md');
   const further = [...record.matchAll(/^\| (local|session) \| `([\w.-]+)` \|/gm)].map(
     ([, area, key]) => `${area} ${key}`,
   );

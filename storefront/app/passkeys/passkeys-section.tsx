@@ -12,7 +12,7 @@ const headingId = 'titulo-passkeys';
 
 const titleId = (id: string): string => `passkey-${id}`;
 
-/** Passkeys of the account: which there are, and one more (record 0040). */
+/** Passkeys of the account: which there are, and one more (record 0028). */
 export function PasskeysSection() {
   const isSupported = usePasskeySupport();
   return (

@@ -34,7 +34,7 @@ export const fetchFiles = async (paths: readonly string[], seen = new Set<string
 /**
  * Stands around every import on demand in the build (vite.config.ts). Where a script that is imported does not come, many
  * browsers take it for lost until the page is loaded anew; so it is fetched first, as often as it is tried, and imported
- * once it is there (record 0070).
+ * once it is there (record 0045).
  * @param load names the script in its own text
  * @param sheets the part's style sheets
  */

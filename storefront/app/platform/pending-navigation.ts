@@ -11,7 +11,7 @@ interface PendingNavigation {
 /**
  * Where a navigation leads that is under way: from the press on, until its page is drawn. The router's own `useNavigation`
  * tells it in a transition, which waits for the scripts of every island that sleeps, and tells nothing of those that the new
- * page still waits for (record 0068).
+ * page still waits for (record 0043).
  */
 export function usePendingNavigation(): PendingNavigation | undefined {
   const router = use(UNSAFE_DataRouterContext)?.router;

@@ -41,7 +41,7 @@ const pathOf = (name: CallName, params: Readonly<Record<string, string | undefin
 };
 
 /**
- * The script with which a page begins its calls (record 0063); empty where it has none. `params` are those of its address,
+ * The script with which a page begins its calls (record 0039); empty where it has none. `params` are those of its address,
  * `nonce` is what its page is rendered with.
  * @throws for a call that is no GET
  */

@@ -7,7 +7,7 @@ export const readLimitMs = 10_000;
 /** What a route says of itself beside its component, as its `handle`. */
 export interface PageHandle {
   /**
-   * The calls with which the page fills itself, begun by its HTML before any script has come (record 0063). They ask with
+   * The calls with which the page fills itself, begun by its HTML before any script has come (record 0039). They ask with
    * GET and nothing but what the page's address names: a cart where the browser has one, else who is signed in.
    */
   prefetchedCalls: readonly CallName[];

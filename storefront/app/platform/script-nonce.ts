@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * What inline scripts of templates bear while the server renders them, so that it hashes those and no other (record 0004). It
+ * What inline scripts of templates bear while the server renders them, so that it hashes those and no other (record 0003). It
  * has left the page when that is sent: browsers know none.
  */
 export const ScriptNonce = /* @__PURE__ */ createContext<string | undefined>(undefined);

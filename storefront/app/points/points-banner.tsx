@@ -3,7 +3,7 @@ import { bannerPrograms, isProgramAllowed } from '@ceiba/domain/points/points';
 import { Icon } from '@ceiba/ui/icon';
 import { useShopData } from '../platform/shop-data.ts';
 
-/** "A, B y C". By hand: the browser's own `Intl` is dear to load on a phone (record 0058). */
+/** "A, B y C". By hand: the browser's own `Intl` is dear to load on a phone (record 0036). */
 const listOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
 

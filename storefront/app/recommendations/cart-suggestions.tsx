@@ -30,7 +30,7 @@ export default function CartSuggestions({ cart }: { cart: Cart | null }) {
     // The row stays while a change of the cart asks for another.
     placeholderData: (previous) => previous,
   });
-  // In slices between which presses get through (record 0058).
+  // In slices between which presses get through (record 0036).
   const isShown = useDeferredValue(!isPending) && !isPending;
   const shown = data?.products.filter((product) => !skus.includes(product.sku)) ?? [];
   if (isError || (!isPending && shown.length === 0)) return null;

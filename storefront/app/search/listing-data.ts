@@ -56,7 +56,7 @@ export async function loadListing(
   };
 }
 
-/** Totals are exact up to 10,000 and capped there (DEC-180). By hand: the browser's own formatter is dear to load on a phone (record 0058). */
+/** Totals are exact up to 10,000 and capped there (DEC-180). By hand: the browser's own formatter is dear to load on a phone (record 0036). */
 export const countText = (total: number): string => {
   if (total === 1) return '1 producto';
   return total >= 10_000 ? 'Más de 10,000 productos' : `${withThousands(String(total))} productos`;

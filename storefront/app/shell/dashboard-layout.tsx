@@ -22,7 +22,7 @@ const places = [
 
 /**
  * Frame of the account's pages: its menu, and the way to the login for who is not signed in (AUTH-13, DEC-13). The server
- * writes it for everybody; who is signed in sees it before any script has come (record 0063), and calls wait until the
+ * writes it for everybody; who is signed in sees it before any script has come (record 0039), and calls wait until the
  * scripts know the session.
  */
 export default function DashboardLayout() {

@@ -247,7 +247,7 @@ async function loseShipment(
 ): Promise<Centavos> {
   const { orderId, orderNumber } = order;
   const owed = await giveBackWorth(tx, { orderNumber, n, sellerId, isLast, comesNoMore }, { actor, reason });
-  // The stock after the gift cards (record 0052).
+  // The stock after the gift cards (record 0034).
   if (to === 'canceled') await releaseShipment(tx, orderId, n, now);
   await stopGiftCards(tx, orderId, sellerId);
   await noteShipment(tx, orderId, { kind: `shipment_${to}`, shipment: n, reason }, now);

@@ -135,7 +135,7 @@ export const findOrderConfirmations = async (tx: Tx, orderIds: readonly string[]
 export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<PlacedOrder | undefined> =>
   (await findOrderConfirmations(tx, [orderId]))[0];
 
-/** What was typed is left out where nobody has shown that the e-mail is theirs (record 0078). */
+/** What was typed is left out where nobody has shown that the e-mail is theirs (record 0051). */
 export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
   const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt, is_reversed: isReversed, acquirer } = row;
   const [charged, tillRefund, owed] = [centavos(row.charged), centavos(row.till_refund), centavos(row.owed)];

@@ -192,12 +192,12 @@ export const followShipments = async (
 
 const giveBack = statement<object, [order: string, n: number | null, now: Date]>(
   'orders.release-shipment',
-  // Behind the gift cards that it paid with, or has sold (record 0052).
+  // Behind the gift cards that it paid with, or has sold (record 0034).
   `select release_stock($1, case when $2::integer is not null then products_of_shipment($1, $2) end, 'order_released', $3)
    from lock_gift_cards_of($1)`,
 );
 
-/** Gives back the stock that a canceled shipment had claimed; null: what all of them still claim, at once (record 0052). */
+/** Gives back the stock that a canceled shipment had claimed; null: what all of them still claim, at once (record 0034). */
 export const releaseShipment = async (tx: Tx, orderId: string, n: number | null, now: Date): Promise<void> => {
   await giveBack(tx, [orderId, n, now]);
 };

@@ -8,7 +8,7 @@ export interface TillReceipt {
   clerk: string | null;
 }
 
-/** SQL: the store at whose till an order of that alias is paid, its advisor's (record 0039); null where it is not known. */
+/** SQL: the store at whose till an order of that alias is paid, its advisor's (record 0027); null where it is not known. */
 const tillOf = (order: string): string =>
   `(select a.store_code from carts c join advisors a on a.hash = c.advisor_hash where c.id = ${order}.cart_id)`;
 

@@ -75,11 +75,11 @@ export async function claimOrder(
   if (key !== undefined && key.length > idempotencyKeyMaxLength)
     return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const requestHash = fingerprintOf(request);
-  // The link before its copy, whose lock the budgets take (record 0052).
+  // The link before its copy, whose lock the budgets take (record 0034).
   const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));
   const budget = await checkBudgets(tx, call, proven);
   if (!budget.ok) {
-    // What was answered already is no new order (record 0015).
+    // What was answered already is no new order (record 0010).
     const kept = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
     return kept === undefined ? budget : ok({ kind: 'replayed', answer: kept });
   }

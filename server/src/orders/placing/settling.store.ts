@@ -10,7 +10,7 @@ import type { StoredAnswer } from './idempotency.store.ts';
 
 // The parts of a statement run in no given order. The key's part reads the cart's, so that the cart is locked first, as
 // everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other. So does the
-// cart's part with that of its payment link, which comes before its copies (record 0052).
+// cart's part with that of its payment link, which comes before its copies (record 0034).
 const confirmPlacing = statement<
   { number: number },
   [

@@ -50,7 +50,7 @@ const voidUnseenAfterMs = 60_000;
 
 /**
  * What the search does not show so long after a charge was decided on was never charged, and never will be: one minute to
- * send it, a time-out of the line, the processor's own, and minutes until the search shows a transaction (record 0024).
+ * send it, a time-out of the line, the processor's own, and minutes until the search shows a transaction (record 0016).
  */
 export const seenWithinMs = 10 * 60_000;
 
@@ -67,7 +67,7 @@ const notCleared = { kind: 'unknown', reason: 'not cleared' } as const;
 
 /**
  * CyberSource's REST API. It cannot bar a key before its charge has arrived, and shows a charge only some time after it was
- * made: a key it does not show is `unknown` until it is old enough, and `voidByKey` says `void` no sooner (record 0024). The
+ * made: a key it does not show is `unknown` until it is old enough, and `voidByKey` says `void` no sooner (record 0016). The
  * breaker looks at charges only, so that the reconciler can always ask.
  */
 export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGateway => {

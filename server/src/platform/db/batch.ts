@@ -241,7 +241,7 @@ export const ask = (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult
 };
 
 /**
- * What is asked of a connection until this turn of the event loop ends leaves as one, and is answered as one (record 0064): a
+ * What is asked of a connection until this turn of the event loop ends leaves as one, and is answered as one (record 0040): a
  * write and an answer for each statement would be system calls for both sides, and wake both.
  */
 export const batchOn = (client: pg.PoolClient): ((asked: Asked) => Promise<pg.QueryResult>) => {

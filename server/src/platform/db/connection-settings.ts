@@ -39,7 +39,7 @@ export const watchedConnection = (use: ConnectionUse) => ({
  * Sets a new connection's limits, and has the server notice within a minute when we are gone, so that our locks do not
  * outlive us. By statement and not at connecting: poolers refuse such parameters there.
  *
- * Requests also plan for look-ups (record 0011): a plan is made once per connection and kept; made while a table is
+ * Requests also plan for look-ups (record 0002): a plan is made once per connection and kept; made while a table is
  * empty, it would read that table from end to end, and still do so thousands of orders later.
  */
 export const settleConnection =

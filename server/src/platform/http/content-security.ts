@@ -10,7 +10,7 @@ export interface DeclaredPage {
 /**
  * Parts a page from the nonce it was rendered with, which its templates alone know: what stands in a script without it was
  * written into the page by something else, and is declared by nobody. The nonce goes, as kept pages are the same for all and
- * their policy lists hashes (record 0004). Each character is read once.
+ * their policy lists hashes (record 0003). Each character is read once.
  */
 export const takeNonce = (page: Buffer, nonce: string): DeclaredPage => {
   const mark = ` nonce="${nonce}"`;
@@ -47,7 +47,7 @@ const measuringSources = {
 /**
  * A page's policy: scripts from ourselves and the inline scripts that it declares by their hash. A nonce would have to be
  * new for every answer, and a cached page is the same for all (architecture §7). Styles only from files.
- * Where `isMeasured`, a tag container and what it reports to are allowed beside them (record 0041).
+ * Where `isMeasured`, a tag container and what it reports to are allowed beside them (record 0029).
  */
 export const contentSecurityPolicy = (
   scripts: readonly Buffer[],

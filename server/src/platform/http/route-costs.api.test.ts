@@ -14,7 +14,7 @@ import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 /**
  * What one address may cost everybody: 32 connections of it to any route leave a shopper's cart read below three times its quiet
  * time. Times of a busy machine tell nothing, so what is compared is work: CPU of the one thread that answers all, in cart reads
- * of the same run (record 0079).
+ * of the same run (record 0052).
  */
 
 /**

@@ -85,7 +85,7 @@ interface RawInput {
   body: unknown;
 }
 
-/** How long and how truly the answer of a call that is the same for everybody may be cached (record 0082). */
+/** How long and how truly the answer of a call that is the same for everybody may be cached (record 0055). */
 export interface Caching<Input = unknown, Given = unknown> {
   /** Milliseconds at most; invalidations and changes of prices end it earlier. */
   lifeMs: number;
@@ -136,7 +136,7 @@ export const isShared = ({ method, auth, limit }: EndpointSpec): boolean =>
   method === 'GET' && auth === 'public' && (limit === 'read' || limit === 'search');
 
 /**
- * As `route`, for a call whose answer is the same for everybody: it may be cached for a moment (record 0082).
+ * As `route`, for a call whose answer is the same for everybody: it may be cached for a moment (record 0055).
  * @throws RangeError for any other call
  */
 export const cachedRoute = <E extends EndpointSpec>(

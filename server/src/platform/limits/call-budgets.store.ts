@@ -107,7 +107,7 @@ export interface CallBudgets {
 }
 
 /**
- * One count for each budget and caller, over all nodes (record 0016). A node counts by itself and tells the database a
+ * One count for each budget and caller, over all nodes (record 0011). A node counts by itself and tells the database a
  * portion at a time, so that most calls ask nobody; budgets too small for portions are told of call by call. Refused
  * calls are not counted and cost no statement.
  */

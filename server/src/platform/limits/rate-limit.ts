@@ -81,7 +81,7 @@ const takeDayBudgetOf =
     return { giveBack: async () => void (await count(-bytes)) };
   };
 
-/** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0016). Gives what counts days' bytes. */
+/** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0011). Gives what counts days' bytes. */
 export const registerRateLimit = async (
   app: FastifyInstance,
   { db, now, factor }: RateLimitOptions,

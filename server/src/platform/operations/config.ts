@@ -152,7 +152,7 @@ export interface DatabaseConfig {
   mediaDir: string;
   /** Where files live that no address leads to (`media/file-store.ts`): a folder, or a bucket. */
   files: FilesConfig;
-  /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0012). */
+  /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0008). */
   demoModule: string;
 }
 
@@ -180,7 +180,7 @@ export interface Config extends DatabaseConfig {
   messaging: MessagingAccess | undefined;
   /** Hosts that events of sponsored products may go to, in lower case (DEC-144). */
   rmnHosts: readonly string[];
-  /** The container of Google Tag Manager, which pages load with a shopper's consent (record 0041); undefined: none. */
+  /** The container of Google Tag Manager, which pages load with a shopper's consent (record 0029); undefined: none. */
   tagContainer: string | undefined;
   /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and perhaps `{s}.` before its host (DEC-46); undefined: OpenStreetMap's. */
   mapTiles: string | undefined;
@@ -188,7 +188,7 @@ export interface Config extends DatabaseConfig {
   mailFrom: string;
   rateLimitFactor: number;
   logLevel: string;
-  /** For pages and answers of calls that are the same for everybody (record 0082). */
+  /** For pages and answers of calls that are the same for everybody (record 0055). */
   cacheBytes: number;
   /** Told of what changes, for a cache outside to drop it (`platform/pages/purge-hook.ts`); undefined: nobody is. */
   purgeUrl: string | undefined;

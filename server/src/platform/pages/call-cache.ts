@@ -62,7 +62,7 @@ const headersOf = (reply: FastifyReply): Record<string, string> => {
 };
 
 /**
- * Answers of calls that are the same for everybody, cached for moments under the tags of pages (record 0082). Requests of a
+ * Answers of calls that are the same for everybody, cached for moments under the tags of pages (record 0055). Requests of a
  * foreign page are told who may read the answer, so theirs are made anew.
  */
 export const createCallCache = (responses: ResponseCache, now: () => Date): CallCache => {

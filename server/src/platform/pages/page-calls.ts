@@ -72,7 +72,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 /**
  * Calls handlers by the contract's name, without a request being made for them, which costs several times what most of them do
- * (record 0065). Refusals, failures and the answer's JSON are those of HTTP. What every page asks is cached.
+ * (record 0041). Refusals, failures and the answer's JSON are those of HTTP. What every page asks is cached.
  */
 export const createPageCalls = (routes: readonly Route[], options: PageCallsOptions): PageCalls => {
   const byName = new Map(routes.filter(({ spec }) => isPublicRead(spec)).map((route) => [route.spec.name, route]));

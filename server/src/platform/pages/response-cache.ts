@@ -82,7 +82,7 @@ export interface ResponseCache extends TaggedCache<CachedResponse> {
   priceChangeAfter(moment: number): Promise<number | null>;
 }
 
-/** Pages and answers of calls that are the same for everybody, in one cache with one limit (record 0082). */
+/** Pages and answers of calls that are the same for everybody, in one cache with one limit (record 0055). */
 export const createResponseCache = ({ maxBytes, findPriceChange }: ResponseCacheOptions): ResponseCache => {
   const cache = createTaggedCache<CachedResponse>(maxBytes, ({ body }) => body.size);
   const priceChange = cachePriceChange(findPriceChange);

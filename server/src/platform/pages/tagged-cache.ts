@@ -26,7 +26,7 @@ export interface TaggedCache<Entry extends Tagged> {
 const probation = 0.2;
 
 /**
- * A segmented LRU (record 0082): an entry is on probation until it is asked for again, and only then among those that are
+ * A segmented LRU (record 0055): an entry is on probation until it is asked for again, and only then among those that are
  * kept. Addresses asked for once, however many, push out each other and never what shoppers come back to.
  */
 const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: Entry) => number) => {
