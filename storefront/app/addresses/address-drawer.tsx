@@ -1,4 +1,4 @@
-import { addressMessages } from '@ceiba/domain/addresses/address';
+import { addressMessages, countryCode, cutStreet, finalConsumerNit } from '@ceiba/domain/addresses/address';
 import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions } from '@ceiba/domain/locations/location';
 import { Button } from '@ceiba/ui/button';
@@ -12,8 +12,65 @@ import { departmentOptions, nameOptions, placeFields } from '../forms/place-fiel
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { DepartmentsFailed } from '../locations/departments-failed.tsx';
 import { type Departments, useDepartments } from '../locations/use-departments.ts';
-import { type AddressForm, formOf, valuesOf } from './address-form.ts';
-import type { AddressChanges, SavedAddress } from './saved-addresses.ts';
+import type { AddressChanges, AddressValues, SavedAddress } from './saved-addresses.ts';
+
+/** ADR-02. */
+export interface AddressForm {
+  addressAlias: string;
+  department: string;
+  city: string;
+  address: string;
+  defaultAddress: boolean;
+}
+
+const formOf = (edited: SavedAddress | null): AddressForm => ({
+  addressAlias: edited?.alias ?? '',
+  department: edited === null ? '' : String(edited.region.regionId),
+  city: edited?.city ?? '',
+  address: edited?.street[0] ?? '',
+  defaultAddress: edited?.defaultShipping ?? false,
+});
+
+/** Who receives at a new address: the customer, as the profile knows them (API-16). */
+const receiverOf = ({ firstName, lastName, phone, nit }: SignedInCustomer) => ({
+  firstName,
+  lastName,
+  ...(phone === null ? {} : { phone }),
+  nit: nit ?? finalConsumerNit,
+});
+
+/** What the form does not ask for stays as it was saved, but what names a place that was left: its zone and its point. */
+const keptOf = ({ street, latitude, longitude, zone, ...edited }: SavedAddress, form: AddressForm) => {
+  const isSamePlace = edited.region.regionId === Number(form.department) && edited.city === form.city;
+  const { firstName, lastName, phone, nit, trustedPerson } = edited;
+  return {
+    street: street.slice(1),
+    values: {
+      firstName,
+      lastName,
+      phone,
+      nit,
+      trustedPerson,
+      ...(isSamePlace ? { zone, latitude, longitude } : {}),
+    },
+  };
+};
+
+/** The body of API-16 and API-17. */
+function valuesOf(form: AddressForm, edited: SavedAddress | null, customer: SignedInCustomer): AddressValues {
+  const kept = edited === null ? { street: [], values: receiverOf(customer) } : keptOf(edited, form);
+  return {
+    latitude: null,
+    longitude: null,
+    ...kept.values,
+    alias: form.addressAlias.trim(),
+    street: [cutStreet(form.address.trim()), ...kept.street],
+    city: form.city,
+    regionId: Number(form.department),
+    countryCode,
+    defaultShipping: form.defaultAddress,
+  };
+}
 
 const formId = 'saved-address';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
-import { storedText } from '../checkout/stored-checkout.ts';
+import { storedText } from '../checkout/checkout-store.ts';
 import { attached, sampleAdvisor, storedAdvisor } from '../testing/advisor.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { openCheckout, sampleContact, withAddress } from '../testing/open-checkout.ts';

@@ -1,11 +1,175 @@
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
+import type { Consent, ConsentChoice } from '@ceiba/domain/analytics/consent';
 import { isMeasuredPage } from '@ceiba/domain/analytics/measured-pages';
-import { useEffect, useRef, useState } from 'react';
+import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { Button } from '@ceiba/ui/button';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type BlockerFunction, createPath, useBlocker, useLocation } from 'react-router';
 import { carryAlerts, showCarriedAlerts } from '../alerts/carried-alerts.ts';
-import { ConsentBanner } from './consent-banner.tsx';
-import { useConsentPanel } from './consent-panel.ts';
-import { useConsent } from './consent-store.ts';
-import { carryEvents, forgetVisitor, isContainerLoaded, isMeasuredDocument, loadContainer } from './tag-container.ts';
+import { closeConsentPanel, useConsentPanel } from './consent-panel.ts';
+import { answerConsent, useConsent } from './consent-store.ts';
+
+const answered = { granted: 'Las aceptaste', denied: 'Las rechazaste' } as const;
+
+/**
+ * Asks whether the visit may be measured; to refuse is as easy as to accept. It stands over the page's lower edge and
+ * takes nothing: bars that stick there, and the page's end, move up by its height. `isWanted`: the shopper asked for it.
+ */
+function ConsentBanner({ consent, isWanted }: { consent: Consent | null; isWanted: boolean }) {
+  const banner = useRef<HTMLElement>(null);
+  useRoomBelow(banner);
+  useFocusWhile(isWanted, banner);
+  const answer = (choice: ConsentChoice) => (): void => {
+    answerConsent(choice);
+    closeConsentPanel();
+  };
+  return (
+    <section
+      ref={banner}
+      tabIndex={-1}
+      aria-labelledby="consent-title"
+      onKeyDown={({ key }) => key === 'Escape' && closeConsentPanel()}
+      className="consent fixed inset-x-0 bottom-0 z-(--z-header) border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] shadow-lg"
+    >
+      <div className="wrap grid gap-3 py-4 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-10">
+        <div className="grid gap-1 text-sm">
+          <h2 id="consent-title" className="font-sans text-base font-semibold tracking-normal">
+            ¿Podemos medir tu visita?
+          </h2>
+          <p className="max-w-[76ch] text-ink-soft">
+            Con tu permiso usamos cookies de Google Analytics para saber qué páginas te ayudan y cuáles no. Sin ellas la
+            tienda funciona igual.{' '}
+            {consent && (
+              <b className="font-semibold text-ink">
+                {answered[consent.choice]} el {formatDateText(consent.at)}.
+              </b>
+            )}
+          </p>
+        </div>
+        <div className="grid cols-pair gap-3 lg:w-80">
+          <Button variant="outline" onClick={answer('denied')}>
+            Rechazar
+          </Button>
+          <Button variant="outline" onClick={answer('granted')}>
+            Aceptar
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Tells the page how much of its lower edge is taken (`--bottom-taken` of app.css). */
+function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = (): void => style.setProperty('--bottom-taken', `${banner.current?.offsetHeight ?? 0}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (banner.current) observer.observe(banner.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bottom-taken');
+    };
+  }, [banner]);
+}
+
+/** Who opened it by a button is led there, and back to the button afterwards. */
+function useFocusWhile(isWanted: boolean, banner: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const opener = document.activeElement;
+    banner.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [isWanted, banner]);
+}
+
+/** Session storage: events of pages that no container may see, for the next page of this tab that one may. */
+const storageKey = 'ceiba.measured';
+
+/** A visit's checkout makes a dozen events; whoever goes there often loses the oldest. */
+const mostKept = 60;
+
+let isLoaded = false;
+
+/** Whether the container runs in this document; nothing takes it out again but a new one. */
+const isContainerLoaded = (): boolean => isLoaded;
+
+/** Whether the server let this document load a container: it says so for the address that was loaded, not for later ones. */
+const isMeasuredDocument = (): boolean => {
+  const [load] = performance.getEntriesByType('navigation');
+  return isMeasuredPage(load === undefined ? location.pathname : new URL(load.name).pathname);
+};
+
+/** As the `arguments` of a function, which is how Google's consent mode tells its commands from events. */
+const command = (...words: readonly unknown[]): object =>
+  Object.defineProperty({ ...words, length: words.length }, Symbol.toStringTag, { value: 'Arguments' });
+
+const denied = {
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+  analytics_storage: 'denied',
+};
+
+const keptEvents = (): unknown[] => {
+  const kept = parseJson(readStored('session', storageKey));
+  return Array.isArray(kept) ? kept : [];
+};
+
+/** Takes what is measured so far out of the page. */
+const takeEvents = (): unknown[] => (window.dataLayer ?? []).splice(0);
+
+/** To be called as a page ends that no container may see, with the shopper's consent. */
+function carryEvents(): void {
+  const events = [...keptEvents(), ...takeEvents()].slice(-mostKept);
+  if (events.length > 0) writeStored('session', storageKey, JSON.stringify(events));
+}
+
+/**
+ * Loads Google's container, once. All of its consents begin as denied; the shopper has agreed to be measured, not to
+ * advertisements. What was measured before comes after both, so that no tag takes silence for a yes.
+ */
+function loadContainer(container: string): void {
+  if (isLoaded) return;
+  isLoaded = true;
+  const events = [...keptEvents(), ...takeEvents()];
+  writeStored('session', storageKey, null);
+  window.dataLayer = window.dataLayer ?? [];
+  window.dataLayer.push(
+    command('consent', 'default', denied),
+    command('consent', 'update', { analytics_storage: 'granted' }),
+    ...events,
+    { 'gtm.start': Date.now(), event: 'gtm.js' },
+  );
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `https://www.googletagmanager.com/gtm.js?id=${container}`;
+  document.head.append(script);
+}
+
+/** What Google Analytics calls its cookies. */
+const isMeasuringCookie = (name: string): boolean => /^_(?:ga|gid|gat|gcl|dc_gtm)/.test(name);
+
+/** Cookies stand at the widest domain that takes them. */
+const domainsOf = (host: string): (string | null)[] => {
+  const parts = host.split('.');
+  return [null, ...parts.slice(0, -1).map((_, from) => parts.slice(from).join('.'))];
+};
+
+/** After a withdrawn consent: forgets what was kept to recognise the visitor. Old browsers keep it, and nobody reads it. */
+async function forgetVisitor(): Promise<void> {
+  writeStored('session', storageKey, null);
+  if (!('cookieStore' in window)) return;
+  const names = (await cookieStore.getAll()).flatMap(({ name = '' }) => (isMeasuringCookie(name) ? [name] : []));
+  const deletions = names.flatMap((name) =>
+    domainsOf(location.hostname).map((domain) => cookieStore.delete({ name, domain })),
+  );
+  // A domain that takes no cookies refuses to lose one.
+  await Promise.allSettled(deletions);
+}
 
 /** Only the browser shows it, as pages are the same for everybody. */
 export default function ConsentWatch({ container }: { container: string }) {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
-import { storedText } from '../checkout/stored-checkout.ts';
+import { storedText } from '../checkout/checkout-store.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { withAddress } from '../testing/open-checkout.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';

@@ -1,17 +1,42 @@
 import type { ApiError, CallAnswer, CallInput } from '@ceiba/contract/client';
 import { authTexts, loyaltyContactText } from '@ceiba/domain/auth/auth-texts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
+import { measureLogin } from '../analytics/ecommerce-events.ts';
+import { keepCartId, readCartId } from '../carts/cart-store.ts';
 import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { enterSession } from './enter-session.ts';
+import { customerKey } from './customer-query.ts';
+import { keepSession } from './session-store.ts';
+import { syncCart } from './sync-cart.ts';
+
+type Entered = Pick<CallAnswer<'login'>['data'], 'customer' | 'sessionExpiresAt'>;
+
+/**
+ * Signed in (AUTH-03): the session is kept for every tab, the login measured, the guest's cart brought along. A browser
+ * without a cart takes the one the customer has open. Ends with the first try of it: a slow shop holds nobody up.
+ */
+async function enterSession(queryClient: QueryClient, { customer, sessionExpiresAt }: Entered): Promise<void> {
+  const { id, firstName, isEmployee, registerLeal } = customer;
+  const unsyncedCartId = readCartId();
+  queryClient.removeQueries({ queryKey: customerKey });
+  keepSession({ id, firstName, isEmployee, registerLeal, sessionExpiresAt, unsyncedCartId });
+  hideAlert('expired-session');
+  measureLogin();
+  await (unsyncedCartId === null ? takeOpenCart() : syncCart(queryClient, unsyncedCartId));
+}
+
+async function takeOpenCart(): Promise<void> {
+  const answer = await api('getCustomer', {});
+  if (answer.ok && answer.value.cartId !== null && readCartId() === null) keepCartId(answer.value.cartId);
+}
 
 export type LoginValues = CallInput<'login'>['body'];
 export type RegisterValues = CallInput<'register'>['body'];
 
-export interface SigningIn {
+interface SigningIn {
   /** Who has come in: the loading step shows, and then `onDone` is called (AUTH-03, INFO-15). */
   welcomed: string | null;
   logIn: (values: LoginValues) => Promise<Refusal | undefined>;

@@ -1,4 +1,5 @@
 import type { CartItem } from '@ceiba/contract/carts';
+import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import { AlertBox } from '@ceiba/ui/alert';
@@ -8,12 +9,50 @@ import { Icon } from '@ceiba/ui/icon';
 import { Skeleton, Spinner } from '@ceiba/ui/loading';
 import { Picture } from '@ceiba/ui/picture';
 import { Price, StruckPrice, shownAmount } from '@ceiba/ui/price';
+import { Select } from '@ceiba/ui/select';
 import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
 import { type CartLine, lineTitleId } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
-import { QuantitySelect } from './quantity-select.tsx';
 import type { LineChanges } from './use-change-line.ts';
+
+/** 1 to 10 (CONST-29, DEC-186), those above the stock disabled; a larger quantity already in the cart stays visible. */
+function QuantitySelect({
+  value,
+  salable,
+  onChange,
+  disabled = false,
+  describedBy,
+}: {
+  value: number;
+  /** How many can be sold; null: no limit. */
+  salable: number | null;
+  onChange: (quantity: number) => void;
+  disabled?: boolean;
+  /** Id of the element that says of what. */
+  describedBy: string;
+}) {
+  const offered = quantityOptions(null);
+  const shown = offered.includes(value) ? offered : [...offered, value];
+  return (
+    <Select
+      small
+      aria-label="Cantidad"
+      aria-describedby={describedBy}
+      name="quantity"
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      className="w-20"
+    >
+      {shown.map((quantity) => (
+        <option key={quantity} value={quantity} disabled={salable !== null && quantity > salable}>
+          {quantity}
+        </option>
+      ))}
+    </Select>
+  );
+}
 
 /** How a line goes from the cart to a list of what is kept for later (CART-23). */
 export interface SavingForLater {

@@ -1,17 +1,120 @@
 import { readStored } from '@ceiba/client/storage';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
+import { Icon } from '@ceiba/ui/icon';
+import { PercentBadge, PriceText, StruckText } from '@ceiba/ui/price-text';
+import { ProductTag } from '@ceiba/ui/tag';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { Link } from 'react-router';
 import { useSession } from '../auth/session-store.ts';
+import { defaultLocation, openLocationDrawer, useLocationStore } from '../locations/location-store.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { browserListKey } from '../wishlists/browser-list-key.ts';
-import { Availability } from './availability.tsx';
-import { OfferHeader } from './offer-header.tsx';
+import { CountdownLine } from './countdown.tsx';
+import { FulfilmentCard } from './fulfilment-card.tsx';
+import type { Offer } from './offer.ts';
 import type { ProductPageData } from './product-page-data.ts';
-import { useOffer } from './use-offer.ts';
+import { useAfterSale, useOffer, useSalesPrice } from './use-offer.ts';
 import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
+
+const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
+
+/**
+ * Delivery and pickup (CAT-20): as the page brought them for who chose no place, asked for from the browser for the
+ * place that was chosen, and at the price that holds once a flash sale is over (CAT-15).
+ */
+function Availability({ page }: { page: ProductPageData }) {
+  const { product, availability, locationLinks } = page;
+  const salesPrice = useSalesPrice(page);
+  const location = useLocationStore((state) => state.location) ?? null;
+  if (availability.length === 0) return null;
+  const isPlaceless = availability.length === 1;
+  const isAsBrought = location === null && salesPrice === product.salesPrice;
+  const isBrought = isPlaceless || (isAsBrought && availability.every(({ isUnknown }) => isUnknown !== true));
+  const brought = (isLoading: boolean) =>
+    availability.map((card) => <FulfilmentCard key={card.title} card={card} isLoading={isLoading} />);
+  return (
+    <section aria-label="Entrega" className="grid gap-1">
+      <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+        {isBrought ? (
+          brought(false)
+        ) : (
+          <Suspense fallback={brought(true)}>
+            <LocalAvailability product={{ ...product, salesPrice }} location={location ?? defaultLocation} />
+          </Suspense>
+        )}
+      </div>
+      {!isPlaceless && (
+        <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
+          <Icon name="map-pin" size="sm" />
+          {location === null ? locationLinks.adjust : locationLinks.change}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Tags, brand, title, seller, price, countdown and stock of a product page. */
+function OfferHeader({ page }: { page: ProductPageData }) {
+  const { product, sellerPath } = page;
+  const isOver = useAfterSale(page);
+  const offer = useOffer(page);
+  return (
+    <>
+      <div className="grid justify-items-start gap-1.5">
+        <div className="flex flex-wrap gap-1">
+          {offer.tags.map((tag) => (
+            <ProductTag key={tag.id} tag={tag} />
+          ))}
+        </div>
+        <Link to={product.brand.link} className="link mt-1.5 text-sm">
+          {product.brand.title}
+        </Link>
+        <h1 className="text-2xl leading-tight lg:text-[2rem]">{product.title}</h1>
+        <p className="text-sm text-ink-muted">
+          SKU {product.sku} · Vendido por{' '}
+          <Link to={sellerPath} className="link">
+            {product.seller.title}
+          </Link>
+        </p>
+      </div>
+      <div className="grid gap-2.5">
+        <OfferPrice offer={offer} />
+        {product.flashSale !== null && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="offer-clock">
+              <Icon name="zap" size="sm" />
+              <CountdownLine endsAt={product.flashSale.endsAt} />
+            </span>
+            {!isOver && product.validUntil && <span className="text-sm text-ink-soft">{product.validUntil}</span>}
+          </div>
+        )}
+        {product.flashSale === null && product.validUntil && (
+          <p className="text-sm text-ink-soft">{product.validUntil}</p>
+        )}
+        {offer.lowStock !== null && (
+          <p className="flex items-center gap-2 text-sm font-semibold text-on-offer-soft">
+            <Icon name="flame" size="sm" />
+            Solo quedan {offer.lowStock} disponibles
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function OfferPrice({ offer: { price, regularPrice, percent } }: { offer: Offer }) {
+  if (price === null) return <p className="text-xl font-semibold text-ink-soft">Precio no disponible</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
+      <PriceText text={price} offer={regularPrice !== null} className="text-4xl leading-[1.1]" />
+      {regularPrice !== null && <StruckText text={regularPrice} />}
+      {percent !== null && <PercentBadge text={percent} />}
+    </p>
+  );
+}
 
 const Gallery = island(() => import('./gallery.tsx'), 'touched', 'product-gallery');
 const Variants = island(() => import('./variants.tsx'), 'touched');

@@ -1,8 +1,220 @@
-import { phonePrefix } from '@ceiba/domain/customers/phone';
+import { unwrap } from '@ceiba/client/call-failure';
+import { guestTexts } from '@ceiba/domain/auth/guest-texts';
+import { contactMessages, missingContactText } from '@ceiba/domain/customers/contact-messages';
+import { checkEmail } from '@ceiba/domain/customers/email';
+import { formatTypedPhone, phonePrefix } from '@ceiba/domain/customers/phone';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { TextField } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
+import { typedField } from '@ceiba/ui/typed-field';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useAdvisor } from '../advisors/advisor-store.ts';
+import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
+import { useSession } from '../auth/session-store.ts';
+import { PhoneField, personFields } from '../forms/person-fields.tsx';
+import { useSubmitForm } from '../forms/use-submit-form.ts';
+import { api } from '../platform/api.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
+import { useOpenLink } from '../platform/open-link.ts';
 import type { Contact } from './checkout-data.ts';
-import { useCheckout } from './checkout-store.ts';
-import { ContactForm } from './contact-form.tsx';
+import { updateCheckout, useCheckout } from './checkout-store.ts';
 import { StepCard } from './step-card.tsx';
+
+/** Fetched when a guest wants to sign in. */
+const LoginDrawer = lazyPart(() => import('../auth/login-drawer.tsx'));
+
+/** The login drawer: `email` is null until it was opened, and stays while it slides out. */
+function useLogin() {
+  const [email, setEmail] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    email,
+    isOpen,
+    open: (suggested: string) => {
+      setEmail(suggested);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** Before the fields: signing in, or going on without (INFO-12). */
+function LoginInvitation({ onLogin }: { onLogin: () => void }) {
+  return (
+    <>
+      <Button
+        variant="tonal"
+        size="sm"
+        icon={<Icon name="log-in" size="sm" />}
+        onClick={onLogin}
+        className="justify-self-start"
+      >
+        {guestTexts.login}
+      </Button>
+      <p className="or-line">{guestTexts.divider}</p>
+    </>
+  );
+}
+
+/** Beside an e-mail that has an account: it invites, it does not block (INFO-14, DEC-34, DIF-51). */
+function RegisteredBanner({ onLogin }: { onLogin: () => void }) {
+  return (
+    <AlertBox type="Info" role="status" className="sm:col-span-2">
+      <p>{guestTexts.registered}</p>
+      <Button variant="outline" size="sm" className="mt-2.5" onClick={onLogin}>
+        Iniciar sesión
+      </Button>
+    </AlertBox>
+  );
+}
+
+/** Whether an address has an account (INFO-13, DEC-134). A failed look-up says nothing: it only serves an invitation. */
+function useGuestCheck(): { check: (email: string) => void; suggestedEmail: string | null } {
+  const [email, setEmail] = useState<string | null>(null);
+  const { data } = useQuery({
+    queryKey: ['guest-check', email],
+    enabled: email !== null,
+    retry: false,
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) =>
+      unwrap(await api('validateGuestCheckout', { body: { email: email ?? '' } }, { signal })).data,
+  });
+  const isRegistered = email !== null && data?.result === false;
+  return {
+    check: (typed) => {
+      const checked = checkEmail(typed);
+      setEmail(checked.ok ? checked.value : null);
+    },
+    suggestedEmail: isRegistered ? (data.suggestedEmail ?? email) : null,
+  };
+}
+
+const emptyContact: Contact = { email: '', firstname: '', lastname: '', telephone: '' };
+
+const fields = personFields('contact', contactMessages.firstNameRequired, contactMessages.lastNameRequired);
+
+const trimmed = (contact: Contact): Contact => ({
+  email: contact.email.trim(),
+  firstname: contact.firstname.trim(),
+  lastname: contact.lastname.trim(),
+  telephone: contact.telephone.trim(),
+});
+
+/** Who buys, to be typed or known of the account; a guest is invited to sign in, and can go on without. */
+function ContactForm({
+  contact,
+  onSubmit,
+}: {
+  contact: Contact | null;
+  onSubmit: (contact: Contact) => Promise<void>;
+}) {
+  const typed = useCheckout.getState().typedContact;
+  const { form, submit, isSending } = useSubmitForm(
+    { defaultValues: typed ?? contact ?? emptyContact },
+    (values: Contact) => onSubmit(trimmed(values)),
+  );
+  useStoredContact(form);
+  const isOfAccount = useAccountContact(form);
+  // An advisor counts as signed in (ADV-07); signing in would bring another cart than the link's.
+  const isAdvisor = Boolean(useAdvisor());
+  const isLink = useOpenLink() !== null;
+  const isGuest = useSession() === null && !isAdvisor && !isLink;
+  const missing = missingContactText(form.watch());
+  const missingId = useId();
+  const guest = useGuestCheck();
+  const login = useLogin();
+  const openLogin = (): void => login.open(guest.suggestedEmail ?? '');
+  useKnownContact(onSubmit, login.isOpen);
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Información de contacto">
+        {isGuest && <LoginInvitation onLogin={openLogin} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            {...typedField(form, 'email', fields.email, { onBlur: () => guest.check(form.getValues('email')) })}
+            readOnly={isOfAccount('email')}
+            className="sm:col-span-2"
+          />
+          {isGuest && guest.suggestedEmail !== null && <RegisteredBanner onLogin={openLogin} />}
+          <TextField {...typedField(form, 'firstname', fields.firstName)} readOnly={isOfAccount('firstname')} />
+          <TextField {...typedField(form, 'lastname', fields.lastName)} readOnly={isOfAccount('lastname')} />
+          <PhoneField
+            {...typedField(form, 'telephone', fields.phone)}
+            hint="Lo usamos solo para coordinar la entrega."
+            readOnly={isOfAccount('telephone')}
+            className="sm:col-span-2"
+          />
+        </div>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            size="lg"
+            block
+            blocked={missing !== null || login.isOpen}
+            aria-describedby={missingId}
+            loading={isSending}
+          >
+            Continuar a entrega
+          </Button>
+          <p id={missingId} className="text-center text-xs text-ink-muted empty:hidden">
+            {missing}
+          </p>
+        </div>
+      </form>
+      {login.email !== null && (
+        <Suspense>
+          <LoginDrawer open={login.isOpen} email={login.email} onClose={login.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What the account knows of the contact; null for a guest, and until it is known. */
+const contactOf = (customer: SignedInCustomer | null): Contact | null =>
+  customer && {
+    email: customer.email,
+    firstname: customer.firstName,
+    lastname: customer.lastName,
+    telephone: formatTypedPhone(customer.phone ?? ''),
+  };
+
+/** INFO-08: a customer's contact is the account's; what the account does not know can be typed. */
+function useAccountContact(form: UseFormReturn<Contact>): (field: keyof Contact) => boolean {
+  const { customer } = useCustomer();
+  const { setValue } = form;
+  useEffect(() => {
+    const known = contactOf(customer);
+    if (known === null) return;
+    for (const field of ['email', 'firstname', 'lastname', 'telephone'] as const)
+      if (known[field] !== '') setValue(field, known[field], { shouldValidate: true });
+  }, [customer, setValue]);
+  const known = contactOf(customer);
+  return (field) => known !== null && known[field] !== '';
+}
+
+/** A customer whose account knows all of it has nothing to do in a step that opens; once welcomed, after signing in here. */
+function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSigningIn: boolean): void {
+  const { customer } = useCustomer();
+  const isSent = useRef(false);
+  useEffect(() => {
+    const known = contactOf(customer);
+    if (known === null || isSigningIn || isSent.current || missingContactText(known) !== null) return;
+    isSent.current = useCheckout.getState().steps.stepStates[0] === 'default';
+    if (isSent.current) void onSubmit(known);
+  }, [customer, isSigningIn, onSubmit]);
+}
+
+/** What is typed is kept as it is typed, so that a visit to another page loses none of it. */
+function useStoredContact(form: UseFormReturn<Contact>): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch(() => updateCheckout({ typedContact: form.getValues() }));
+    return unsubscribe;
+  }, [form]);
+}
 
 /** Step 1 (INFO-01..14). `onSubmit` records the contact and moves on. */
 export function ContactStep({ onSubmit }: { onSubmit: (contact: Contact) => Promise<void> }) {

@@ -2,7 +2,7 @@ import { initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
 import { describe, expect, test } from 'vitest';
 
 import { type CheckoutData, contentsOf, emptyDelivery, forCart, initialCheckout } from './checkout-data.ts';
-import { restoredCheckout, sharedCheckout, storedText } from './stored-checkout.ts';
+import { restoredCheckout, sharedCheckout, storedText } from './checkout-store.ts';
 
 const contact = { email: 'lucia@correo.com', firstname: 'Lucía', lastname: 'Ajú', telephone: '5512-3480' };
 const atDelivery = reduceSteps(initialSteps, { type: 'complete', step: 0 });

@@ -1,3 +1,5 @@
+import { isShape, isText } from '@ceiba/client/guards';
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import {
   complaintMessages,
   complaintNameMaxLength,
@@ -15,8 +17,34 @@ import type { UseFormReturn } from 'react-hook-form';
 import { emailField, nameField, phoneField } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { newUuid } from '../platform/new-uuid.ts';
-import { keepDraft, readDraft } from './complaint-draft.ts';
 import { type ComplaintValues, type FiledComplaint, fileComplaint } from './file-complaint.ts';
+
+/** Session storage (record 0033): a complaint that was typed in this tab, until it is filed. */
+const storageKey = 'ceiba.complaint';
+
+interface ComplaintDraft extends ComplaintValues {
+  /** Under which it was sent as it stands; '' when it was not. */
+  key: string;
+}
+
+const isDraft = isShape<ComplaintDraft>({
+  name: isText,
+  email: isText,
+  phone: isText,
+  orderNumber: isText,
+  text: isText,
+  key: isText,
+});
+
+/** Null when nothing was kept. */
+function readDraft(): ComplaintDraft | null {
+  const kept = parseJson(readStored('session', storageKey));
+  return isDraft(kept) ? kept : null;
+}
+
+/** Null: it is filed. */
+const keepDraft = (draft: ComplaintDraft | null): void =>
+  writeStored('session', storageKey, draft && JSON.stringify(draft));
 
 const empty: ComplaintValues = { name: '', email: '', phone: '', orderNumber: '', text: '' };
 const fieldNames = ['name', 'email', 'phone', 'orderNumber', 'text'] as const;

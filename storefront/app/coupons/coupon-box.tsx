@@ -1,11 +1,126 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { Cart } from '@ceiba/contract/carts';
-import { isApplyDisabled, isCouponBoxVisible } from '@ceiba/domain/coupons/coupon';
+import {
+  type CouponBoxState,
+  couponBoxTexts,
+  couponStateMs,
+  isApplyDisabled,
+  isCouponBoxVisible,
+  normalizeCouponCode,
+  stateAfterApply,
+} from '@ceiba/domain/coupons/coupon';
 import { Button } from '@ceiba/ui/button';
 import { Field, TextInput } from '@ceiba/ui/field';
-import type { FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { showAlert } from '../alerts/notices.ts';
+import { callCart, missingCart } from '../carts/cart-call.ts';
+import { announceCartChange } from '../carts/cart-changes.ts';
 import { cartLines } from '../carts/cart-lines.ts';
+import { isStoredCart, readCartId } from '../carts/cart-store.ts';
+import { cartScope, refreshCart } from '../carts/use-cart.ts';
 import { useFlags } from '../flags/use-flags.ts';
-import { useCoupon } from './use-coupon.ts';
+import { api } from '../platform/api.ts';
+import { appliedCouponCode } from './applied-coupon.ts';
+
+/** What the box says below its field; `text` as documented, or why nobody could be asked. */
+interface CouponNote {
+  state: CouponBoxState;
+  text: string;
+}
+
+interface CouponBoxData {
+  /** The applied code, null while there is none. */
+  applied: string | null;
+  typed: string;
+  type: (code: string) => void;
+  /** Null: nothing to say (CUP-03 "none"). */
+  note: CouponNote | null;
+  apply: () => void;
+  remove: () => void;
+  isApplying: boolean;
+  isRemoving: boolean;
+}
+
+const noteOf = (state: CouponBoxState): CouponNote => ({ state, text: couponBoxTexts[state] });
+
+/** Only the shop's own word makes a code wrong; what did not reach it, or was not looked at, has words of its own. */
+function noteOfRefusal(error: Error): CouponNote {
+  const message = error instanceof ApiFailure ? error.error.message : null;
+  const note = noteOf(stateAfterApply(false, message));
+  const words = failureWords(error, { title: '', message: note.text });
+  return words.title === '' ? note : { state: 'error', text: `${words.title}. ${words.message}` };
+}
+
+/** The coupon box of a cart (CUP-03..10): what is typed, what is applied, and what became of the last press. */
+function useCoupon(cart: Cart): CouponBoxData {
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<CouponNote | null>(null);
+  useEndOf(failure, setFailure);
+  const changed = useCouponChanged();
+  const applied = appliedCouponCode(cart);
+  // The box goes with a cart that is over: the corner says so.
+  const tell = (error: Error, note: CouponNote): void =>
+    isStoredCart(cart.id)
+      ? setFailure(note)
+      : showAlert({ id: 'cart-alerts', type: 'Error', ...failureWords(error, missingCart) });
+  const apply = useMutation({
+    mutationKey: ['cart', 'coupon'],
+    scope: cartScope,
+    mutationFn: (couponCode: string) => callCart((cartId) => api('applyCoupon', { body: { cartId, couponCode } })),
+    onMutate: () => setFailure(null),
+    onSuccess: async () => {
+      await changed();
+      setTyped('');
+    },
+    onError: async (error) => {
+      tell(error, noteOfRefusal(error));
+      // A coupon of another tab, or a cart that is over: the page shows what is true now.
+      await changed();
+    },
+  });
+  const remove = useMutation({
+    mutationKey: ['cart', 'coupon'],
+    scope: cartScope,
+    mutationFn: () => callCart((id) => api('removeCoupon', { params: { id } })),
+    onMutate: () => setFailure(null),
+    onSuccess: changed,
+    onError: (error) => tell(error, noteOf('remove_error')),
+  });
+  return {
+    applied,
+    typed,
+    type: setTyped,
+    note: failure ?? (applied === null ? null : noteOf('success')),
+    // Without the cart that is shown there is nothing to apply a coupon to (CUP-06).
+    apply: () => (isStoredCart(cart.id) ? apply.mutate(normalizeCouponCode(typed)) : setFailure(noteOf('error'))),
+    remove: () => remove.mutate(),
+    isApplying: apply.isPending,
+    isRemoving: remove.isPending,
+  };
+}
+
+/** CUP-04: an error is told for so long. */
+function useEndOf(failure: CouponNote | null, setFailure: (failure: CouponNote | null) => void): void {
+  useEffect(() => {
+    const milliseconds = failure === null ? null : couponStateMs(failure.state);
+    if (milliseconds === null) return;
+    const timer = setTimeout(() => setFailure(null), milliseconds);
+    return () => clearTimeout(timer);
+  }, [failure, setFailure]);
+}
+
+/** Reads the cart again, here and in other tabs: prices follow its coupon. */
+function useCouponChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const cartId = readCartId();
+    if (cartId === null) return;
+    announceCartChange(cartId);
+    await refreshCart(queryClient, cartId);
+  };
+}
 
 /** The coupon box of the payment step (CUP-01..10), where the shop takes coupons and the cart can be ordered (CUP-02). */
 export function CouponBox({ cart }: { cart: Cart }) {

@@ -1,25 +1,180 @@
 import type { Cart } from '@ceiba/contract/carts';
-import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { defaultPickupRegionId } from '@ceiba/domain/delivery/regions';
 import { formatQ } from '@ceiba/domain/money/money';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { RadioCard } from '@ceiba/ui/choice';
 import { cx } from '@ceiba/ui/class-names';
-import { useState } from 'react';
+import { Icon } from '@ceiba/ui/icon';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
-import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { chosenReceiver, type TakenDelivery } from '../checkout/checkout-data.ts';
+import { takeDeliveryAgain, updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { deliveryAnewId } from '../checkout/step-card.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Apart } from './apart.tsx';
-import { DeliveryAnew, useAnew } from './delivery-anew.tsx';
-import { deliveryItems, usePickupStores } from './delivery-queries.ts';
+import { type DeliveryPlace, deliveryItems, useDeliveryTimes, usePickupStores } from './delivery-queries.ts';
 import { DeliverySkeleton } from './delivery-skeleton.tsx';
-import { deliveryFormsId } from './delivery-texts.ts';
+import { deliveryFormsId, pickupReadyText, placeText } from './delivery-texts.ts';
 import { HomeDelivery } from './home-delivery.tsx';
-import { Pickup } from './pickup.tsx';
+import { ReceiverChoice } from './receiver-choice.tsx';
+
+interface Anew {
+  /** What was taken back; null where delivery goes its usual way. */
+  taken: TakenDelivery | null;
+  /** The shopper has taken it again. */
+  isAgain: boolean;
+  onAgain: () => void;
+}
+
+/** Whether a reload or another cart has emptied the step (CHK-12); no longer once it is done again. */
+function useAnew(): Anew {
+  const taken = useCheckout((state) => state.taken);
+  const [again, setAgain] = useState<TakenDelivery | null>(null);
+  useEffect(
+    () => () => {
+      if (useCheckout.getState().steps.stepStates[1] === 'completed') useCheckout.setState({ taken: null });
+    },
+    [],
+  );
+  const onAgain = (): void => {
+    if (taken === null) return;
+    takeDeliveryAgain(taken);
+    setAgain(taken);
+  };
+  return { taken, isAgain: taken !== null && taken === again, onAgain };
+}
+
+const whyTexts: Record<TakenDelivery['cause'], string> = {
+  reload: 'Al recargar la página, la entrega empieza de nuevo. Elige otra vez cómo recibir tu pedido.',
+  cart: 'Tu carrito cambió y la entrega empieza de nuevo: su fecha y su costo pueden ser otros. Elige otra vez cómo recibir tu pedido.',
+};
+
+/** Why the form is empty, and the way back to what was in it; it has the focus once that was taken. */
+function DeliveryAnew({ taken, isAgain, onAgain }: Anew) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAgain) box.current?.focus();
+  }, [isAgain]);
+  if (taken === null) return null;
+  return (
+    <div ref={box} id={deliveryAnewId} tabIndex={-1} className="rounded-md outline-none">
+      <AlertBox type={isAgain ? 'Success' : 'Info'}>
+        <p>
+          {isAgain
+            ? 'Pusimos de nuevo lo que todavía vale para tu carrito. Revísalo y continúa.'
+            : whyTexts[taken.cause]}
+        </p>
+        {!isAgain && (
+          <Button variant="outline" size="sm" className="mt-2.5" onClick={onAgain}>
+            Usar los datos de antes
+          </Button>
+        )}
+      </AlertBox>
+    </div>
+  );
+}
+
+const StoreDrawer = lazyPart(() => import('./store-drawer.tsx'));
+
+/** Pickup at a store (DEL-25..28): the store is chosen in a drawer. */
+function Pickup({
+  stores,
+  lines,
+  onContinue,
+}: {
+  stores: readonly PickupStore[];
+  lines: readonly CartLine[];
+  onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
+}) {
+  const chosen = useOfferedStore(stores);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState<'store' | 'receiver' | null>(null);
+  const [isSending, setSending] = useState(false);
+  const place = chosen === null ? null : placeOfStore(chosen);
+  const times = useDeliveryTimes('storepickup', place, deliveryItems(lines));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const checkout = useCheckout.getState();
+    const isReceiverMissing = checkout.userData.isOtherReceiver && chosenReceiver(checkout) === null;
+    setProblem(chosen === null ? 'store' : isReceiverMissing ? 'receiver' : null);
+    if (chosen === null || isReceiverMissing) return;
+    updateDelivery({ deliver: 'storepickup' });
+    setSending(true);
+    await onContinue(await times.settled());
+    setSending(false);
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-label="Recoger en tienda" className="grid gap-5">
+      {chosen !== null && (
+        <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md bg-surface-tint p-3.5 text-sm shadow-[inset_0_0_0_2px_var(--color-primary)]">
+          <Icon name="store" className="row-span-3" />
+          <b className="text-base font-semibold">{chosen.name}</b>
+          <span className="text-ink-soft">{placeText(chosen)}</span>
+          <span className="font-semibold text-success">{pickupReadyText(times.groups?.[0] ?? chosen)}</span>
+        </div>
+      )}
+      <Apart lines={lines} shipments={times.groups} />
+      <div className="grid justify-items-start gap-2">
+        <Button
+          variant={chosen === null ? 'tonal' : 'outline'}
+          icon={<Icon name="store" size="sm" />}
+          onClick={() => setOpen(true)}
+        >
+          {chosen === null ? 'Ver tiendas disponibles' : 'Cambiar tienda'}
+        </Button>
+        {problem === 'store' && chosen === null && (
+          <p role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
+            <Icon name="circle-alert" size="sm" className="mt-0.5" />
+            Elige la tienda donde recogerás tu pedido.
+          </p>
+        )}
+      </div>
+      <ReceiverChoice isMissing={problem === 'receiver'} />
+      <Button type="submit" size="lg" block loading={isSending}>
+        Continuar a pago
+      </Button>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <StoreDrawer
+            open={isOpen}
+            stores={stores}
+            chosenCode={chosen?.storeCode ?? null}
+            onClose={() => setOpen(false)}
+            onChoose={(store) => {
+              updateCheckout({ storeLocationSelected: store });
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+/** DIF-41: a store without a region is asked for in the one its address is sent with. */
+const placeOfStore = ({ regionId, city, zone, storeCode }: PickupStore): DeliveryPlace => ({
+  region: regionId || defaultPickupRegionId,
+  city,
+  zone,
+  store: storeCode,
+});
+
+/** The store chosen before, with the dates of now; one that can no longer serve the cart is let go. */
+function useOfferedStore(stores: readonly PickupStore[]): PickupStore | null {
+  const chosen = useCheckout((state) => state.storeLocationSelected);
+  const offered = stores.find((store) => store.storeCode === chosen?.storeCode) ?? null;
+  const isGone = chosen !== null && offered === null;
+  useEffect(() => {
+    if (isGone) updateCheckout({ storeLocationSelected: null });
+  }, [isGone]);
+  return offered;
+}
 
 const UndoRemoval = lazyPart(async () => ({ default: (await import('../carts/undo-removal.tsx')).UndoRemoval }), {
   fallback: null,

@@ -5,11 +5,64 @@ import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { TextField } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
+import leaflet from 'leaflet';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
 import type { DeliveryPlace } from './delivery-queries.ts';
-import { drawMap, type PointMap } from './point-map.ts';
+import { drawGround, pin } from './map-ground.ts';
 import { type Geolocation, useGeolocation } from './use-geolocation.ts';
+
+/** Pixels one press of an arrow key moves the marker. */
+const keyStep = 16;
+
+interface PointMap {
+  moveTo: (point: MapPoint) => void;
+  remove: () => void;
+}
+
+const steps: Record<string, [x: number, y: number]> = {
+  ArrowUp: [0, -keyStep],
+  ArrowDown: [0, keyStep],
+  ArrowLeft: [-keyStep, 0],
+  ArrowRight: [keyStep, 0],
+};
+
+/** A map with one marker: dragged, put by a tap, or moved by arrow keys. Without tiles it works on its plain ground. */
+function drawMap(
+  frame: HTMLElement,
+  { start, tiles }: { start: MapView; tiles?: string | undefined },
+  { onMove, onTile }: { onMove: (point: MapPoint) => void; onTile: (hasCome: boolean) => void },
+): PointMap {
+  const at = leaflet.latLng(start.latitude, start.longitude);
+  const { map, remove } = drawGround(frame, tiles, { onTile });
+  map.setView(at, start.zoom);
+  const icon = leaflet.divIcon({ html: pin, className: 'map-pin', iconSize: [40, 51], iconAnchor: [20, 50] });
+  const marker = leaflet.marker(at, { icon, draggable: true, alt: 'Marcador de tu dirección' }).addTo(map);
+  const put = (point: leaflet.LatLng) => {
+    marker.setLatLng(point);
+    onMove({ latitude: point.lat, longitude: point.lng });
+  };
+  marker.on('dragend', () => put(marker.getLatLng()));
+  map.on('click', ({ latlng }) => put(latlng));
+  const element = marker.getElement();
+  element?.setAttribute('aria-label', 'Marcador de tu dirección: muévelo con las flechas');
+  element?.addEventListener('keydown', (event) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const moved = map.containerPointToLatLng(map.latLngToContainerPoint(marker.getLatLng()).add(step));
+    put(moved);
+    map.panInside(moved, { padding: [48, 48] });
+  });
+  return {
+    moveTo: (point) => {
+      const target = leaflet.latLng(point.latitude, point.longitude);
+      map.setView(target, defaultMapPoint.zoom);
+      put(target);
+    },
+    remove,
+  };
+}
 
 /**
  * MAP-01..03, DEC-46: a marker to move and to confirm, which begins at the point confirmed before, else at the chosen place.

@@ -1,9 +1,136 @@
+import type { PickupStore } from '@ceiba/contract/delivery';
+import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
 import { Icon } from '@ceiba/ui/icon';
 import { IconButton } from '@ceiba/ui/icon-button';
+import leaflet from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
+import { drawGround, pin } from './map-ground.ts';
 import { MapPlace } from './map-place.tsx';
-import { drawStoreMarkers, type ShownStores, type StoreMarkers } from './store-markers.ts';
+
+/** Stores the map begins with, the nearest: all of the country's would stand on one another in its capital. */
+const seenAtFirst = 4;
+
+/** Pixels between a marker and the frame's edge. */
+const margin: [number, number] = [48, 64];
+
+export interface ShownStores {
+  /** In the order of the list: nearest first. */
+  stores: readonly PickupStore[];
+  chosenCode: string | null;
+  /** Where the shopper is, or wants the order; null while it is not known. */
+  place: MapPoint | null;
+  /** The shopper looks for these: all of them are in view. */
+  isSearched: boolean;
+}
+
+export interface StoreMarkers {
+  show: (shown: ShownStores) => void;
+  /** So many steps nearer; below 0, further away. */
+  zoom: (steps: number) => void;
+  remove: () => void;
+}
+
+const at = ({ latitude, longitude }: MapPoint) => leaflet.latLng(latitude, longitude);
+
+/**
+ * A map with a marker for each store, every one a button. The markers are one stop of the keyboard: arrows lead from one
+ * to the next in the order of the list, Enter and the space bar choose.
+ */
+function drawStoreMarkers(
+  frame: HTMLElement,
+  tiles: string | undefined,
+  onChoose: (storeCode: string) => void,
+): StoreMarkers {
+  const ground = drawGround(frame, tiles, { hasZoomControl: false });
+  const { map } = ground;
+  // The wheel and a single finger scroll the drawer; two fingers move the map.
+  map.scrollWheelZoom.disable();
+  if (matchMedia('(pointer: coarse)').matches) map.dragging.disable();
+  map.setView(at(defaultMapPoint), 12);
+  const layer = leaflet.layerGroup().addTo(map);
+  let drawn = new Map<string, { marker: leaflet.Marker; element: HTMLElement }>();
+  let view = '';
+
+  const drawAll = ({ stores, place }: ShownStores) => {
+    layer.clearLayers();
+    drawn = new Map();
+    if (place !== null) {
+      const icon = leaflet.divIcon({ className: 'map-here', iconSize: [18, 18] });
+      leaflet.marker(at(place), { icon, interactive: false, keyboard: false, alt: '' }).addTo(layer);
+    }
+    for (const store of stores) {
+      const icon = leaflet.divIcon({ html: pin, className: 'map-store', iconSize: [46, 52], iconAnchor: [23, 51] });
+      const marker = leaflet.marker(at(store), { icon, title: store.name, keyboard: false }).addTo(layer);
+      const element = marker.getElement();
+      if (element === undefined) continue;
+      element.setAttribute('role', 'button');
+      element.setAttribute('aria-label', store.name);
+      drawn.set(store.storeCode, { marker, element });
+      marker.on('click', () => onChoose(store.storeCode));
+      // Of keys: a map that moves between a mouse's down and up takes its press away.
+      element.addEventListener(
+        'focus',
+        () => element.matches(':focus-visible') && map.panInside(at(store), { padding: margin }),
+      );
+      element.addEventListener('keydown', (event) => followKey(event, element, store.storeCode));
+    }
+  };
+
+  const followKey = (event: KeyboardEvent, element: HTMLElement, storeCode: string) => {
+    const step = keySteps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (step === 0) return onChoose(storeCode);
+    const all = [...drawn.values()].map((one) => one.element);
+    const next = all[(all.indexOf(element) + step + all.length) % all.length];
+    for (const other of all) other.tabIndex = other === next ? 0 : -1;
+    next?.focus();
+  };
+
+  const fit = ({ stores, chosenCode, place, isSearched }: ShownStores) => {
+    const wanted = isSearched ? stores : stores.slice(0, seenAtFirst);
+    const chosen = stores.filter((store) => store.storeCode === chosenCode);
+    const points = [...wanted, ...chosen, ...(place === null ? [] : [place])].map(at);
+    if (points.length > 0)
+      map.fitBounds(leaflet.latLngBounds(points), { padding: margin, maxZoom: 15, animate: false });
+  };
+
+  return {
+    show: (shown) => {
+      const { stores, place, chosenCode } = shown;
+      const next = JSON.stringify([place, stores.map(({ storeCode }) => storeCode)]);
+      const isNew = next !== view;
+      view = next;
+      if (isNew) drawAll(shown);
+      const reachable = stores.some(({ storeCode }) => storeCode === chosenCode) ? chosenCode : stores[0]?.storeCode;
+      for (const [storeCode, { marker, element }] of drawn) {
+        const isChosen = storeCode === chosenCode;
+        element.setAttribute('aria-pressed', String(isChosen));
+        // Above its neighbours, with its label.
+        marker.setZIndexOffset(isChosen ? 1000 : 0);
+        element.tabIndex = storeCode === reachable ? 0 : -1;
+      }
+      const chosen = stores.find(({ storeCode }) => storeCode === chosenCode);
+      if (isNew) fit(shown);
+      else if (chosen !== undefined) map.panInside(at(chosen), { padding: margin });
+    },
+    zoom: (steps) => {
+      map.setZoom(map.getZoom() + steps);
+    },
+    remove: ground.remove,
+  };
+}
+
+/** What a key does: 0 chooses, the others lead so many stores on. */
+const keySteps: Record<string, number> = {
+  Enter: 0,
+  ' ': 0,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
 
 /** The stores of the list on a map (DEL-25): a second way to choose, which needs no tile to arrive. */
 export default function StoreMap({

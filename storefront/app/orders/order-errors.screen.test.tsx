@@ -3,7 +3,7 @@ import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
-import { storedText } from '../checkout/stored-checkout.ts';
+import { storedText } from '../checkout/checkout-store.ts';
 import { garbled, noAnswer, refusal } from '../testing/network.ts';
 import { keptText } from '../testing/open-checkout.ts';
 import { openPayment, order } from '../testing/open-payment.ts';

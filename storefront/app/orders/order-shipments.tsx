@@ -7,14 +7,120 @@ import {
   orderStatusLabels,
   promisedTitle,
   splitText,
+  stepDateText,
 } from '@ceiba/domain/orders/order';
 import { AlertBox } from '@ceiba/ui/alert';
+import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
 import { Price } from '@ceiba/ui/price';
 import { StateTag } from '@ceiba/ui/state-tag';
 import { Thumbnail } from '@ceiba/ui/thumbnail';
 import type { ReactNode } from 'react';
-import { TrackingTimeline } from './tracking-timeline.tsx';
+
+type Step = Tracking['status'][number];
+
+interface Shown {
+  steps: readonly Step[];
+  /** Its buyer does not get it: its last step says how that came. */
+  isLost: boolean;
+  /** The day that was promised, told once: at its step, until that has come. */
+  promise: { title: string; text: string } | null;
+}
+
+/**
+ * One shipment's steps (HIST-09, HIST-10): the last complete one in success colours, or how it was canceled or came back (DEC-216). In a row where a shipment has the
+ * width for it: from 1024 px, and no more from 1700 on, where two shipments stand side by side.
+ */
+function TrackingTimeline({ steps, isLost, promise }: Shown) {
+  const last = steps.findLastIndex(({ complete }) => complete);
+  return (
+    <ol aria-label="Estado del envío" className="grid lg:max-[1699px]:auto-cols-fr lg:max-[1699px]:grid-flow-col">
+      {steps.map((step, index) => (
+        <TimelineStep
+          key={step.title}
+          step={step}
+          look={lookOf(step, index === last, isLost)}
+          isEnd={index === steps.length - 1}
+          promised={promise?.title === step.title ? promise.text : null}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type Look = 'done' | 'last' | 'lost' | 'pending';
+
+const lookOf = ({ complete }: Step, isLast: boolean, isLost: boolean): Look => {
+  if (!complete) return 'pending';
+  return isLast ? (isLost ? 'lost' : 'last') : 'done';
+};
+
+function TimelineStep({
+  step: { title, datetime, description, complete },
+  look,
+  isEnd,
+  promised,
+}: {
+  step: Step;
+  look: Look;
+  isEnd: boolean;
+  promised: string | null;
+}) {
+  const when = complete ? datetime && stepDateText(datetime) : promised;
+  return (
+    <li
+      aria-current={look === 'last' || look === 'lost' ? 'step' : undefined}
+      className={cx(
+        'relative grid grid-cols-[28px_minmax(0,1fr)] gap-3 pb-4.5 text-sm lg:max-[1699px]:grid-cols-1 lg:max-[1699px]:content-start lg:max-[1699px]:gap-2 lg:max-[1699px]:pr-4 lg:max-[1699px]:pb-0',
+        !isEnd &&
+          'before:absolute before:top-7 before:bottom-0 before:left-[13px] before:w-0.5 lg:max-[1699px]:before:top-[13px] lg:max-[1699px]:before:right-2 lg:max-[1699px]:before:bottom-auto lg:max-[1699px]:before:left-9 lg:max-[1699px]:before:h-0.5 lg:max-[1699px]:before:w-auto',
+        // Only with the line: a colour alone makes a box of it, which takes the mark's place in the last step.
+        !isEnd && (look === 'done' ? 'before:bg-quetzal-500' : 'before:bg-border-strong'),
+        complete ? 'text-ink-soft' : 'text-ink-muted',
+      )}
+    >
+      <span className={cx('grid size-7 place-items-center rounded-full', marks[look])}>
+        {complete && <Icon name={look === 'lost' ? 'x' : 'check'} size="sm" />}
+      </span>
+      <span className="min-w-0">
+        <b className={cx('block text-base leading-[1.75] lg:max-[1699px]:leading-snug', titleLooks[look])}>
+          {title}
+          {look !== 'lost' && <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>}
+        </b>
+        {complete ? description : null}
+        {when !== null && <StepDate text={when} />}
+      </span>
+    </li>
+  );
+}
+
+/** "21 de noviembre de 2026, 09:42"; where steps share a row, which is too narrow for it, "21 nov 2026, 09:42" in one line. */
+const StepDate = ({ text }: { text: string }) => {
+  const [, day, month, monthsEnd, rest] = /^(\d+) de (\p{L}{3})(\p{L}*) de (.+)$/u.exec(text) ?? [];
+  if (day === undefined) return <span className="block text-ink-muted">{text}</span>;
+  const long = 'lg:max-[1699px]:hidden';
+  return (
+    <span className="block text-ink-muted tabular-nums lg:max-[1699px]:-mr-3 lg:max-[1699px]:text-xs lg:max-[1699px]:whitespace-nowrap">
+      {day}
+      <span className={long}> de</span> {month}
+      <span className={long}>{monthsEnd} de</span> {rest}
+    </span>
+  );
+};
+
+const marks: Record<Look, string> = {
+  done: 'bg-primary-soft text-on-primary-soft',
+  last: 'bg-success text-white ring-4 ring-success-soft',
+  lost: 'bg-danger text-white ring-4 ring-danger-soft',
+  pending: 'bg-surface shadow-[inset_0_0_0_2px_var(--color-border-strong)]',
+};
+
+const titleLooks: Record<Look, string> = {
+  done: 'font-semibold text-ink',
+  last: 'font-semibold text-success',
+  lost: 'font-semibold text-danger',
+  pending: 'font-medium text-ink-muted',
+};
 
 type ShownOrder = Pick<Order, 'status' | 'products' | 'deliveryPromise'>;
 

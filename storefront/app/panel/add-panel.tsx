@@ -1,11 +1,14 @@
 import { withQueries } from '@ceiba/client/query-provider';
 import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
 import { panelSubtotal } from '@ceiba/domain/carts/cost-lines';
+import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
+import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
 import { toQuetzales } from '@ceiba/domain/money/money';
-import { ButtonLink } from '@ceiba/ui/button';
+import { Button, ButtonLink } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
+import { EmptyState } from '@ceiba/ui/empty-state';
 import { Icon } from '@ceiba/ui/icon';
 import { Skeleton } from '@ceiba/ui/loading';
 import { Picture } from '@ceiba/ui/picture';
@@ -16,8 +19,45 @@ import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
-import { AddFailed } from './add-failed.tsx';
-import { growOnly } from './grow-only.ts';
+
+/** PANEL-04; `reason` as the alert tells it too. */
+function AddFailed({ reason }: { reason: string }) {
+  return (
+    <div role="alert" className="panel">
+      <EmptyState
+        heading="h3"
+        title={addFailureTexts.panelTitle}
+        text={addFailureTexts.panelMessage}
+        art="/art/carrito-vacio.svg"
+        action={
+          <div className="grid justify-items-center gap-4">
+            {reason !== '' && <p className="max-w-[38ch] text-sm text-ink-muted">{reason}</p>}
+            <Button variant="outline" onClick={closeAddPanel}>
+              {emptyCartTexts.link}
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+/**
+ * As `ref`: the element gets no lower than it was. What comes late takes the place that was kept for it or more, and what is
+ * not there leaves it, so that a sheet at the foot of the window does not jump under the finger.
+ */
+function growOnly(element: HTMLElement | null): (() => void) | undefined {
+  if (element === null) return undefined;
+  let width = element.offsetWidth;
+  const observer = new ResizeObserver(() => {
+    // A phone that is turned begins anew.
+    if (element.offsetWidth !== width) element.style.minHeight = '';
+    width = element.offsetWidth;
+    element.style.minHeight = `${element.offsetHeight}px`;
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
 
 /** What opens after an add (PANEL-01..05): the product and the way to the cart, or what went wrong. */
 export default withQueries(function AddPanel() {

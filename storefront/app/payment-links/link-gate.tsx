@@ -1,16 +1,116 @@
-import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
+import { unwrap } from '@ceiba/client/call-failure';
+import type { CallAnswer } from '@ceiba/contract/client';
+import type { LinkCart } from '@ceiba/contract/payment-links';
+import { advisorTexts, linkHoldsText, preparedByText } from '@ceiba/domain/advisors/advisor-texts';
+import { productCount } from '@ceiba/domain/carts/cost-lines';
+import { isDeliveryOpen } from '@ceiba/domain/checkout/steps';
+import { toQuetzales } from '@ceiba/domain/money/money';
+import { Fold } from '@ceiba/ui/accordion-card';
 import { ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
+import { Price } from '@ceiba/ui/price';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { cartTotals, productLines, withoutDelivery } from '../carts/cart-lines.ts';
+import { useCart } from '../carts/use-cart.ts';
 import { CheckoutSkeleton } from '../checkout/checkout-skeleton.tsx';
 import { connectCheckout, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { LineList } from '../checkout/order-summary.tsx';
 import { readAttempt } from '../orders/attempt-storage.ts';
 import { ResumedAttempt } from '../orders/payment-places.tsx';
+import { api } from '../platform/api.ts';
 import { keepOpenLink, useOpenLink } from '../platform/open-link.ts';
-import { LinkIntro } from './link-intro.tsx';
-import { openPaymentLink } from './open-payment-link.ts';
 import { prefilledCheckout, storeOf } from './prefilled-checkout.ts';
+import { forgetLink, keepLink, readLink } from './stored-link.ts';
+
+/** What a stranger reads first of a payment link: who prepared it, until when it holds, what is in it and what it costs. */
+function LinkIntro({
+  cart: { employeeInfo },
+  storeName,
+  expiresAt,
+}: {
+  cart: LinkCart;
+  storeName: string | null;
+  expiresAt: string;
+}) {
+  const { cart } = useCart();
+  const steps = useCheckout((state) => state.steps);
+  if (cart === null) return null;
+  const totals = cartTotals(cart);
+  const isWithoutDelivery = isDeliveryOpen(steps) && !cart.isDigital;
+  return (
+    <div className="wrap max-w-checkout pt-4 lg:pt-8">
+      <section aria-labelledby="preparado" className="panel grid gap-3">
+        <div className="grid gap-1">
+          <h2 id="preparado" className="heading-card text-xl text-pretty">
+            {preparedByText(employeeInfo?.firstName ?? null, storeName)}
+          </h2>
+          <p className="text-sm text-ink-soft">{linkHoldsText(new Date(expiresAt))}</p>
+        </div>
+        <Fold open title={productCount(cart.totalQuantity)}>
+          <LineList lines={productLines(cart)} />
+        </Fold>
+        <p className="flex items-baseline justify-between gap-4 border-t border-border pt-3 font-semibold">
+          {isWithoutDelivery ? 'Total sin envío' : 'Total'}
+          <Price
+            value={toQuetzales((isWithoutDelivery ? withoutDelivery(totals) : totals).grandTotal)}
+            className="text-xl"
+          />
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** ADV-20. */
+const fields = 'email,shippingAddress,billingAddress,paymentMethod,products,totalQuantity,totals,coupons,employeeInfo';
+
+interface OpenedLink {
+  token: string;
+  cart: LinkCart;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** What the token opens; null when it opens nothing any more. Throws when no answer came. */
+async function readLinkCart(id: string, token: string, signal: AbortSignal): Promise<LinkCart | null> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await api('getLinkCart', { params: { id }, query: { fields } }, { signal, headers });
+  return !answer.ok && [401, 403, 404].includes(answer.error.status) ? null : unwrap(answer);
+}
+
+/**
+ * What opens no cart (ADV-23). `used`: an order was made of it, whose number nobody is told for having the link alone;
+ * else it is over or never was one.
+ */
+interface ClosedLink {
+  closed: 'used' | 'gone';
+}
+
+type Exchanged = CallAnswer<'openPaymentLink'>['data'];
+
+async function exchange(linkId: string, signal: AbortSignal): Promise<Exchanged | ClosedLink> {
+  const kept = readLink(linkId, new Date());
+  const body = kept === null ? {} : { token: kept.token };
+  const answer = await api('openPaymentLink', { params: { quoteId: linkId }, body }, { signal });
+  if (answer.ok || ![404, 409].includes(answer.error.status)) return unwrap(answer).data;
+  if (kept !== null) forgetLink();
+  return { closed: answer.error.code === 'PAYMENT_LINK_USED' ? 'used' : 'gone' };
+}
+
+/**
+ * Exchanges a link for a copy of its cart (ADV-22, DEC-213). The exchange is asked on every load, as only it tells whether the link
+ * may still be paid; with the token this browser has already it gets its own copy again.
+ */
+async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<OpenedLink | ClosedLink> {
+  const opening = await exchange(linkId, signal);
+  if ('closed' in opening) return opening;
+  const { cartId, token, expiresAt } = opening;
+  const cart = await readLinkCart(cartId, token, signal);
+  if (cart === null) return { closed: 'gone' };
+  keepLink({ id: linkId, cartId, token, expiresAt });
+  return { token, cart, expiresAt };
+}
 
 /**
  * Opens a payment link (ADV-18 to ADV-23): its children draw the checkout of this browser's copy of its cart under what says who prepared it,

@@ -1,20 +1,106 @@
 import type { Advisor } from '@ceiba/contract/advisors';
 import type { Cart } from '@ceiba/contract/carts';
-import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
+import { advisorTexts, shareUrl } from '@ceiba/domain/advisors/advisor-texts';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { Icon } from '@ceiba/ui/icon';
+import { Price } from '@ceiba/ui/price';
+import { controlClass } from '@ceiba/ui/select';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveSale } from '../advisors/advisor-session.ts';
+import { showToast } from '../alerts/notices.ts';
 import type { Billing } from '../billing/use-billing.ts';
 import { cartScope } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { billingBody } from '../orders/order-forms.ts';
 import { api } from '../platform/api.ts';
-import { createPaymentLink } from './create-payment-link.ts';
-import { LinkResult } from './link-result.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { type CreatedLink, createPaymentLink } from './create-payment-link.ts';
+
+/** The library that draws it comes when it is asked for. */
+const QrCode = lazyPart(() => import('./qr-code.tsx'));
+
+/** A link that was made: to copy, to share, and as a code for the customer's camera (ADV-12, DEC-150). */
+function LinkResult({ link, total }: CreatedLink) {
+  const { linkCartDays } = usePolicy();
+  const [isQrShown, setQrShown] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <section aria-labelledby="enlace" className="panel grid gap-4 bg-surface-tint">
+      <div role="status" className="flex items-center gap-3.5">
+        <span
+          aria-hidden="true"
+          className="grid size-12 flex-none place-items-center rounded-leaf-sm bg-success text-white"
+        >
+          <Icon name="check" size="lg" />
+        </span>
+        <div className="min-w-0">
+          <h3 id="enlace" className="heading-card text-lg">
+            {advisorTexts.linkCreated}
+          </h3>
+          <p className="text-sm text-ink-soft">
+            Vigente por {linkCartDays} días · Total <Price value={total} className="text-sm" />
+          </p>
+        </div>
+      </div>
+      <input
+        ref={field}
+        readOnly
+        aria-label={advisorTexts.linkChoice}
+        value={link}
+        onFocus={(event) => event.target.select()}
+        className={`${controlClass} font-mono text-sm`}
+      />
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button variant="tonal" onClick={() => void copy(link, field.current)} icon={<Icon name="copy" size="sm" />}>
+          {advisorTexts.copy}
+        </Button>
+        <Button onClick={() => void share(link)} icon={<Icon name="share-2" size="sm" />}>
+          {advisorTexts.share}
+        </Button>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Icon name="qr-code" size="sm" />}
+        aria-expanded={isQrShown}
+        onClick={() => setQrShown(!isQrShown)}
+      >
+        {isQrShown ? 'Ocultar código QR' : 'Mostrar código QR'}
+      </Button>
+      {isQrShown && (
+        <Suspense>
+          <QrCode text={link} label="Código QR del enlace de pago" />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Where the clipboard is closed, the link is marked, so that it can be copied by hand. */
+async function copy(link: string, field: HTMLInputElement | null): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    showToast(advisorTexts.copied);
+  } catch {
+    field?.focus();
+  }
+}
+
+/** DEC-150: the system's share sheet, else WhatsApp. Who closes the sheet wanted nothing else. */
+async function share(link: string): Promise<void> {
+  if (typeof navigator.share === 'function') {
+    try {
+      return await navigator.share({ url: link });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  window.open(shareUrl(link), '_blank', 'noopener');
+}
 
 /** Leaves for the home page, and the sale with the checkout: the customer may pay much later, the link has its own cart. */
 function useNextSale(): () => void {

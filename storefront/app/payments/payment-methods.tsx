@@ -1,19 +1,139 @@
 import type { Cart } from '@ceiba/contract/carts';
+import { bankDiscountText } from '@ceiba/domain/carts/cart-totals';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
-import { longestPlanText } from '@ceiba/domain/payments/installments';
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { paymentPlanMessage } from '@ceiba/domain/payments/card-form';
+import { installmentAmount, longestPlanText, planLabel } from '@ceiba/domain/payments/installments';
 import type { PaymentMethod, PaymentOption } from '@ceiba/domain/payments/payment-options';
+import { savedCardTexts } from '@ceiba/domain/payments/saved-card';
 import { Button } from '@ceiba/ui/button';
 import { CardLogos } from '@ceiba/ui/card-logos';
+import { Checkbox } from '@ceiba/ui/choice';
 import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
+import { Skeleton } from '@ceiba/ui/loading';
 import { scrollBehavior } from '@ceiba/ui/motion';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useDonation } from '../donations/use-donation.ts';
-import { CardPayment } from './card-payment.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { CardFields } from './card-fields.tsx';
 import { coveredByPoints } from './covered-by-points.ts';
-import { PlanCards } from './plan-cards.tsx';
 import type { Payment } from './use-payment.ts';
+
+const SavedCardChoice = lazyPart(() => import('./saved-card-choice.tsx'));
+
+/** A card that pays: one that the customer has saved (PAY-33), or a new one. `children`: the plans, under either. */
+function CardPayment({
+  payment,
+  isInstallments,
+  children,
+}: {
+  payment: Payment;
+  isInstallments: boolean;
+  children?: ReactNode;
+}) {
+  const { cards, isNew, isLoading, useSaved } = payment.savedCards;
+  if (isLoading) return <LoadingCards />;
+  const hasSaved = cards.length > 0;
+  return (
+    <>
+      {hasSaved && (
+        <Suspense fallback={<LoadingCards />}>
+          <SavedCardChoice payment={payment}>{children}</SavedCardChoice>
+        </Suspense>
+      )}
+      {(isNew || !hasSaved) && (
+        <CardFields payment={payment} isInstallments={isInstallments}>
+          {children}
+          {payment.savedCards.isCustomer && (
+            <Checkbox label={savedCardTexts.save} className="mt-2" {...payment.form.register('isSaveCard')} />
+          )}
+        </CardFields>
+      )}
+      {hasSaved && isNew && (
+        <button
+          type="button"
+          onClick={useSaved}
+          className="inline-flex min-h-touch items-center gap-2 justify-self-start text-sm font-semibold text-link hover:underline"
+        >
+          <Icon name="credit-card" size="sm" />
+          {savedCardTexts.useSaved}
+        </button>
+      )}
+    </>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" aria-label="Buscando tus tarjetas" className="grid gap-2">
+      <Skeleton className="h-12 rounded-md" />
+      <Skeleton className="h-12 rounded-md" />
+    </div>
+  );
+}
+
+const places = ['uno', 'dos', 'tres'];
+
+/** The plans of the card with their payments (PAY-25, PAY-27); the amounts follow the total shown. */
+function PlanCards({ payment: { form, installments }, total }: { payment: Payment; total: Centavos }) {
+  const policy = usePolicy();
+  const { offer, isLoading } = installments;
+  const chosen = form.watch('paymentPlan');
+  const messageId = useId();
+  if (offer === null) {
+    if (!isLoading) return null;
+    return (
+      <div role="status" aria-label="Buscando cuotas" className="grid grid-cols-3 gap-2">
+        {places.map((place) => (
+          <Skeleton key={place} className="h-14 rounded-md" />
+        ))}
+      </div>
+    );
+  }
+  if (offer.installments.length === 0) return null;
+  // Of another card the shopper had before: what to pay in is theirs to choose anew. An empty plan is about to be the first.
+  const isOffered = chosen === '' || offer.installments.includes(Number(chosen));
+  const message = isOffered ? null : paymentPlanMessage(null);
+  return (
+    <fieldset aria-describedby={messageId}>
+      <legend className="mb-2 text-sm font-medium">Cuotas</legend>
+      <div className="grid cols-trio gap-2">
+        {offer.installments.map((plan) => (
+          <label
+            key={plan}
+            className="grid min-h-14 cursor-pointer content-center justify-items-center rounded-md bg-surface px-1 py-2 text-center text-xs text-ink-soft shadow-[inset_0_0_0_1px_var(--color-border-strong)] has-checked:bg-surface-tint has-checked:shadow-[inset_0_0_0_2px_var(--color-primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            {/* Not registered: the form would go on reading a plan that has left the page with its card. */}
+            <input
+              type="radio"
+              name="paymentPlan"
+              value={String(plan)}
+              checked={chosen === String(plan)}
+              onChange={() => form.setValue('paymentPlan', String(plan))}
+              className="sr-only"
+            />
+            {planLabel(plan)}
+            <b className="text-base font-bold tracking-[-0.01em] wrap-anywhere text-ink tabular-nums">
+              {formatQ(installmentAmount(total, plan))}
+            </b>
+          </label>
+        ))}
+      </div>
+      <p id={messageId} role="status" className="mt-2 text-sm text-danger empty:hidden">
+        {message}
+      </p>
+      {offer.hasDiscount && (
+        <p className="mt-2 flex items-center gap-1.5 text-sm font-semibold text-success">
+          <Icon name="badge-percent" size="sm" />
+          {bankDiscountText(policy)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
 const methodsId = 'metodos';
 

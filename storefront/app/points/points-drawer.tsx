@@ -1,13 +1,179 @@
+import './slider.css';
 import type { PointsCoupon, PointsOffer, PointsOption } from '@ceiba/contract/points';
-import { nextPointsStep, type PointsStep, previousPointsStep } from '@ceiba/domain/points/points';
+import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
+import { formatQ } from '@ceiba/domain/money/money';
+import {
+  nextPointsStep,
+  noCertificatesText,
+  type PointsStep,
+  pointsLabel,
+  pointsTexts,
+  previousPointsStep,
+} from '@ceiba/domain/points/points';
+import { formatTypedInput, type PointsInput, pointsInputMessage } from '@ceiba/domain/points/points-inputs';
 import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { CertificateChoice } from './certificate-choice.tsx';
-import { PointsDone } from './points-done.tsx';
-import { PointsFields, type PointsValues, pointsFormId, valuesOf } from './points-fields.tsx';
+import { TextField } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
+import { amountOf } from '@ceiba/ui/price';
+import { typedField } from '@ceiba/ui/typed-field';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useApplyPoints, useRequestPoints } from './use-points.ts';
+
+/** Balance, and the certificates it gives, one place of the slider for each (PTS-03, PTS-04, PTS-17). */
+function CertificateChoice({
+  offer,
+  coupon,
+  onChoose,
+}: {
+  offer: PointsOffer;
+  coupon: PointsCoupon | null;
+  onChoose: (coupon: PointsCoupon | null) => void;
+}) {
+  return (
+    <div className="grid gap-5">
+      <dl className="panel grid gap-1 p-4">
+        <dt className="text-sm text-ink-soft">Saldo disponible</dt>
+        <dd className="text-xl font-bold tabular-nums">{pointsLabel(offer.availablePoints) ?? '0 puntos'}</dd>
+        <dd className="text-sm text-ink-soft tabular-nums">Equivale a {formatQ(amountOf(offer.availableBalance))}</dd>
+      </dl>
+      {coupon === null ? (
+        <p role="status">{offer.message === '' ? noCertificatesText : offer.message}</p>
+      ) : (
+        <Slider coupons={offer.coupons} coupon={coupon} onChoose={onChoose} />
+      )}
+    </div>
+  );
+}
+
+const labelOf = ({ discountAmount }: PointsCoupon): string => certificateLabel(amountOf(discountAmount));
+
+function Slider({
+  coupons,
+  coupon,
+  onChoose,
+}: {
+  coupons: readonly PointsCoupon[];
+  coupon: PointsCoupon;
+  onChoose: (coupon: PointsCoupon | null) => void;
+}) {
+  const id = useId();
+  const place = coupons.findIndex(({ couponCode }) => couponCode === coupon.couponCode);
+  const [first, last] = [coupons[0], coupons.at(-1)];
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        Elige tu certificado
+      </label>
+      <output htmlFor={id} className="text-2xl font-bold tabular-nums">
+        {labelOf(coupon)}
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={coupons.length - 1}
+        step={1}
+        value={place}
+        aria-valuetext={labelOf(coupon)}
+        onChange={({ target }) => onChoose(coupons[Number(target.value)] ?? null)}
+        ref={(slider) => slider?.style.setProperty('--part', String(place / Math.max(1, coupons.length - 1)))}
+        className="slider"
+      />
+      <p aria-hidden="true" className="flex justify-between text-sm text-ink-soft tabular-nums">
+        <span>{first && formatQ(amountOf(first.discountAmount))}</span>
+        <span>{last && formatQ(amountOf(last.discountAmount))}</span>
+      </p>
+    </div>
+  );
+}
+
+/** PTS-06. */
+function PointsDone({ coupon }: { coupon: PointsCoupon }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-3 py-6 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-success-soft text-success">
+        <Icon name="circle-check" size="lg" />
+      </span>
+      <p className="text-xl font-bold">{pointsTexts.applied}</p>
+      <p className="font-semibold tabular-nums">{certificateLabel(amountOf(coupon.discountAmount))}</p>
+      <p className="text-sm text-ink-soft">{pointsTexts.success}</p>
+    </div>
+  );
+}
+
+/** What is typed, by field. */
+export type PointsValues = Partial<Record<PointsInput, string>>;
+
+const pointsFormId = 'canje';
+
+/** Empty fields of a program. */
+const valuesOf = ({ inputs }: PointsOption): PointsValues => Object.fromEntries(inputs.map(({ name }) => [name, '']));
+
+type Input = PointsOption['inputs'][number];
+
+/** How each format is typed on a telephone, and what a browser may fill in. */
+const hints: Record<Input['format'], { inputMode?: 'numeric' | 'tel' | 'text'; type?: string; placeholder?: string }> =
+  {
+    cardNumber: { inputMode: 'numeric', placeholder: '0000 0000 0000 0000' },
+    date: { inputMode: 'numeric', placeholder: 'MM / YY' },
+    cvv: { inputMode: 'numeric', type: 'password', placeholder: '•••' },
+    points: { inputMode: 'numeric' },
+    phone: { inputMode: 'tel', placeholder: '0000-0000' },
+    document: { inputMode: 'numeric' },
+    birthDate: { type: 'date' },
+    text: {},
+  };
+
+const autoComplete: Record<PointsInput, string> = {
+  dpi: 'off',
+  birthDate: 'bday',
+  ccNumber: 'cc-number',
+  ccDate: 'cc-exp',
+  ccCVV: 'cc-csc',
+  ccOwner: 'cc-name',
+};
+
+/** The fields of a program, written as they are typed (PTS-08, PTS-14, DEC-113). */
+function PointsFields({
+  option,
+  form,
+  onSubmit,
+}: {
+  option: PointsOption;
+  form: UseFormReturn<PointsValues>;
+  onSubmit: (values: PointsValues) => void;
+}) {
+  return (
+    <form
+      id={pointsFormId}
+      noValidate
+      onSubmit={form.handleSubmit(onSubmit)}
+      aria-label={option.title}
+      className="grid gap-4"
+    >
+      <p className="text-sm text-ink-soft">
+        Escribe los datos de tu cuenta para consultar tus puntos. No los guardamos.
+      </p>
+      {option.inputs.map(({ name, label, format, maxLength, required }) => (
+        <TextField
+          key={name}
+          {...typedField(form, name, {
+            label,
+            required,
+            autoComplete: autoComplete[name],
+            // A text that is pasted with its separators is longer than what is kept of it.
+            maxLength: format === 'text' ? maxLength : undefined,
+            ...hints[format],
+            format: (text) => formatTypedInput(format, text),
+            validate: (value = '') => pointsInputMessage(name, value, new Date()),
+          })}
+        />
+      ))}
+    </form>
+  );
+}
 
 /**
  * Data, balance and certificate, done (PTS-02, PTS-03). What is typed lives in this form only (DEC-10); `onClose` is told

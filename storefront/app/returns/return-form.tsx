@@ -1,14 +1,192 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { Order } from '@ceiba/contract/order-shapes';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
-import { returnDescriptionMaxLength, returnReasons } from '@ceiba/domain/returns/return-window';
+import {
+  returnDescriptionMaxLength,
+  returnImageLimit,
+  returnImageMaxSize,
+  returnImageProblem,
+  returnImageSide,
+  returnImageTypes,
+  returnReasons,
+  returnReceivedText,
+} from '@ceiba/domain/returns/return-window';
 import { ButtonLink } from '@ceiba/ui/button';
-import { SelectField, TextAreaField } from '@ceiba/ui/field';
+import { Field, SelectField, TextAreaField } from '@ceiba/ui/field';
+import { Icon } from '@ceiba/ui/icon';
+import { IconButton } from '@ceiba/ui/icon-button';
 import { typedField } from '@ceiba/ui/typed-field';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { showAlert } from '../alerts/notices.ts';
+import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { SubmitRow } from '../forms/submit-row.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import { PhotoField } from './photo-field.tsx';
-import { useRequestReturn } from './use-request-return.ts';
+import { ordersKey } from '../orders/customer-orders.ts';
+import { api } from '../platform/api.ts';
+import { newUuid } from '../platform/new-uuid.ts';
+import { returnsKey } from './own-returns.ts';
+
+/** Smaller ones are sent as they are. Bytes. */
+const worthShrinking = 500_000;
+
+/**
+ * A telephone's photo at the size that is kept, so that it is sent within seconds; as it was where the browser cannot, or
+ * where that would not make it smaller.
+ */
+async function shrinkPhoto(photo: File): Promise<File> {
+  if (photo.size <= worthShrinking || !('createImageBitmap' in globalThis)) return photo;
+  try {
+    const bitmap = await createImageBitmap(photo);
+    const scale = Math.min(1, returnImageSide / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(bitmap.width * scale);
+    canvas.height = Math.round(bitmap.height * scale);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    const small = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85));
+    return small !== null && small.size < photo.size ? new File([small], photo.name, { type: 'image/jpeg' }) : photo;
+  } catch {
+    // What this browser cannot open the server judges.
+    return photo;
+  }
+}
+
+/**
+ * Up to three pictures (DEC-142): chosen ones are listed, what cannot be sent is said and left out. A telephone's photo is
+ * judged at the size it is sent in, not at the one it was taken in.
+ */
+function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (photos: readonly File[]) => void }) {
+  const [problem, setProblem] = useState<string | undefined>();
+  // What was chosen or taken out while others were still being made smaller counts.
+  const latest = useRef(photos);
+  const change = (all: readonly File[]): void => {
+    latest.current = all;
+    onChange(all);
+  };
+  const add = async (chosen: readonly File[]): Promise<void> => {
+    const ready = await Promise.all(chosen.map(shrinkPhoto));
+    const all = [...latest.current];
+    let said: string | null = null;
+    for (const file of ready) {
+      const wrong = returnImageProblem(file, all.length);
+      if (wrong === null) all.push(file);
+      else said ??= wrong;
+    }
+    setProblem(said ?? undefined);
+    change(all);
+  };
+  const remove = (photo: File): void => {
+    setProblem(undefined);
+    change(latest.current.filter((one) => one !== photo));
+  };
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Fotos (opcional)"
+        error={problem}
+        hint={`Hasta ${returnImageLimit} fotos JPG o PNG, de ${returnImageMaxSize} cada una como máximo.`}
+      >
+        {(control) => (
+          <span className="relative">
+            {/* What a browser writes on its own control is in the browser's language. */}
+            <input
+              {...control}
+              type="file"
+              name="images"
+              multiple
+              accept={returnImageTypes.join(',')}
+              className="peer sr-only"
+              onChange={(event) => {
+                void add([...(event.currentTarget.files ?? [])]);
+                // The same file may be chosen again after it was taken out.
+                event.currentTarget.value = '';
+              }}
+            />
+            <label
+              htmlFor={control.id}
+              className="flex min-h-control cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] border-dashed border-border-control px-3.5 font-medium text-link peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary hover:bg-surface-tint"
+            >
+              <Icon name="plus" size="sm" />
+              Elegir fotos
+            </label>
+          </span>
+        )}
+      </Field>
+      {photos.length > 0 && (
+        <ul aria-label="Fotos elegidas" className="grid gap-1">
+          {photos.map((photo) => (
+            <li key={`${photo.name}${photo.size}${photo.lastModified}`} className="flex items-center gap-2 text-sm">
+              <Icon name="check" size="sm" className="flex-none text-success" />
+              <span className="min-w-0 flex-1 truncate">{photo.name}</span>
+              <IconButton label={`Quitar ${photo.name}`} onClick={() => remove(photo)}>
+                <Icon name="trash-2" size="sm" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What the form holds besides its pictures, as it travels. */
+interface ReturnValues {
+  orderNumber: string;
+  sku: string;
+  quantity: string;
+  reason: string;
+  description: string;
+}
+
+interface ReturnToRequest {
+  values: ReturnValues;
+  photos: readonly File[];
+}
+
+const failed = 'No pudimos enviar tu solicitud de devolución';
+
+const bodyOf = async ({ values, photos }: ReturnToRequest): Promise<FormData> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.append(name, value);
+  for (const photo of photos) form.append('images', photo);
+  return form;
+};
+
+/** What makes two requests the same. */
+const contentOf = ({ values, photos }: ReturnToRequest): string =>
+  JSON.stringify([values, photos.map(({ name, size, lastModified }) => [name, size, lastModified])]);
+
+/** What failed, in the words of the place or the server's own, which say what of the form is wrong. */
+function tellFailure(error: Error): void {
+  const refusal = error instanceof ApiFailure ? error.error : null;
+  const said = Object.values(refusal?.metadata.fields ?? {})[0] ?? refusal?.message ?? '';
+  const message = said === '' ? 'Intenta de nuevo en un momento. No perdiste lo que escribiste.' : said;
+  showAlert({ id: 'returns-alert', type: 'Error', ...failureWords(error, { title: failed, message }) });
+}
+
+/** Sends a return with its captcha (RET-01); sent again unchanged it is the same one, whatever became of the first answer. */
+function useRequestReturn(onRequested: () => void) {
+  const queryClient = useQueryClient();
+  const sent = useRef({ content: '', key: '' });
+  return useMutation({
+    mutationFn: async (wanted: ReturnToRequest) => {
+      const content = contentOf(wanted);
+      if (sent.current.content !== content) sent.current = { content, key: newUuid() };
+      const [token, body] = await Promise.all([solveCaptcha(), bodyOf(wanted)]);
+      const headers = { 'idempotency-key': sent.current.key, ...(token === null ? {} : { 'x-recaptcha': token }) };
+      return unwrap(await api('requestReturn', { body }, { headers })).data.returnNumber;
+    },
+    onSuccess: (returnNumber) => {
+      showAlert({ id: 'returns-alert', type: 'Success', title: returnReceivedText(returnNumber), message: '' });
+      void queryClient.invalidateQueries({ queryKey: returnsKey });
+      void queryClient.invalidateQueries({ queryKey: ordersKey });
+      onRequested();
+    },
+    onError: tellFailure,
+  });
+}
 
 type ReturnableProduct = Order['products'][number] & {
   returnable: NonNullable<Order['products'][number]['returnable']>;

@@ -1,9 +1,19 @@
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
+import { type LegalPage, legalPages } from '@ceiba/domain/content/legal-pages';
 import { CardLogos } from '@ceiba/ui/card-logos';
 import { Icon } from '@ceiba/ui/icon';
 import { claimsWithIcons } from '../content/trust-claims.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { LegalLink } from './legal-link.tsx';
+
+/** A legal text to read beside a form: it opens in a tab of its own, so that nothing typed is left behind. */
+export function LegalLink({ page }: { page: LegalPage }) {
+  const { path, title } = legalPages[page];
+  return (
+    <a href={path} target="_blank" rel="noopener" className="link">
+      {title}
+    </a>
+  );
+}
 
 /** The footer of the checkout (APP-20). */
 export default function CheckoutFooter() {

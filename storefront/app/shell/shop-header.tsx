@@ -1,16 +1,131 @@
 import { trustClaims } from '@ceiba/domain/content/fallback-texts';
 import { formatQ } from '@ceiba/domain/money/money';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { headerActionClass, headerIconClass } from '@ceiba/ui/button';
+import { cx } from '@ceiba/ui/class-names';
+import { CountBadge } from '@ceiba/ui/count-badge';
 import { Icon } from '@ceiba/ui/icon';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { useAdvisor } from '../advisors/advisor-store.ts';
+import { useSession } from '../auth/session-store.ts';
+import { useCartId } from '../carts/cart-store.ts';
 import { LocationButton } from '../locations/location-button.tsx';
 import { island } from '../platform/island.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { AccountLink } from './account-link.tsx';
-import { CartLink } from './cart-link.tsx';
-import { CategoryMenuButton } from './category-menu-button.tsx';
+import type { CartSummary } from './cart-watch.tsx';
+
+/** The way to the account: to its page where somebody is signed in, else to the login. */
+function AccountLink() {
+  const session = useSession();
+  const to = session ? '/dashboard/profile' : '/login';
+  return (
+    <>
+      <Link to={to} className={headerActionClass}>
+        <Icon name="circle-user-round" />
+        <span>
+          <small className="block max-w-28 truncate text-xs text-ink-inverse-soft">
+            {session ? `Hola, ${session.firstName}` : 'Hola'}
+          </small>
+          Mi cuenta
+        </span>
+      </Link>
+      <Link to={to} aria-label="Mi cuenta" className={headerIconClass}>
+        <Icon name="circle-user-round" size="lg" />
+      </Link>
+    </>
+  );
+}
+
+const CartWatch = lazyPart(() => import('./cart-watch.tsx'), { fallback: null });
+
+/**
+ * Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart, and
+ * until then nothing is said of it.
+ */
+function CartLink() {
+  const cartId = useCartId();
+  const hasCart = typeof cartId === 'string';
+  const [watched, setWatched] = useState<CartSummary | null>(null);
+  const cart = hasCart ? watched : null;
+  const count = cart?.count ?? 0;
+  const units = count === 0 ? '' : `, ${count} ${count === 1 ? 'producto' : 'productos'}`;
+  const isKnown = cartId === null || cart !== null;
+  const cost = cart && count > 0 ? cart.subtotal : 'Vacío';
+  return (
+    <>
+      {hasCart && <CartWatch onChange={setWatched} />}
+      {/* Named by what they hold: a label beside the visible words would have to repeat them, the badge's number too. */}
+      <Link to="/cart" className={headerActionClass}>
+        <CartIcon count={count} badgeClass="-top-2 left-3.5" />
+        <span className={count > 0 ? 'ml-1.5' : undefined}>
+          <small className="block text-xs text-ink-inverse-soft">Carrito</small>{' '}
+          {isKnown ? (
+            <span className="tabular-nums">{cost}</span>
+          ) : (
+            <span aria-hidden="true" className="inline-block h-3 w-10 rounded-full bg-surface-inverse-raised" />
+          )}
+          <span className="sr-only">{units}</span>
+        </span>
+      </Link>
+      <Link to="/cart" className={headerIconClass}>
+        <CartIcon count={count} badgeClass="-top-2 left-3" />
+        <span className="sr-only">Carrito{units}</span>
+      </Link>
+    </>
+  );
+}
+
+function CartIcon({ count, badgeClass }: { count: number; badgeClass: string }) {
+  const isAdvisor = Boolean(useAdvisor());
+  return (
+    <span aria-hidden="true" className="relative">
+      <Icon name="shopping-cart" size="lg" />
+      {count > 0 && (
+        <CountBadge
+          count={count}
+          alarm={isAdvisor}
+          className={`absolute shadow-[0_0_0_2px_var(--color-surface-inverse)] ${badgeClass}`}
+        />
+      )}
+    </span>
+  );
+}
+
+const CategoryMenu = lazyPart(() => import('./category-menu.tsx'));
+
+/** Opens the category tree; an icon on mobile, icon and word in the category bar. */
+function CategoryMenuButton({ wide = false, className }: { wide?: boolean; className?: string }) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        aria-label={wide ? undefined : 'Categorías'}
+        onClick={() => setOpen(true)}
+        className={cx(
+          wide
+            ? 'inline-flex min-h-[46px] items-center gap-2 px-3 pr-5 text-sm font-semibold hover:text-quetzal-200'
+            : 'inline-grid size-touch place-items-center rounded-full hover:bg-surface-inverse-raised',
+          className,
+        )}
+      >
+        <Icon name="menu" size={wide ? 'md' : 'lg'} />
+        {wide && 'Categorías'}
+      </button>
+      {open !== null && (
+        <Suspense>
+          <CategoryMenu open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 /** Promise bar, logo, search, location, account and cart; the categories under it from 1024 px. */
 export function ShopHeader() {

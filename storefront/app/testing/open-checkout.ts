@@ -4,7 +4,7 @@ import type { Department } from '@ceiba/contract/locations';
 import { initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
 import { screen } from '@testing-library/react';
 import { type CheckoutData, type Contact, emptyDelivery, initialCheckout } from '../checkout/checkout-data.ts';
-import { storedText } from '../checkout/stored-checkout.ts';
+import { storedText } from '../checkout/checkout-store.ts';
 import type { Calls } from './network.ts';
 import { renderScreen, type Screen } from './render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from './samples.ts';
