@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { confirmationTokenMs, resetTokenMs } from '@ceiba/domain/auth/session';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
 
 /** `email`: a new address, which it was mailed to. */
 export type LinkPurpose = 'confirm' | 'reset' | 'email';
@@ -91,15 +91,8 @@ export const deleteLinksOf = async (tx: Tx, customerId: string, purpose: LinkPur
   await deleteOf(tx, [customerId, purpose]);
 };
 
-const deleteOld = statement<object, [before: Date, most: number]>(
-  'auth.delete-old-links',
-  `delete from account_links where ctid = any (array(
-     select ctid from account_links where expires_at < $1 order by expires_at limit $2)) returning 1`,
-);
-
 /** Links that ended before that moment, at most `most` a call; answers how many. */
-export const deleteOldLinks = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
+export const deleteOldLinks = deleteOlder('auth.delete-old-links', 'account_links', 'expires_at');
 
 const lifeMs: Record<LinkPurpose, number> = {
   confirm: confirmationTokenMs,

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sessionLifeMs } from '@ceiba/domain/auth/session';
 import { z } from 'zod';
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import { type Database, deleteOlder, statement, type Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import type { FindSession, FoundSession } from '../platform/http/route.ts';
 
@@ -126,15 +126,8 @@ const deleteAllOf = statement<{ id: string }, [customer: string, except: string 
 export const deleteSessionsOf = async (tx: Tx, customerId: string, except: string | null = null): Promise<number> =>
   (await deleteAllOf(tx, [customerId, except])).length;
 
-const deleteOld = statement<object, [before: Date, most: number]>(
-  'auth.delete-expired-sessions',
-  `delete from sessions where ctid = any (array(
-     select ctid from sessions where expires_at < $1 order by expires_at limit $2)) returning 1`,
-);
-
 /** Sessions that ended before that moment, at most `most` a call; answers how many. */
-export const deleteExpiredSessions = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
+export const deleteExpiredSessions = deleteOlder('auth.delete-expired-sessions', 'sessions', 'expires_at');
 
 export interface OpenedSession {
   token: string;

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
 
 /** What wrong passwords are counted for: an e-mail, and the device of a browser that signed in there before. */
 export interface SignInSubject {
@@ -51,12 +51,5 @@ export const deleteFailures = async (tx: Tx, { emailHash, device }: SignInSubjec
   await deleteOfSubject(tx, [emailHash, device]);
 };
 
-const deleteOld = statement<object, [before: Date, most: number]>(
-  'auth.delete-old-sign-in-failures',
-  `delete from sign_in_failures where ctid = any (array(
-     select ctid from sign_in_failures where failed_at < $1 order by failed_at limit $2)) returning 1`,
-);
-
 /** At most `most` a call; answers how many. */
-export const deleteOldFailures = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
+export const deleteOldFailures = deleteOlder('auth.delete-old-sign-in-failures', 'sign_in_failures', 'failed_at');

@@ -1,5 +1,5 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import { type Database, deleteOlder } from '../platform/db/database.ts';
 import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
 import { inBatches } from './batches.ts';
 import { cronPayload, type Task, task } from './worker.ts';
@@ -23,13 +23,5 @@ export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
 export const housekeepingCrontab = `20 9 * * * delete-old-keys
 */30 * * * * delete-ended-budgets`;
 
-const deleteOld = statement<object, [before: Date, most: number]>(
-  'jobs.delete-old-keys',
-  `delete from idempotency_keys where ctid = any (array(
-     select ctid from idempotency_keys where created_at < $1 limit $2))
-   returning 1`,
-);
-
 /** Deletes answers kept since before that moment, at most `most` a call; answers how many. */
-const deleteOldKeys = async (tx: Tx, before: Date, most = 5_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
+const deleteOldKeys = deleteOlder('jobs.delete-old-keys', 'idempotency_keys', 'created_at');

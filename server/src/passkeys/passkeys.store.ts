@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
 
 export interface NewPasskey {
   id: string;
@@ -138,12 +138,5 @@ const deleteChallenge = statement<object, [hash: Buffer, customer: string | null
 export const useChallenge = async (tx: Tx, { hash, customerId }: PasskeyChallenge, now: Date): Promise<boolean> =>
   (await deleteChallenge(tx, [hash, customerId, now])).length > 0;
 
-const deleteOld = statement<object, [before: Date, most: number]>(
-  'passkeys.delete-old-challenges',
-  `delete from passkey_challenges where ctid = any (array(
-     select ctid from passkey_challenges where expires_at < $1 order by expires_at limit $2)) returning 1`,
-);
-
 /** At most `most` a call; answers how many. */
-export const deleteOldChallenges = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
+export const deleteOldChallenges = deleteOlder('passkeys.delete-old-challenges', 'passkey_challenges', 'expires_at');

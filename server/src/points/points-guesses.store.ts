@@ -4,7 +4,7 @@ import { binOf } from '@ceiba/domain/payments/card-number';
 import { accountGuesses, clientGuessesWindowMs } from '@ceiba/domain/points/points';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { clientsOfNetwork, networkOf } from '../platform/http/caller.ts';
 import type { Refusal } from '../platform/http/route.ts';
@@ -58,15 +58,8 @@ const insertGuesses = async (tx: Tx, subjects: string[], now: Date): Promise<voi
   await insert(tx, [subjects, now]);
 };
 
-const deleteOld = statement<object, [before: Date, most: number]>(
-  'points.delete-old-guesses',
-  `delete from points_guesses where ctid = any (array(
-     select ctid from points_guesses where failed_at < $1 order by failed_at limit $2)) returning 1`,
-);
-
 /** At most `most` a call; answers how many. */
-export const deleteOldGuesses = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
+export const deleteOldGuesses = deleteOlder('points.delete-old-guesses', 'points_guesses', 'failed_at');
 
 /** Whose budget of guesses it is. */
 export interface GuessingClient {

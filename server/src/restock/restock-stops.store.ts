@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
 
 const selectReader = statement<{ email: string }, [customer: string]>(
   'restock.reader',
@@ -127,16 +127,8 @@ const resumeHash = statement<{ is_stopped: boolean }, [address: string, since: D
 export const resumeAddress = async (tx: Tx, address: string, since: Date): Promise<boolean> =>
   (await resumeHash(tx, [address, since]))[0]?.is_stopped ?? false;
 
-const deleteMailed = statement<object, [before: Date, most: number]>(
-  'restock.delete-mailed',
-  `delete from restock_mailed where ctid = any (array(
-     select ctid from restock_mailed where mailed_at < $1 order by mailed_at limit $2))
-   returning 1`,
-);
-
 /** Forgets links that were mailed before that moment, at most `most` a call; answers how many. */
-export const deleteMailedBefore = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
-  (await deleteMailed(tx, [before, most])).length;
+export const deleteMailedBefore = deleteOlder('restock.delete-mailed', 'restock_mailed', 'mailed_at');
 
 const selectStillStopped = statement<{ is_stopped: boolean }, [customer: string]>(
   'restock.still-stopped',

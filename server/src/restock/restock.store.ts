@@ -1,6 +1,6 @@
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
 
 /** Null: a product without a limit of stock. */
 export interface WantedProduct {
@@ -146,13 +146,5 @@ export async function takeDueNotices(tx: Tx, productId: number | null, most: num
   }));
 }
 
-const deleteOld = statement<object, [before: Date, most: number]>(
-  'restock.delete-old',
-  `delete from restock_notices where ctid = any (array(
-     select ctid from restock_notices where created_at < $1 order by created_at limit $2))
-   returning 1`,
-);
-
 /** Deletes notices asked for before that moment, at most `most` a call; answers how many. */
-export const deleteOldNotices = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
+export const deleteOldNotices = deleteOlder('restock.delete-old', 'restock_notices', 'created_at');

@@ -1,7 +1,7 @@
 import { type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { countedWords } from '@ceiba/domain/search/counted-words';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import { type Database, deleteOlder, statement, type Tx } from '../platform/db/database.ts';
 import { clientOf, networkOf } from '../platform/http/caller.ts';
 
 interface SearchCount {
@@ -70,16 +70,8 @@ export async function listSearchCounts(
   return rows.map(({ words, searches, without_result }) => ({ words, searches, withoutResult: without_result }));
 }
 
-const deleteOld = statement<object, [before: string, most: number]>(
-  'search.delete-old-counts',
-  `delete from search_counts where ctid = any (array(
-     select ctid from search_counts where day < $1 order by day limit $2))
-   returning 1`,
-);
-
 /** Deletes counts of days before that one, at most `most` a call; answers how many. */
-export const deleteOldSearchCounts = async (tx: Tx, before: CivilDate, most = 1_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
+export const deleteOldSearchCounts = deleteOlder<CivilDate>('search.delete-old-counts', 'search_counts', 'day');
 
 /** Counts what is looked for (first pages without filters), in memory first: no search waits for it. */
 export interface SearchCounts {

@@ -256,6 +256,19 @@ export const statement =
   (tx: Tx, values: Values): Promise<Row[]> =>
     tx.run<Row>({ name, text, values });
 
+/**
+ * Deletes the oldest rows of a table whose `column`, which has an index, is below what is given (a moment, or a day), at most `most` a call;
+ * answers how many. Named `{slice}.{what}` as any statement.
+ */
+export const deleteOlder = <Bound extends Date | string = Date>(name: string, table: string, column: string) => {
+  const run = statement<object, [before: Bound, most: number]>(
+    name,
+    `delete from ${table} where ctid = any (array(
+       select ctid from ${table} where ${column} < $1 order by ${column} limit $2)) returning 1`,
+  );
+  return async (tx: Tx, before: Bound, most = 1_000): Promise<number> => (await run(tx, [before, most])).length;
+};
+
 /** Carries a refusal out of the transaction that it undoes. */
 class Undo<E extends { code: string }> extends Error {
   readonly refusal: E;
