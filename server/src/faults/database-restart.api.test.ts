@@ -136,8 +136,8 @@ describe.for(['fast', 'immediate'] as const)(
 );
 
 test('afterwards jobs run, purges are heard, and the books are sound', { timeout: patienceMs * 3 }, async () => {
-  const pendingNavigation = `select count(*) from orders where status in ('placing', 'voiding')`;
-  await until(async () => (await countOf(pendingNavigation)) === 0, patienceMs);
+  const unsettled = `select count(*) from orders where status in ('placing', 'voiding')`;
+  await until(async () => (await countOf(unsettled)) === 0, patienceMs);
   const orders = await countOf(`select count(*) from orders where status <> 'void'`);
   await until(async () => (await countOf('select count(*) from mails')) === orders);
   const listeners = `select count(*) from pg_stat_activity where application_name = 'ceiba page purge'`;

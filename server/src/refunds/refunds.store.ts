@@ -16,7 +16,7 @@ export interface LineToRefund extends RefundableLine {
   areCardsSent: boolean;
   isGiftCard: boolean;
   /** Its seller has begun to prepare it, or has sent it off. */
-  isNavigationPending: boolean;
+  isUnderWay: boolean;
   /** How what it belongs to moves: `lost`: it never reaches its buyer; `open`: it still may; null: it did. */
   fate: 'lost' | 'open' | null;
   /** What it belongs to; null before its order is confirmed. */
@@ -119,7 +119,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
                 join order_lines g on g.order_id = f.order_id and g.position = f.position where f.refund_id = r.id and g.seller_id = s.seller_id)),
             'bringsDonation', s.brings_donation)
           from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
-        'isNavigationPending', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
+        'isUnderWay', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
           and s.state not in ('waiting', 'ready', 'picking')))
         order by l.position) from order_lines l where l.order_id = o.id) as lines,
      (select json_build_object('id', p.id, 'amount', p.amount, 'isCash', p.kind = 'Cash',

@@ -9,7 +9,7 @@ import { tellCartMoved } from './session-events.ts';
 import { keepSession, readSession } from './session-store.ts';
 
 /** The cart that is being brought to the customer by this tab. */
-let pendingNavigation: { cartId: string; first: Promise<void> } | null = null;
+let syncing: { cartId: string; first: Promise<void> } | null = null;
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -51,17 +51,17 @@ async function retry(queryClient: QueryClient, cartId: string, status: number | 
  * left, without an alert. Answers when the first try has ended; the others go on in this tab, and after a reload anew.
  */
 export function syncCart(queryClient: QueryClient, cartId: string): Promise<void> {
-  if (pendingNavigation?.cartId === cartId) return pendingNavigation.first;
+  if (syncing?.cartId === cartId) return syncing.first;
   // Asked for by a part of the page that has not heard yet that it is done.
   if (!isStillWanted(cartId)) return Promise.resolve();
   const first = attempt(queryClient, cartId);
-  pendingNavigation = { cartId, first: first.then(() => {}) };
+  syncing = { cartId, first: first.then(() => {}) };
   void first
     .then((status) => retry(queryClient, cartId, status))
     .finally(() => {
-      pendingNavigation = null;
+      syncing = null;
       const session = readSession();
       if (session?.unsyncedCartId === cartId) keepSession({ ...session, unsyncedCartId: null });
     });
-  return pendingNavigation.first;
+  return syncing.first;
 }

@@ -135,7 +135,7 @@ function StoreCard({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const isPreloaded = store.foundInStore !== false;
+  const isInStore = store.foundInStore !== false;
   return (
     <RadioCard
       name="store"
@@ -148,7 +148,7 @@ function StoreCard({
         <>
           <span className="block">{placeText(store)}</span>
           <span className="block">{store.message}</span>
-          <span className={cx('block font-semibold', isPreloaded && 'text-success')}>{pickupReadyText(store)}</span>
+          <span className={cx('block font-semibold', isInStore && 'text-success')}>{pickupReadyText(store)}</span>
         </>
       }
       aside={

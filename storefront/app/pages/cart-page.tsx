@@ -48,7 +48,7 @@ export default function CartPage() {
   // Once it is known, it is drawn in slices between which presses get through (record 0036); its changes are not deferred.
   const cart = useDeferredValue(living !== null) ? living : null;
   const isLoading = isAwaited || cart !== living;
-  const { wishlists, isSettled } = useStoredForLater(!isLoading);
+  const { wishlists, isSettled } = useSavedForLater(!isLoading);
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);
   // As high as the window from the first paint on: what comes into it moves no footer that is seen.
   return (
@@ -78,7 +78,7 @@ export default function CartPage() {
  * What a customer keeps for later; and whether it and the cart, which `isCartShown` tells, have all that they asked for: the
  * suggestions below come after them, and are not moved by them.
  */
-function useStoredForLater(isCartShown: boolean): { wishlists: ReactNode; isSettled: boolean } {
+function useSavedForLater(isCartShown: boolean): { wishlists: ReactNode; isSettled: boolean } {
   const session = useSession();
   const lists = useWishlists();
   const [isShown, setShown] = useState(false);

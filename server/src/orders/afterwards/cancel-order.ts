@@ -153,7 +153,7 @@ export const cancelUnits = (
     }
     if (order.status === 'delivered' || order.status === 'undelivered')
       return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
-    if (line.isNavigationPending || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
+    if (line.isUnderWay || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
     const others = order.lines.filter((each) => each !== line && each.fate !== 'lost');
     const isLast = unitsKept(others) === 0 && canceled === quantity;
     if (isLast && order.lines.every(({ fate }) => fate !== 'lost')) {

@@ -24,7 +24,7 @@ const longestAddress = 512;
 const brotliQuality = 4;
 
 /** An answer that is being made. */
-interface PrefetchedAnswer {
+interface BegunAnswer {
   startedAt: number;
   pageClock: number;
   /** Epoch ms: its prices are those of this moment. */
@@ -34,7 +34,7 @@ interface PrefetchedAnswer {
 interface MadeAnswer {
   request: FastifyRequest;
   reply: FastifyReply;
-  begun: PrefetchedAnswer;
+  begun: BegunAnswer;
   text: string;
   caching: Caching;
   input: unknown;
@@ -45,7 +45,7 @@ export interface CallCache {
   /** Sends what is cached for this request, when something is. */
   answer(request: FastifyRequest, reply: FastifyReply): boolean;
   /** Call before the handler, with the moment it answers for; undefined: an answer to this request is not cached. */
-  begin(request: FastifyRequest, moment: Date): PrefetchedAnswer | undefined;
+  begin(request: FastifyRequest, moment: Date): BegunAnswer | undefined;
   /** Says on the reply, which is not sent yet, what caches outside may do, and caches the answer under the request's address; never rejects. */
   put(made: MadeAnswer): Promise<void>;
   invalidate(tags: readonly string[]): void;

@@ -110,7 +110,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   /** What is being made, of how things are now. */
-  const pendingNavigation = (key: string): Promise<CachedResponse> | undefined => {
+  const pageInMaking = (key: string): Promise<CachedResponse> | undefined => {
     const begun = making.get(key);
     return begun?.pageClock === responses.pageClock ? begun.page : undefined;
   };
@@ -123,7 +123,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   const begin = (address: PageAddress): Promise<CachedResponse> => {
-    const begun = pendingNavigation(address.key);
+    const begun = pageInMaking(address.key);
     if (begun !== undefined) return begun;
     // Made meanwhile, in somebody else's turn.
     const cached = cachedPage(address);
@@ -143,7 +143,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
    */
   const makeOnce = (address: PageAddress, who: string): Promise<CachedResponse> => {
     const { key } = address;
-    const begun = pendingNavigation(key);
+    const begun = pageInMaking(key);
     if (begun !== undefined) return begun;
     const joined = waiting.get(key);
     if (joined !== undefined && (joined.who === who || gate.waitsForOthersOnly(joined.who))) return joined.page;
@@ -167,7 +167,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   const sendNew = async (address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const isAskedFor = pendingNavigation(address.key) !== undefined || waiting.has(address.key);
+    const isAskedFor = pageInMaking(address.key) !== undefined || waiting.has(address.key);
     const wait = isAskedFor ? undefined : await options.takeRendering?.(request);
     if (wait !== undefined) {
       await sendRefusal(reply.header('retry-after', String(wait)), { code: 'RATE_LIMITED' });
