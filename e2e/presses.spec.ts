@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { awake, watchAwake } from './src/awake.ts';
 import { demo } from './src/demo-products.ts';
+import { awake, watchAwake } from './src/hydrated.ts';
 import './src/router.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';

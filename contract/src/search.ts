@@ -1,4 +1,4 @@
-import { mostFilters, mostFilterValues } from '@ceiba/domain/search/search-filters';
+import { mostFilters, mostFilterValues } from '@ceiba/domain/search/filter-limits';
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';

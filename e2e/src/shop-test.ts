@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@ceiba/contract/client';
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
-import { watchAwake } from './awake.ts';
 import { Checkout } from './checkout.ts';
+import { watchAwake } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 import { watchPages } from './watch-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from '@ceiba/contract/client';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { awake } from './awake.ts';
+import { awake } from './hydrated.ts';
 import { read } from './read.ts';
 
 /** What a shopper does before the checkout. */

@@ -1,7 +1,7 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Messaging, openMessaging } from './analytics/messaging.ts';
-import { createPasswords, type Passwords } from './auth/log-in.ts';
+import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { createSessions, type Sessions } from './auth/sessions.store.ts';
 import { createHttpTaxRegistry, type TaxRegistry } from './billing/tax-registry.ts';
 import { type Captcha, createCaptcha } from './captcha/captcha.ts';

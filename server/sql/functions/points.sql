@@ -84,7 +84,7 @@ begin
   return refusal;
 end $$;
 
--- What a program took for an order and what it returned of it, in the order's money (record 0057). What it never took it never returns;
+-- What a program took for an order and what it returned of it, in the order's money (record 0058). What it never took it never returns;
 -- parts that were given back have movements of their own (`refunds`), or were never taken.
 create or replace function move_money_of_points() returns trigger language plpgsql as $$
 declare

@@ -1,7 +1,8 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { accountClosedMail, writeNotice } from '../auth/account-mails.ts';
 import { takeAccountTurn } from '../auth/accounts.store.ts';
-import { type LogInDeps, type PasswordProof, type ProofRefusal, provePassword } from '../auth/log-in.ts';
+import type { LogInDeps } from '../auth/log-in.ts';
+import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 

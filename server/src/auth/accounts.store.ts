@@ -7,7 +7,7 @@ export interface Account {
   customer: Customer;
   /** Null: nobody signs in with a password. */
   passwordHash: string | null;
-  /** Which of its devices' cookies hold (device-cookie.ts). */
+  /** Which of its devices' cookies hold (browser-cookies.ts). */
   deviceEpoch: number;
 }
 

@@ -21,8 +21,9 @@ import {
   linkGuestOrders,
   takeAccountTurn,
 } from './accounts.store.ts';
-import { deviceCookie, deviceOf, keepMailbox } from './device-cookie.ts';
-import { type LogInDeps, type ProofRefusal, provePassword } from './log-in.ts';
+import { deviceCookie, deviceOf, keepMailbox } from './browser-cookies.ts';
+import type { LogInDeps } from './log-in.ts';
+import { type ProofRefusal, provePassword } from './prove-password.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
 
 interface ChangeCall {

@@ -15,8 +15,9 @@ import {
   takeAccountTurn,
   unshareWishlistOf,
 } from './accounts.store.ts';
-import type { DeviceOwner } from './device-cookie.ts';
-import { type LogInDeps, type ProofRefusal, provePassword } from './log-in.ts';
+import type { DeviceOwner } from './browser-cookies.ts';
+import type { LogInDeps } from './log-in.ts';
+import { type ProofRefusal, provePassword } from './prove-password.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
 
 interface PasswordChange {

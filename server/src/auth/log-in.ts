@@ -3,20 +3,12 @@ import type { CallAnswer } from '@ceiba/contract/client';
 import { allDevicesPolicy, defaultLockoutPolicy, isLockedOut } from '@ceiba/domain/auth/password';
 import { sessionLifeMs } from '@ceiba/domain/auth/session';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { hash, verify } from '@node-rs/argon2';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SessionCookie } from '../platform/http/caller.ts';
 import type { RequestContext } from '../platform/http/route.ts';
-import { createFairGate, perClient } from '../platform/limits/concurrency-limit.ts';
-import {
-  type Account,
-  confirmEmailOf,
-  findAccount,
-  findAccountByEmail,
-  linkGuestOrders,
-  lockPassword,
-} from './accounts.store.ts';
-import { deviceOf, isMailboxOf, keepDevice } from './device-cookie.ts';
+import { type Account, confirmEmailOf, findAccountByEmail, linkGuestOrders, lockPassword } from './accounts.store.ts';
+import { deviceOf, isMailboxOf, keepDevice } from './browser-cookies.ts';
+import type { Passwords } from './passwords.ts';
 import type { OpenedSession, Sessions } from './sessions.store.ts';
 import {
   deleteFailures,
@@ -26,41 +18,6 @@ import {
   type SignInFailure,
   type SignInSubject,
 } from './sign-in-failures.store.ts';
-
-/** Argon2id, as OWASP asks of it: 19 MiB, two passes, some 30 ms of one core. */
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/**
- * Hashing runs on the threads Node shares with files and compression, four of them: half stay free, so that a crowd that
- * signs in holds up no page. Of one client one at a time.
- */
-const hashingGate = { atOnce: 2, atOnceEach: 1, waiting: 500, waitMs: 10_000 };
-
-/** A hash of a password nobody has: what an unknown e-mail is compared with, so that it takes as long as a known one. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YeVplJNUz4ilb7y0+ljlMg$LnGqTNjdXrTsX0fMRgyOWjFJCkbvg9NhgGlRWFFvcFs';
-
-export interface Passwords {
-  /** The hash to keep. `client` waits its turn. @throws Overloaded */
-  hash(password: string, client: string): Promise<string>;
-  /** Whether it is the one; takes as long where there is no hash to compare with, and answers false. @throws Overloaded */
-  isRight(password: string, hash: string | null, client: string): Promise<boolean>;
-}
-
-/** Unicode writes one and the same letter in more than one way, and keyboards differ in theirs. */
-const written = (password: string): string => password.normalize('NFKC');
-
-/** `factor`: RATE_LIMIT_FACTOR. `compare`: how a hash is compared; tests watch it. */
-export const createPasswords = (factor: number, compare: typeof verify = verify): Passwords => {
-  const gate = createFairGate(perClient(hashingGate, factor));
-  return {
-    hash: (password, client) => gate.run(client, () => hash(written(password), strength)),
-    isRight: (password, known, client) =>
-      gate.run(client, async () => {
-        const isSame = await compare(known ?? nobodysHash, written(password));
-        return isSame && known !== null;
-      }),
-  };
-};
 
 export interface EnteredAccount {
   account: Account;
@@ -116,7 +73,7 @@ type LogInRefusal = { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' };
 /** No account's: an unknown e-mail is answered after the same statements as a known one. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
-const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
+export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
  * Signs in by e-mail and password (AUTH-03, DEC-10, DEC-170). An e-mail without an account is answered as a wrong
@@ -151,7 +108,7 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
 const timesOf = (failures: readonly SignInFailure[]): Date[] => failures.map(({ failedAt }) => failedAt);
 
 /** Whether so many passwords were wrong that none is looked at now (DEC-170). */
-async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
+export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
   // A lock lasts as long after the last of its failures as these may lie apart.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);
   const failures = await listFailures(tx, subject.emailHash, since);
@@ -159,43 +116,4 @@ async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<bool
   const latest = new Date(Math.max(now.getTime(), ...failures.map(({ failedAt }) => failedAt.getTime())));
   const own = failures.filter(({ device }) => device === subject.device);
   return isLockedOut(timesOf(own), latest) || isLockedOut(timesOf(failures), latest, allDevicesPolicy);
-}
-
-export interface PasswordProof {
-  customerId: string;
-  /** The current one, as it was typed again. */
-  currentPassword: string;
-  client: string;
-  now: Date;
-}
-
-export type ProofRefusal = { code: 'UNAUTHORIZED' | 'WRONG_PASSWORD' | 'SIGN_IN_LOCKED' };
-
-/**
- * Whether a session is its customer's: who found one open knows no password. Asked before what could take an account over or
- * away. Wrong ones are counted apart from those of the login, which they do not lock: five in fifteen minutes (DEC-170), judged
- * one after the other.
- */
-export async function provePassword(
-  { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,
-  { customerId, currentPassword, client, now }: PasswordProof,
-): Promise<Result<Account, ProofRefusal>> {
-  const account = await findAccount(db.write, customerId);
-  if (account === undefined) return refuse({ code: 'UNAUTHORIZED' });
-  const subject = { emailHash: hashOfEmail(account.customer.email), device: `account ${customerId}` };
-  if (await isLocked(db.write, subject, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
-  const isRight = await passwords.isRight(currentPassword, account.passwordHash, client);
-  return db.transaction(async (tx) => {
-    await lockSignIn(tx, subject);
-    if (await isLocked(tx, subject, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
-    const stands = await lockPassword(tx, customerId);
-    // Closed meanwhile.
-    if (stands === undefined) return refuse({ code: 'UNAUTHORIZED' });
-    if (!isRight || stands !== account.passwordHash) {
-      await insertFailure(tx, subject, now);
-      return refuse({ code: 'WRONG_PASSWORD' });
-    }
-    await deleteFailures(tx, subject);
-    return ok(account);
-  });
 }

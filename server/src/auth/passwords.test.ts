@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { createPasswords } from './log-in.ts';
+import { createPasswords } from './passwords.ts';
 
 /** Passwords that tell what each was compared with. */
 const watched = () => {

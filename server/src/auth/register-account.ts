@@ -6,7 +6,7 @@ import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { defaultGender } from '@ceiba/domain/customers/profile';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { readProfile } from '../customers/customers.store.ts';
-import { type LoyaltyDeps, type RegisterMemberCall, readMember, registerMember } from '../loyalty/find-membership.ts';
+import { type LoyaltyDeps, type RegisterMemberCall, readMember, registerMember } from '../loyalty/membership.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import type { Config } from '../platform/operations/config.ts';
-import { askOutside, type Diagnosis, type Verdict } from './ask-outside.ts';
+import { askOutside } from './ask-outside.ts';
+import type { Diagnosis, Verdict } from './diagnosis.ts';
 import { judgeDatabase } from './judge-database.ts';
 import { judgeSettings } from './judge-settings.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 import { missingMigrations, refuseFormerDatabase } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { getPolicy } from '../policies/policies.store.ts';
-import { broken, type Diagnosis, look, sound } from './ask-outside.ts';
+import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { readServer, readShop, type ServerFacts, type ShopFacts } from './doctor.store.ts';
 
 /** What the shop is tried with; older ones lack what its statements use. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { relative } from 'node:path';
 import { findAcquirer } from '../payments/acquirers.ts';
 import type { Config } from '../platform/operations/config.ts';
-import { broken, type Diagnosis, look, sound } from './ask-outside.ts';
+import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 
 /** What is sent there travels in the clear, over a line that is not this machine's own. */
 const isOpenLine = (url: string): boolean => {

@@ -1,6 +1,6 @@
 import { complaintsPage, helpPagePath, helpPages, storesPage } from '@ceiba/domain/help/help-pages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCardBinCommand } from '../payments/payment-command.ts';
+import { runCardBinCommand } from '../payments/card-bin-command.ts';
 import { done } from '../testing/cart-calls.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 

@@ -5,8 +5,8 @@ import { codeOf, done } from '../testing/cart-calls.ts';
 import { merchantKey, openShopWithBank } from '../testing/order-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { registerMember } from './find-membership.ts';
 import { createHttpLoyaltyProgram, type LoyaltyProgram, type NewMember } from './loyalty-program.ts';
+import { registerMember } from './membership.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;

@@ -4,7 +4,7 @@ import { readDocument } from '@ceiba/domain/loyalty/document';
 import { ok, refuse } from '@ceiba/domain/result';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
-import { findMembership, type MembershipDeps, readMember, registerMember } from './find-membership.ts';
+import { findMembership, type MembershipDeps, readMember, registerMember } from './membership.ts';
 
 export interface LoyaltyRoutesDeps extends MembershipDeps {
   config: Pick<Config, 'rateLimitFactor'>;

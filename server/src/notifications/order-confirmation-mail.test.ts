@@ -2,7 +2,7 @@ import { centavos } from '@ceiba/domain/money/money';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { describe, expect, test } from 'vitest';
 import { html } from './mail-layout.ts';
-import { type OrderConfirmation, orderConfirmationMail } from './order-confirmation-mail.ts';
+import { type OrderConfirmation, orderConfirmationMail } from './order-mails.ts';
 
 const order: OrderConfirmation = {
   number: '100000042',

@@ -12,7 +12,7 @@ import {
   paragraph,
   section,
 } from './mail-layout.ts';
-import { cardTextOf, type OrderConfirmation } from './order-confirmation-mail.ts';
+import { cardTextOf, type OrderConfirmation } from './order-mails.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** `done`: the bank has given it back; `asked`: it is asked to; `unsettled`: the bank that charged it cannot be asked now. */

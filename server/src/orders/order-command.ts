@@ -7,13 +7,12 @@ import {
   type ChangedOrder,
   cancelUnits,
   cancelWholeOrder,
-  moveOrder,
   type OrderChangeRefusal,
-  type OrderMove,
   readCancellation,
   type TypedCancellation,
   type TypedUnits,
 } from './afterwards/cancel-order.ts';
+import { moveOrder, type OrderMove } from './afterwards/move-order.ts';
 import type { MoveRefusal } from './afterwards/move-shipment.ts';
 import { showOrder } from './afterwards/order-sheet.store.ts';
 import { notesOf } from './afterwards/order-states.store.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
-import { orderCanceledMail, orderNotPlacedMail, unitsCanceledMail } from '../notifications/order-canceled-mail.ts';
+import { orderCanceledMail, orderNotPlacedMail, unitsCanceledMail } from '../notifications/cancellation-mails.ts';
 import { type GivingBack, type RefundToTell, refundAtTillMail } from '../notifications/refund-texts.ts';
 import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
@@ -18,9 +18,10 @@ import { writeMailOfOrder, writeOrderMails } from './afterwards/order-mails.ts';
 import { countSales, deleteOldOrderEvents, uncountSales } from './afterwards/order-states.store.ts';
 import { findLostShipment } from './afterwards/shipments.store.ts';
 import { cancelUnconfirmed, cancelUnpaid } from './placing/confirm-cash-order.ts';
+import { forgetCards, forgetClients, forgetVoidShoppers } from './placing/forget-shoppers.store.ts';
 import { deleteExpiredCodes } from './placing/one-time-codes.store.ts';
 import { reconcileOrders } from './placing/settle-order.ts';
-import { findUnplaced, forgetCards, forgetClients, forgetVoidShoppers } from './placing/unconfirmed-orders.store.ts';
+import { findUnplaced } from './placing/unconfirmed-orders.store.ts';
 
 export interface OrdersTaskDeps {
   db: Database;

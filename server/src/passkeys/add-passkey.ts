@@ -6,7 +6,8 @@ import { passkeyChallengeMs, passkeyLimit } from '@ceiba/domain/passkeys/passkey
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { passkeyAddedMail, writeNotice } from '../auth/account-mails.ts';
 import { findAccount } from '../auth/accounts.store.ts';
-import { type LogInDeps, type PasswordProof, type ProofRefusal, provePassword } from '../auth/log-in.ts';
+import type { LogInDeps } from '../auth/log-in.ts';
+import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
 import { findSession } from '../auth/sessions.store.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { issueChallenge, type PasskeySite, passkeyAlgorithms, verifyNewPasskey } from './passkey-signatures.ts';

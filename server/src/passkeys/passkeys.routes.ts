@@ -4,7 +4,7 @@ import * as calls from '@ceiba/contract/passkeys';
 import { passkeyChallengeMs } from '@ceiba/domain/passkeys/passkey';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { confirmEmailOf, findAccount, linkGuestOrders } from '../auth/accounts.store.ts';
-import { deviceCookie, deviceOf, isMailboxOf, mailboxCookie } from '../auth/device-cookie.ts';
+import { deviceCookie, deviceOf, isMailboxOf, mailboxCookie } from '../auth/browser-cookies.ts';
 import { type EnteredAccount, enterAccount, type LogInDeps } from '../auth/log-in.ts';
 import { sessionCookieOf } from '../platform/http/caller.ts';
 import { type Route, route } from '../platform/http/route.ts';

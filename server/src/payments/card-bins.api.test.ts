@@ -5,7 +5,7 @@ import { codeOf, done, readCart } from '../testing/cart-calls.ts';
 import { installments, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { runCardBinCommand } from './payment-command.ts';
+import { runCardBinCommand } from './card-bin-command.ts';
 
 const gytCard = '4012888888881881';
 const bin = '401288';

@@ -1,6 +1,7 @@
 import { databaseCommand, type Slice } from '../slice.ts';
 import { findAcquirer } from './acquirers.ts';
-import { cardBinUsage, paymentUsage, runCardBinCommand, runPaymentCommand } from './payment-command.ts';
+import { cardBinUsage, runCardBinCommand } from './card-bin-command.ts';
+import { paymentUsage, runPaymentCommand } from './payment-command.ts';
 import { installmentsRoutes, savedCardsRoutes } from './payments.routes.ts';
 import { savedCardsCrontab, savedCardsTasks } from './saved-cards.tasks.ts';
 

@@ -219,7 +219,7 @@ test('[ORD-06] [ORD-14] a confirmation that comes late is shown, though a checko
 
 test('an order whose confirmation is waited for comes to it, though a checkout was opened meanwhile', async () => {
   const hand = Promise.withResolvers<void>();
-  const part = '../platform/page-at-hand.ts';
+  const part = '../platform/preload-route.ts';
   vi.doMock(part, () => ({ fetchPageAhead: () => {}, preloadRoute: () => hand.promise }));
   vi.resetModules();
   onTestFinished(() => {

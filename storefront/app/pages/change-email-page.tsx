@@ -45,7 +45,7 @@ export default function ChangeEmailPage() {
     if (answer.ok) queryClient.removeQueries({ queryKey: customerKey });
     setOutcome(answer.ok ? 'changed' : outcomeOf(answer.error.status));
   };
-  useOnce(change, session !== null);
+  useOnce(change, Boolean(session));
   const shown = session === null && outcome !== 'changed' ? 'guest' : outcome;
   return (
     <MailLinkPage {...texts[shown]}>

@@ -24,14 +24,17 @@ const documentedKeys = (): string[] => {
 };
 
 test('no key of the code is missing from the documents, none of theirs from the code; storage is touched in one place, and read before there are modules', () => {
-  const files = globSync('**/*.{ts,tsx}', { cwd: room('storefront/app'), exclude: ['testing/**', '**/*.test.*'] });
-  const code = files.map((file) => [file, textOf(`storefront/app/${file}`)] as const);
+  const files = globSync('{storefront/app,ui/src,client/src}/**/*.{ts,tsx}', {
+    cwd: room('.'),
+    exclude: ['storefront/app/testing/**', '**/*.test.*'],
+  });
+  const code = files.map((file) => [file, textOf(file)] as const);
   const places = code.filter(([, text]) => /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/.test(text));
   expect(places.map(([file]) => file).sort()).toEqual([
-    'platform/event-replay.tsx',
-    'platform/prefetch-script.ts',
-    'platform/early-wait.tsx',
     'client/src/storage.ts',
+    'storefront/app/platform/early-wait.tsx',
+    'storefront/app/platform/event-replay.tsx',
+    'storefront/app/platform/prefetch-script.ts',
   ]);
   const written = code.flatMap(([, text]) =>
     [...text.matchAll(/'(ceiba\.[\w.]+|checkoutFrom\w+|confirmationFrom\w+)'/g)].map(([, key]) => key),

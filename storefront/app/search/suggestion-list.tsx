@@ -11,7 +11,7 @@ import { api } from '../platform/api.ts';
 
 const typingPauseMs = 120;
 
-const useSettled = (text: string): string => {
+const useTypingPause = (text: string): string => {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), typingPauseMs);
@@ -50,7 +50,7 @@ export default withQueries(function SuggestionList({
   urls: RefObject<string[]>;
   onChoose: () => void;
 }) {
-  const settled = useSettled(text.trim());
+  const settled = useTypingPause(text.trim());
   const { data } = useQuery({
     queryKey: ['suggestions', settled],
     queryFn: async ({ signal }) => unwrap(await api('searchSuggestions', { query: { q: settled } }, { signal })).data,

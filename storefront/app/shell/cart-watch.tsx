@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useCart } from '../carts/use-cart.ts';
 
 /** What the header says of the cart. */
-export interface CartSummary {
+export interface HeaderCart {
   /** Units, the donation left out. */
   count: number;
   /** "Q947.00". */
@@ -12,7 +12,7 @@ export interface CartSummary {
 }
 
 /** Tells the header what the cart of this browser holds; a script of its own, loaded only where there is a cart. */
-export default withQueries(function CartWatch({ onChange }: { onChange: (cart: CartSummary | null) => void }) {
+export default withQueries(function CartWatch({ onChange }: { onChange: (cart: HeaderCart | null) => void }) {
   const { cart } = useCart();
   useEffect(() => {
     onChange(

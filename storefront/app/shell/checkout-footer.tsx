@@ -5,8 +5,8 @@ import { Icon } from '@ceiba/ui/icon';
 import { claimsWithIcons } from '../content/trust-claims.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 
-/** A legal text to read beside a form: it opens in a tab of its own, so that nothing typed is left behind. */
-export function LegalLink({ page }: { page: LegalPage }) {
+/** A legal text in a tab of its own, so that nothing typed is left behind. */
+function LegalLink({ page }: { page: LegalPage }) {
   const { path, title } = legalPages[page];
   return (
     <a href={path} target="_blank" rel="noopener" className="link">

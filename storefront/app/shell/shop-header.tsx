@@ -16,7 +16,7 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import type { CartSummary } from './cart-watch.tsx';
+import type { HeaderCart } from './cart-watch.tsx';
 
 /** The way to the account: to its page where somebody is signed in, else to the login. */
 function AccountLink() {
@@ -49,7 +49,7 @@ const CartWatch = lazyPart(() => import('./cart-watch.tsx'), { fallback: null })
 function CartLink() {
   const cartId = useCartId();
   const hasCart = typeof cartId === 'string';
-  const [watched, setWatched] = useState<CartSummary | null>(null);
+  const [watched, setWatched] = useState<HeaderCart | null>(null);
   const cart = hasCart ? watched : null;
   const count = cart?.count ?? 0;
   const units = count === 0 ? '' : `, ${count} ${count === 1 ? 'producto' : 'productos'}`;

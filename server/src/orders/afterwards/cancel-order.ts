@@ -2,14 +2,14 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { zero } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
 import { statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
-import { type CashAtDoor, decideDeed } from '@ceiba/domain/orders/shipment-deed';
+import { decideDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../../jobs/job-queue.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { longestTyped, typedCount, typedOptions } from '../../platform/operations/typed-words.ts';
 import { makeRefund } from '../../refunds/make-refund.ts';
 import { findRefund, type LineToRefund, lockOrderToRefund, type Refund } from '../../refunds/refunds.store.ts';
-import { cancelRest, type MoveRefusal, moveShipment } from './move-shipment.ts';
+import { cancelRest } from './move-shipment.ts';
 import { cancelOrder, findOrderState, type OrderState, writeCanceledUnits } from './order-states.store.ts';
 import { collectLess, followShipments, listShipments, lockPlacedOrder, writeMove } from './shipments.store.ts';
 
@@ -20,34 +20,6 @@ export type OrderChangeRefusal =
   | { code: 'ORDER_UNKNOWN' }
   /** Its shipments do not lead there (DEC-137), it waits for its confirmation, or a part of it has left already. */
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; state: OrderState };
-
-/** What is said of one shipment by the number of its order. */
-export type OrderMove = { to: 'shipped' } | { to: 'delivered'; cash: CashAtDoor };
-
-/**
- * Sends off, or hands over, the one shipment that is left of an order (DEC-137); one of several is named by itself (`moveShipment`). Done
- * again it changes nothing.
- */
-export async function moveOrder(
-  db: Pick<Database, 'transaction' | 'write'>,
-  { orderNumber, move, actor }: { orderNumber: string; move: OrderMove; actor: Actor },
-  now: Date,
-): Promise<Result<ChangedOrder, OrderChangeRefusal | MoveRefusal>> {
-  const deed =
-    move.to === 'shipped'
-      ? ({ kind: 'send', courier: null, trackingNumber: null } as const)
-      : ({ kind: 'deliver', cash: move.cash } as const);
-  const choice = { only: move.to === 'shipped' ? 'send' : 'deliver' } as const;
-  const moved = await moveShipment(db, { orderNumber, choice, deed, actor }, now);
-  const state = isOrderNumber(orderNumber) ? await findOrderState(db.write, orderNumber) : undefined;
-  if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
-  if (moved.ok) return ok({ ...state, isChanged: moved.value.isChanged });
-  if (state.status === move.to && moved.error.code === 'SHIPMENT_NONE_LEFT') return ok({ ...state, isChanged: false });
-  return plainly.includes(moved.error.code) ? refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', state }) : moved;
-}
-
-/** Of these the order's own status says enough. */
-const plainly: readonly MoveRefusal['code'][] = ['SHIPMENT_NONE_LEFT', 'SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'];
 
 /** Who ends an order, and why; the reason null where none was said. */
 interface Cancellation {

@@ -10,7 +10,7 @@ import { signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openTestShop, realShop } from '../../testing/test-shop.ts';
 import { ordersTasks } from '../orders.tasks.ts';
-import { lookUpOrder } from '../placing/confirm-cash-order.ts';
+import { lookUpOrder } from './look-up-order.ts';
 import { findOrderByNumber, listCustomerOrders } from './order-history.store.ts';
 import { runShipmentCommand } from './shipment-command.ts';
 

@@ -33,7 +33,7 @@ import { checkReturn, type ReturnPolicy, returnRequestOf } from '@ceiba/domain/r
 import type { Database } from '../../platform/db/database.ts';
 import { type Refusal, type Route, route } from '../../platform/http/route.ts';
 import type { Config } from '../../platform/operations/config.ts';
-import { lookUpOrder } from '../placing/confirm-cash-order.ts';
+import { lookUpOrder } from './look-up-order.ts';
 import { moveShipment } from './move-shipment.ts';
 import {
   findOrderById,

@@ -4,7 +4,7 @@ import { orderTax } from '@ceiba/domain/orders/line-amounts';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
-import type { Handover, OrderConfirmation } from '../../notifications/order-confirmation-mail.ts';
+import type { Handover, OrderConfirmation } from '../../notifications/order-mails.ts';
 import type { PointsToTell } from '../../notifications/refund-texts.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { stillToPay } from '../../refunds/refunds.store.ts';

@@ -1,17 +1,14 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { enqueueAll } from '../../jobs/job-queue.ts';
 import type { JobLog } from '../../jobs/worker.ts';
-import {
-  type OrderLinks,
-  orderConfirmationMail,
-  storePaymentMail,
-} from '../../notifications/order-confirmation-mail.ts';
+import { type OrderLinks, orderConfirmationMail, storePaymentMail } from '../../notifications/order-mails.ts';
 import { type KeyedMail, writeMails } from '../../notifications/write-mail.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import { withoutValues } from '../../platform/operations/log.ts';
+import { confirmationToken } from '../placing/confirm-cash-order.ts';
 import { insertOrderLinks } from './order-history.store.ts';
 import {
   findOrderConfirmation,
@@ -156,17 +153,3 @@ const newOrderLink = (orderId: string): OrderLink => {
   const token = randomBytes(32).toString('base64url');
   return { orderId, token, tokenHash: hashOfToken(token) };
 };
-
-const signatureOf = (orderId: string, secret: string): Buffer =>
-  createHmac('sha256', secret).update(`confirm ${orderId}`).digest();
-
-/** What the link of an order's mail holds: its id and a signature that only the shop can make. Good for confirming, nothing else. */
-export const confirmationToken = (orderId: string, secret: string): string =>
-  `${orderId}.${signatureOf(orderId, secret).toString('base64url')}`;
-
-/** The order a link was made for; undefined for what is no link of ours. */
-export function orderOfToken(token: string, secret: string): string | undefined {
-  const [, orderId, signature] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
-  if (orderId === undefined || signature === undefined) return undefined;
-  return timingSafeEqual(signatureOf(orderId, secret), Buffer.from(signature, 'base64url')) ? orderId : undefined;
-}

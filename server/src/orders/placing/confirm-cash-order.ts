@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { JobLog } from '../../jobs/worker.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
-import { networkOf } from '../../platform/http/caller.ts';
 import type { Refusal } from '../../platform/http/route.ts';
-import { addCalls, giveCallBack } from '../../platform/limits/call-budgets.store.ts';
-import { withFactor } from '../../platform/limits/rate-limit.ts';
 import { withoutValues } from '../../platform/operations/log.ts';
-import { findOrderByPair, type OrderRow } from '../afterwards/order-history.store.ts';
-import { orderOfToken } from '../afterwards/order-mails.ts';
+
 import { cancelUnpaidOrder, findUnpaidDue } from '../afterwards/store-payment.store.ts';
 import {
   beforeAllOrders,
@@ -51,105 +47,60 @@ interface CancelDeps {
   log: JobLog;
 }
 
-/** Cancels what was not confirmed in time, each order by itself; answers how many. */
-export async function cancelUnconfirmed(deps: CancelDeps, now: Date): Promise<number> {
-  let canceled = 0;
-  for (let after: string | undefined = beforeAllOrders; after !== undefined; ) {
-    const due: string[] = await findUnconfirmedDue(deps.db.write, now, after);
-    for (const orderId of due) if (await tryCanceling(deps, orderId, now)) canceled += 1;
-    after = due.at(-1);
-  }
-  return canceled;
-}
-
-/** Whether this call has canceled it. One that fails is left for the next run, and holds up no other. */
-async function tryCanceling({ db, log }: CancelDeps, orderId: string, now: Date): Promise<boolean> {
-  try {
-    return await cancelUnconfirmedOrder(db.write, orderId, now);
-  } catch (error) {
-    log.error({ orderId, err: withoutValues(error) }, 'unconfirmed order could not be canceled');
-    return false;
-  }
-}
-
-/** Cancels what was not paid at the store within 48 hours (DEC-140), each order by itself; answers how many. */
-export async function cancelUnpaid(deps: CancelDeps, now: Date): Promise<number> {
-  const placedUntil = new Date(now.getTime() - storePaymentLifeMs);
-  let canceled = 0;
-  for (let after: string | undefined = beforeAllOrders; after !== undefined; ) {
-    const due: string[] = await findUnpaidDue(deps.db.write, placedUntil, after);
-    for (const orderId of due) if (await tryCancelingUnpaid(deps, orderId, placedUntil, now)) canceled += 1;
-    after = due.at(-1);
-  }
-  return canceled;
-}
-
-/** Whether this call has canceled it. One that fails is left for the next run, and holds up no other. */
-async function tryCancelingUnpaid(
-  { db, log }: CancelDeps,
-  orderId: string,
-  placedUntil: Date,
-  now: Date,
-): Promise<boolean> {
-  try {
-    return await cancelUnpaidOrder(db.write, orderId, placedUntil, now);
-  } catch (error) {
-    log.error({ orderId, err: withoutValues(error) }, 'unpaid order could not be canceled');
-    return false;
-  }
-}
-
-/**
- * Wrong numbers an e-mail is asked for with, before it is asked for no more: from one network, and from all of them. Not in
- * DEC-167. With the first alone whoever has many addresses finds an order by trying; with one small number for all of
- * them a stranger with a few addresses shuts the look-up for the e-mail's owner. So a network's first ones count against a
- * number for all of them that takes hundreds of networks to reach, and is still small beside the numbers of orders.
- */
-const wrongPairs = {
-  fromOne: { budget: 'order-lookup-pair', max: 10, first: 2 },
-  fromAll: { budget: 'order-lookup-email', max: 100, maxOfFirst: 1_000 },
-  windowMs: 3_600_000,
-} as const;
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/**
- * An order by its number and e-mail. Numbers follow each other, so whoever knows an e-mail would find its order by trying them:
- * wrong ones are counted by the e-mail, whether it has orders or not. Each look-up is counted before it is
- * answered, so that many at once are no more than one after the other; a right one is given back, and so is one that is
- * refused for what others have tried. What one network asks beyond its share is not counted for all. Undefined: there is none.
- *
- * @param by.client who counts as one client (`clientOf`)
- * @param by.factor RATE_LIMIT_FACTOR
- */
-export async function lookUpOrder(
-  db: Database,
-  pair: { orderNumber: string; email: string },
-  { client, now, factor }: { client: string; now: Date; factor: number },
-): Promise<Result<OrderRow | undefined, Refusal<'RATE_LIMITED'>>> {
-  const { fromOne, fromAll, windowMs } = wrongPairs;
-  const email = pair.email.toLowerCase();
-  const one = { budget: fromOne.budget, caller: hashOf(`${networkOf(client)} ${email}`) };
-  const all = { budget: fromAll.budget, caller: hashOf(email) };
-  const window = { calls: 1, now, endsAt: new Date(now.getTime() + windowMs), windowMs };
-  const giveBack = async () => {
-    for (const { budget, caller } of [one, all]) await giveCallBack(db.write, budget, caller);
-  };
-  const ofOne = await addCalls(db.write, { ...one, ...window });
-  if (ofOne.calls > withFactor(fromOne.max, factor)) return limited(ofOne.endsAt, now);
-  const ofAll = await addCalls(db.write, { ...all, ...window });
-  const isFirst = ofOne.calls <= withFactor(fromOne.first, factor);
-  if (ofAll.calls > withFactor(isFirst ? fromAll.maxOfFirst : fromAll.max, factor)) {
-    await giveBack();
-    return limited(ofAll.endsAt, now);
-  }
-  const found = await findOrderByPair(db.write, pair);
-  if (found !== undefined) await giveBack();
-  return ok(found);
-}
-
-const limited = (endsAt: Date, now: Date) =>
-  refuse({
-    code: 'RATE_LIMITED' as const,
-    metadata: { retryAfter: Math.ceil((endsAt.getTime() - now.getTime()) / 1_000) },
+/** Cancels what was not confirmed in time; answers how many. */
+export const cancelUnconfirmed = (deps: CancelDeps, now: Date): Promise<number> =>
+  cancelEach(deps, {
+    what: 'unconfirmed',
+    findDue: (after) => findUnconfirmedDue(deps.db.write, now, after),
+    cancel: (orderId) => cancelUnconfirmedOrder(deps.db.write, orderId, now),
   });
+
+/** Cancels what was not paid at the store within 48 hours (DEC-140); answers how many. */
+export function cancelUnpaid(deps: CancelDeps, now: Date): Promise<number> {
+  const placedUntil = new Date(now.getTime() - storePaymentLifeMs);
+  return cancelEach(deps, {
+    what: 'unpaid',
+    findDue: (after) => findUnpaidDue(deps.db.write, placedUntil, after),
+    cancel: (orderId) => cancelUnpaidOrder(deps.db.write, orderId, placedUntil, now),
+  });
+}
+
+interface Waiting {
+  /** For the log. */
+  what: string;
+  /** Ids of the orders after that one, in order; none: there are no more. */
+  findDue: (after: string) => Promise<string[]>;
+  /** False: somebody else ended its wait. */
+  cancel: (orderId: string) => Promise<boolean>;
+}
+
+/** Each order by itself: one that fails is left for the next run, and holds up no other. Answers how many this call has canceled. */
+async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Waiting): Promise<number> {
+  let canceled = 0;
+  for (let after: string | undefined = beforeAllOrders; after !== undefined; ) {
+    const due: string[] = await findDue(after);
+    for (const orderId of due) {
+      try {
+        if (await cancel(orderId)) canceled += 1;
+      } catch (error) {
+        log.error({ orderId, err: withoutValues(error) }, `${what} order could not be canceled`);
+      }
+    }
+    after = due.at(-1);
+  }
+  return canceled;
+}
+
+const signatureOf = (orderId: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`confirm ${orderId}`).digest();
+
+/** What the link of an order's mail holds: its id and a signature that only the shop can make. Good for confirming, nothing else. */
+export const confirmationToken = (orderId: string, secret: string): string =>
+  `${orderId}.${signatureOf(orderId, secret).toString('base64url')}`;
+
+/** The order a link was made for; undefined for what is no link of ours. */
+function orderOfToken(token: string, secret: string): string | undefined {
+  const [, orderId, signature] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+  if (orderId === undefined || signature === undefined) return undefined;
+  return timingSafeEqual(signatureOf(orderId, secret), Buffer.from(signature, 'base64url')) ? orderId : undefined;
+}

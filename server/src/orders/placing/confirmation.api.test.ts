@@ -4,10 +4,9 @@ import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { confirmationToken } from '../afterwards/order-mails.ts';
 import { countSales } from '../afterwards/order-states.store.ts';
 import { ordersTasks } from '../orders.tasks.ts';
-import { cancelUnconfirmed } from './confirm-cash-order.ts';
+import { cancelUnconfirmed, confirmationToken } from './confirm-cash-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;

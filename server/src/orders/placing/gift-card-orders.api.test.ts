@@ -31,7 +31,8 @@ import { createProduct, createShopBasics, createWarranty } from '../../testing/s
 import { StubBank } from '../../testing/stub-bank.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
-import { cancelUnits, cancelWholeOrder, moveOrder, type OrderMove } from '../afterwards/cancel-order.ts';
+import { cancelUnits, cancelWholeOrder } from '../afterwards/cancel-order.ts';
+import { moveOrder, type OrderMove } from '../afterwards/move-order.ts';
 import { moveShipment } from '../afterwards/move-shipment.ts';
 import { toFollowedOrder } from '../afterwards/order-history.routes.ts';
 import { findOrderByNumber } from '../afterwards/order-history.store.ts';

@@ -20,7 +20,8 @@ import {
 } from '../../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
-import { cancelWholeOrder, moveOrder } from '../afterwards/cancel-order.ts';
+import { cancelWholeOrder } from '../afterwards/cancel-order.ts';
+import { moveOrder } from '../afterwards/move-order.ts';
 import { toFollowedOrder } from '../afterwards/order-history.routes.ts';
 import { findOrderById } from '../afterwards/order-history.store.ts';
 import { ordersTasks } from '../orders.tasks.ts';

@@ -16,9 +16,9 @@ import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { cancelUnits, cancelWholeOrder } from '../afterwards/cancel-order.ts';
-import { confirmationToken } from '../afterwards/order-mails.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { mostUnpaidOfAdvisor } from './check-budgets.ts';
+import { confirmationToken } from './confirm-cash-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 /** At Q100 each; a line takes ten units. */

@@ -9,7 +9,7 @@ export interface DeclaredPage {
 
 /**
  * Parts a page from the nonce it was rendered with, which its templates alone know: what stands in a script without it was
- * written into the page by something else, and is declared by nobody. The nonce goes, as kept pages are the same for all and
+ * written into the page by something else, and is declared by nobody. The nonce goes, as cached pages are the same for all and
  * their policy lists hashes (record 0003). Each character is read once.
  */
 export const takeNonce = (page: Buffer, nonce: string): DeclaredPage => {

@@ -84,7 +84,7 @@ interface Count {
 }
 
 interface CallBudgetsOptions {
-  /** Tells the database (call-budgets.store.ts). */
+  /** Tells the database (`addCalls` above). */
   addCalls(calls: CalledLately): Promise<{ calls: number; endsAt: Date }>;
   now: () => Date;
   /** The database did not take a count: it goes on here alone. */

@@ -56,7 +56,7 @@ const serializers = {
   err: loggedError,
 };
 
-/** Lines wait for this many others, or this many milliseconds: a write for each would cost a fifth of a kept page. */
+/** Lines wait for this many others, or this many milliseconds: a write for each would cost a fifth of a cached page. */
 const batchLines = 100;
 const batchMs = 500;
 

@@ -8,7 +8,7 @@ import { sendRefusal } from '../http/send-refusal.ts';
 import type { Config } from './config.ts';
 import { isPortTaken, portTaken } from './lifecycle.ts';
 
-/** What /metrics tells (DEC-08; who may ask: metrics.ts): requests by route, statements by name, connections, page cache, the process itself. */
+/** What /metrics tells (DEC-08; who may ask: `registerMetricsPage`, `openOperations`): requests by route, statements by name, connections, page cache, the process itself. */
 export interface Metrics {
   registry: Registry;
   countStatement(name: string | undefined): void;

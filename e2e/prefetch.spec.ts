@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { watchAwake } from './src/awake.ts';
 import { demo } from './src/demo-products.ts';
 import { holdScripts } from './src/hold-scripts.ts';
+import { watchAwake } from './src/hydrated.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn, signInAsNew } from './src/sign-in.ts';

@@ -14,7 +14,7 @@ import {
   toPayOf,
   toPayTexts,
 } from './mail-layout.ts';
-import type { OrderConfirmation } from './order-confirmation-mail.ts';
+import type { OrderConfirmation } from './order-mails.ts';
 import {
   cardRefundText,
   type GivingBack,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { watchAwake } from './src/awake.ts';
 import { expectDrawers } from './src/drawers.ts';
 import { holdScripts } from './src/hold-scripts.ts';
+import { watchAwake } from './src/hydrated.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** A category whose address has one segment, as products' addresses have. */
