@@ -13,12 +13,14 @@ export const departmentOptions = (departments: Parameters<typeof offeredDepartme
   </>
 );
 
-/** Names that stand for themselves; `none`: what nothing chosen reads. */
+/** Names that stand for themselves, also where a browser has translated the page: the value is the name. `none`: what nothing chosen reads. */
 export const nameOptions = (none: string, names: readonly string[]) => (
   <>
     <option value="">{none}</option>
     {names.map((name) => (
-      <option key={name}>{name}</option>
+      <option key={name} value={name}>
+        {name}
+      </option>
     ))}
   </>
 );

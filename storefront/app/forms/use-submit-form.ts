@@ -7,7 +7,7 @@ const isField = <V extends FieldValues>(name: string, { getValues }: UseFormRetu
 
 /**
  * A form that is sent. A field is judged when it is left, unless `mode` says otherwise, and an invalid form leads to its first wrong
- * field, in the order in which they are registered. `send` gets valid values and gives what was not taken: the fields say why, and have the
+ * field, in the order in which they are registered. `send` gets valid values and gives what was not taken: the fields say why, and the first has the
  * focus where no alert speaks for them; `refuse` says so where something else was asked of them. `isSending` is for the button, which
  * cannot be pressed meanwhile.
  */
@@ -19,8 +19,9 @@ export function useSubmitForm<V extends FieldValues>(
   const { isSubmitting: isSending } = form.formState;
   const refuse = ({ fields, alert }: Refusal): void => {
     if (alert) showAlert(alert);
-    for (const [name, message] of Object.entries(fields))
-      if (isField(name, form)) form.setError(name, { message }, { shouldFocus: !alert });
+    const refused = Object.entries(fields).filter(([name]) => isField(name, form));
+    for (const [place, [name, message]] of refused.entries())
+      if (isField(name, form)) form.setError(name, { message }, { shouldFocus: !alert && place === 0 });
   };
   const submit = form.handleSubmit(async (values) => {
     const refusal = await send(values, form);

@@ -89,7 +89,9 @@ function LocationForm({ departments }: { departments: readonly Department[] }) {
           Elige un municipio
         </option>
         {cities.map((city) => (
-          <option key={city}>{city}</option>
+          <option key={city} value={city}>
+            {city}
+          </option>
         ))}
       </SelectField>
       {zones.length > 0 && (
@@ -104,7 +106,9 @@ function LocationForm({ departments }: { departments: readonly Department[] }) {
         >
           <option value="">Todas las zonas</option>
           {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
           ))}
         </SelectField>
       )}

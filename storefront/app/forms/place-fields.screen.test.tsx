@@ -1,0 +1,11 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { nameOptions } from './place-fields.tsx';
+
+test('a name that a browser has translated is chosen as the shop knows it', async () => {
+  render(<select aria-label="Municipio">{nameOptions('Elige', ['Ciudad Vieja'])}</select>);
+  screen.getByRole('option', { name: 'Ciudad Vieja' }).textContent = 'Old City';
+  await userEvent.selectOptions(screen.getByLabelText('Municipio'), 'Old City');
+  expect(screen.getByLabelText('Municipio')).toHaveProperty('value', 'Ciudad Vieja');
+});
