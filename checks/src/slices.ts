@@ -86,7 +86,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     'payment-links': 'advisors alerts billing carts checkout orders',
     payments: 'alerts auth carts checkout donations gift-cards',
     recommendations: 'analytics auth catalog',
-    restock: 'alerts auth captcha forms',
+    restock: 'alerts auth captcha',
     returns: 'alerts captcha forms orders',
     search: 'analytics catalog comparisons',
     shell: 'advisors alerts analytics auth carts content locations panel search wishlists',
