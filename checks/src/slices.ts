@@ -37,6 +37,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     complaints: 'captcha jobs notifications',
     content: 'catalog search',
     coupons: 'carts',
+    delivery: 'locations',
     donations: 'carts',
     doctor: 'analytics billing media notifications payments policies',
     'gift-cards': 'jobs notifications',

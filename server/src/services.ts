@@ -23,7 +23,7 @@ import { withFactor } from './platform/limits/rate-limit.ts';
 import type { Config } from './platform/operations/config.ts';
 import { createHttpPointsPrograms, type PointsPrograms } from './points/points-programs.ts';
 import { findEndOfStop } from './restock/restock.tasks.ts';
-import { createSearchCounts, type SearchCounts } from './search/search-counts.store.ts';
+import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
 import { createSearch, type Search } from './search/search-products.ts';
 
 export interface ServiceOptions {

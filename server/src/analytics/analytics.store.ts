@@ -1,3 +1,4 @@
+import type { MeasuredOrder } from '@ceiba/domain/analytics/order-event';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { statement, type Tx } from '../platform/db/database.ts';
 
@@ -57,15 +58,8 @@ export const markUnsent = async (tx: Tx, id: string, reason: string): Promise<vo
   await updateTold(tx, [id, null, reason]);
 };
 
-export interface Purchase {
+export interface Purchase extends MeasuredOrder {
   orderId: string;
-  orderNumber: string;
-  total: Centavos;
-  shipping: Centavos;
-  coupon: string | null;
-  paymentType: string;
-  /** The IVA of its lines and its delivery. */
-  tax: Centavos;
   lines: {
     sku: string;
     title: string;

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { confirmationTokenMs, resetTokenMs } from '@ceiba/domain/auth/session';
 import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { hashOfToken } from '../platform/http/caller.ts';
 
 /** `email`: a new address, which it was mailed to. */
 export type LinkPurpose = 'confirm' | 'reset' | 'email';
@@ -102,8 +103,6 @@ const lifeMs: Record<LinkPurpose, number> = {
 
 /** Links of one purpose that one account may have at once: nobody's mailbox is filled by asking. */
 const mostLinks = 5;
-
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A new token for a link in a mail (DEC-152); undefined when the account has enough of them. `newEmail`: of `email` only. */
 export async function issueLink(

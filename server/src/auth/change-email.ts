@@ -2,8 +2,9 @@ import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
+import { hashOfToken } from '../platform/http/caller.ts';
 import type { Refusal, RequestContext } from '../platform/http/route.ts';
-import { firstLinkEnd, hashOfToken, hasLink, issueLink, useLink } from './account-links.store.ts';
+import { firstLinkEnd, hasLink, issueLink, useLink } from './account-links.store.ts';
 import {
   confirmationMail,
   countAsked,

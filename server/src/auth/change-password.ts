@@ -2,8 +2,9 @@ import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/passwo
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
+import { hashOfToken } from '../platform/http/caller.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { deleteLinksOf, hashOfToken, hasLink, useLink } from './account-links.store.ts';
+import { deleteLinksOf, hasLink, useLink } from './account-links.store.ts';
 import { passwordChangedMail, writeNotice } from './account-mails.ts';
 import {
   confirmEmailOf,

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@ceiba/domain/delivery/store-hours';
+import type { PlaceRow } from '../locations/locations.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 /** What decides when and from where a product comes. */
@@ -18,20 +18,9 @@ export interface DeliverableRow {
   levels: Record<string, number>;
 }
 
-export interface PickupPlaceRow {
-  store_code: string;
-  name: string;
-  street: string;
-  city: string;
-  region_id: number;
-  zone: string;
-  latitude: number;
-  longitude: number;
-  type: 'tienda' | 'bodega';
+export interface PickupPlaceRow extends PlaceRow {
   is_pickup: boolean;
   is_warehouse: boolean;
-  /** When it is open; empty = not known. */
-  hours: OpeningHours[];
 }
 
 /** As much of a place as decides where a delivery comes from. */

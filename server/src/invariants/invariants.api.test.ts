@@ -5,7 +5,7 @@ import type { BankLedger } from '../payments/gateway.ts';
 import { createHttpBankLedger } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { createMetrics } from '../platform/operations/metrics.ts';
-import { releaseStrayHolds } from '../points/stray-holds.store.ts';
+import { releaseStrayHolds } from '../points/stray-holds.ts';
 import {
   card,
   cash,

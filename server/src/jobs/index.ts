@@ -1,5 +1,5 @@
 import type { Slice } from '../slice.ts';
-import { housekeepingCrontab, housekeepingTasks } from './housekeeping.store.ts';
+import { housekeepingCrontab, housekeepingTasks } from './housekeeping.ts';
 
 export const jobs: Slice = {
   tasks: housekeepingTasks,

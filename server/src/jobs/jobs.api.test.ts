@@ -5,7 +5,7 @@ import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { housekeepingTasks } from './housekeeping.store.ts';
+import { housekeepingTasks } from './housekeeping.ts';
 import { enqueue } from './job-queue.ts';
 import { startWorker, type Task, task } from './worker.ts';
 

@@ -13,7 +13,8 @@ export const listDepartments = statement<{
    from departments d order by d.position`,
 );
 
-export interface StoreRow {
+/** Where a store or a warehouse is, and when it is open. */
+export interface PlaceRow {
   store_code: string;
   name: string;
   street: string;
@@ -24,6 +25,9 @@ export interface StoreRow {
   longitude: number;
   type: 'tienda' | 'bodega';
   hours: Store['hours'];
+}
+
+export interface StoreRow extends PlaceRow {
   slug: string;
   department: string;
   services: string[];

@@ -2,17 +2,15 @@ import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import {
   addressed,
-  button,
-  heading,
+  backToShop,
   html,
-  lead,
+  linkPart,
   type MailingShop,
-  mailPage,
-  orderBox,
+  mailOf,
+  orderPart,
   paragraph,
-  section,
+  textPart,
   toPayOf,
-  toPayTexts,
 } from './mail-layout.ts';
 import type { OrderConfirmation } from './order-mails.ts';
 import {
@@ -90,29 +88,13 @@ export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): Writ
     ...pointsTexts(order.points),
     ...new Set(giftCardTexts(order)),
   ];
-  const products = order.lines.map(lineText);
-  const body = html`
-${heading(greeting)}
-${lead(reason)}
-${orderBox(order)}
-${section('Tu pago')}
-${money.map(paragraph)}
-${section('Lo que habías pedido')}
-${products.map(paragraph)}
-${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
-  const sections = [
-    [greeting, reason],
-    [`Orden ${order.number}`, `Total: ${formatQ(order.total)}`],
-    ['Tu pago', ...money],
-    ['Lo que habías pedido', ...products],
-    [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`],
+  const parts = [
+    orderPart(order),
+    textPart('Tu pago', money),
+    textPart('Lo que habías pedido', order.lines.map(lineText)),
+    backToShop(shop),
   ];
-  return {
-    recipient: order.email,
-    subject: title,
-    html: mailPage({ title, preview: reason, ...shop, body }),
-    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
-  };
+  return mailOf({ recipient: order.email, subject: title, title: greeting, news: reason, parts }, shop);
 }
 
 /** A part of an order that is not sent, and what goes back for it. */
@@ -128,29 +110,13 @@ export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): Writte
   const products = part.canceled.map(({ quantity, title: name }) => `${quantity} × ${name}`);
   const money = refundTexts(part, shop.policy.supportPhone);
   const paid = money.length === 0 ? ['No tienes que hacer nada.'] : money;
-  const toPay = toPayOf(part);
-  const body = html`
-${heading(greeting)}
-${lead(reason)}
-${orderBox({ ...part, toPay })}
-${section('Lo que cancelamos')}
-${products.map(paragraph)}
-${section('Tu pago')}
-${paid.map(paragraph)}
-${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
-  const sections = [
-    [greeting, reason],
-    [`Orden ${part.number}`, `Total: ${formatQ(part.total)}`, ...toPayTexts(toPay)],
-    ['Lo que cancelamos', ...products],
-    ['Tu pago', ...paid],
-    [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`],
+  const parts = [
+    orderPart({ ...part, toPay: toPayOf(part) }),
+    textPart('Lo que cancelamos', products),
+    textPart('Tu pago', paid),
+    backToShop(shop),
   ];
-  return {
-    recipient: part.email,
-    subject: title,
-    html: mailPage({ title, preview: reason, ...shop, body }),
-    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
-  };
+  return mailOf({ recipient: part.email, subject: title, title: greeting, news: reason, parts }, shop);
 }
 
 /** A placement whose answer its buyer never got, and which came to nothing. */
@@ -183,16 +149,10 @@ export function orderNotPlacedMail({ email, ...order }: OrderNotPlaced, shop: Ma
     ? 'Cuando el banco lo devuelva, puede tardar unos días en aparecer en tu estado de cuenta.'
     : 'Si tu banco muestra un cobro pendiente, se libera por sí solo en unos días.';
   const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
-  const body = html`
-${heading(title)}
-${lead(reason)}
-${[next, hold, support].map(paragraph)}
-${button('Volver a mi carrito', `${shop.publicUrl}/cart`, 28)}`;
-  const sections = [[title, reason], [next, hold, support], [`Volver a mi carrito: ${shop.publicUrl}/cart`]];
-  return {
-    recipient: email,
-    subject: title,
-    html: mailPage({ title, preview: reason, ...shop, body }),
-    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
-  };
+  const more = [next, hold, support];
+  const parts = [
+    { html: html`${more.map(paragraph)}`, lines: more },
+    linkPart('Volver a mi carrito', `${shop.publicUrl}/cart`),
+  ];
+  return mailOf({ recipient: email, subject: title, news: reason, parts }, shop);
 }

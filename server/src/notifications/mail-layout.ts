@@ -1,5 +1,6 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { WrittenMail } from './write-mail.ts';
 
 /** Text that is safe inside HTML elements and quoted attributes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -157,11 +158,11 @@ export const toPayOf = ({ owed, total }: { owed: Centavos; total: Centavos }): C
   owed > 0 && owed < total ? owed : null;
 
 /** The same in words, for programs that show no HTML. */
-export const toPayTexts = (toPay: Centavos | null): string[] =>
+const toPayTexts = (toPay: Centavos | null): string[] =>
   toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`];
 
 /** `toPay`: what of the total is still to be paid, where that is told. */
-export const orderBox = ({
+const orderBox = ({
   number,
   total,
   toPay = null,
@@ -200,3 +201,58 @@ export const button = (text: string, link: string, space: 12 | 28): Html => html
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:${space}px;"><tr><td style="background:${mailColours.primary};border-radius:999px;">
 <a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">${text}</a>
 </td></tr></table>`;
+
+/** A piece of a mail: as HTML, and as lines of its plain text; without lines it is left out of that. */
+export interface MailPart {
+  html: Html;
+  lines: readonly string[];
+}
+
+/** An order's number and total, and `toPay`, what of that is still to be paid. */
+export const orderPart = (order: { number: string; total: Centavos; toPay?: Centavos | null }): MailPart => ({
+  html: orderBox(order),
+  lines: [`Orden ${order.number}`, `Total: ${formatQ(order.total)}`, ...toPayTexts(order.toPay ?? null)],
+});
+
+/** What stands under a heading; a line break in it stays one. */
+export const textPart = (title: string, lines: readonly string[]): MailPart => ({
+  html: html`${section(title)}${lines.flatMap((line) => line.split('\n')).map(paragraph)}`,
+  lines: [title, ...lines],
+});
+
+export const linkPart = (label: string, link: string): MailPart => ({
+  html: button(label, link, 28),
+  lines: [label, link],
+});
+
+/** Plain text names the shop's address in its foot. */
+export const backToShop = ({ publicUrl }: MailingShop): MailPart => ({
+  html: button('Volver a la tienda', `${publicUrl}/`, 28),
+  lines: [],
+});
+
+interface MailWords {
+  recipient: string;
+  subject: string;
+  /** Above the news; the subject where it has no words of its own. */
+  title?: string;
+  /** The sentence that says it all; inboxes show it beside the subject. */
+  news: string;
+  parts: readonly MailPart[];
+}
+
+/** A mail whose HTML and plain text are made of the same parts. */
+export const mailOf = (
+  { recipient, subject, title = subject, news, parts }: MailWords,
+  shop: MailingShop,
+): WrittenMail => {
+  const foot = [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`];
+  const sections = [[title, news], ...parts.map(({ lines }) => lines).filter(({ length }) => length > 0), foot];
+  const body = html`${heading(title)}${lead(news)}${parts.map((part) => part.html)}`;
+  return {
+    recipient,
+    subject,
+    html: mailPage({ title: subject, preview: news, ...shop, body }),
+    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
+  };
+};

@@ -21,14 +21,16 @@ import {
   heading,
   html,
   lead,
+  linkPart,
   type MailingShop,
+  mailOf,
   mailPage,
   nothing,
-  orderBox,
+  orderPart,
   paragraph,
   section,
+  textPart,
   toPayOf,
-  toPayTexts,
 } from './mail-layout.ts';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -256,7 +258,7 @@ export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingSho
 const orderBody = (order: OrderConfirmation, publicUrl: string, links: OrderLinks): Html => html`
 ${heading(thanksOf(order))}
 ${lead('Recibimos tu pedido. Guarda este número, lo necesitarás para cualquier consulta.')}
-${orderBox(order)}
+${orderPart(order).html}
 ${confirmBlock(order, links.confirm)}
 ${section('Tus productos')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${order.lines.map((line) => lineRow(line, publicUrl))}</table>
@@ -337,30 +339,12 @@ export function storePaymentMail(
   const title = `Paga tu pedido ${order.number} en la tienda`;
   const intro = 'Apartamos tus productos. Preséntate en la tienda con este número de pedido.';
   const greeting = addressed(order.firstName, 'tu pedido espera tu pago');
-  const steps = storePaymentSteps(order.payAt, order.payBefore);
-  const toPay = toPayOf(order);
   const products = order.lines.map(({ quantity, title: name }) => `${quantity} × ${name}`);
-  const body = html`
-${heading(greeting)}
-${lead(intro)}
-${orderBox({ ...order, toPay })}
-${section(storePaymentLabel)}
-${steps.map(paragraph)}
-${section('Lo que apartamos')}
-${products.map(paragraph)}
-${button(followText, track, 28)}`;
-  const sections = [
-    [greeting, intro],
-    [`Orden ${order.number}`, ...toPayTexts(toPay)],
-    [storePaymentLabel, ...steps],
-    ['Lo que apartamos', ...products],
-    [followText, track],
-    [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`],
+  const parts = [
+    orderPart({ ...order, toPay: toPayOf(order) }),
+    textPart(storePaymentLabel, storePaymentSteps(order.payAt, order.payBefore)),
+    textPart('Lo que apartamos', products),
+    linkPart(followText, track),
   ];
-  return {
-    recipient: order.email,
-    subject: title,
-    html: mailPage({ title, preview: intro, ...shop, body }),
-    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
-  };
+  return mailOf({ recipient: order.email, subject: title, title: greeting, news: intro, parts }, shop);
 }

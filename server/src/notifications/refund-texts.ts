@@ -1,17 +1,7 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
-import {
-  addressed,
-  button,
-  heading,
-  html,
-  lead,
-  type MailingShop,
-  mailPage,
-  paragraph,
-  section,
-} from './mail-layout.ts';
+import { addressed, backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import { cardTextOf, type OrderConfirmation } from './order-mails.ts';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -119,17 +109,14 @@ export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): Writ
     tillRefundText({ ...refund, payAt: null }),
     `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
   ];
-  const body = html`
-${heading(greeting)}
-${lead(news)}
-${section('Tu pago')}
-${texts.map(paragraph)}
-${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
-  const sections = [[greeting, news], ['Tu pago', ...texts], [`Ceiba · ${shop.publicUrl}/`]];
-  return {
-    recipient: email,
-    subject: title,
-    html: mailPage({ title, preview: news, ...shop, body }),
-    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
-  };
+  return mailOf(
+    {
+      recipient: email,
+      subject: title,
+      title: greeting,
+      news,
+      parts: [textPart('Tu pago', texts), backToShop(shop)],
+    },
+    shop,
+  );
 }

@@ -1,5 +1,5 @@
 import { formatQ, zero } from '@ceiba/domain/money/money';
-import { button, heading, html, lead, type MailingShop, mailPage, nothing, paragraph, section } from './mail-layout.ts';
+import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import { type RefundToTell, refundTexts } from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -52,24 +52,10 @@ export function shipmentLostMail(shipment: LostShipment, shop: MailingShop): Wri
   const money = moneyOf(shipment, shop.policy.supportPhone);
   const support = `Si tienes dudas o lo quieres de nuevo, llámanos al ${shop.policy.supportPhone}.`;
   const products = shipment.lines.map(({ quantity, title: name }) => `${quantity} × ${name}`);
-  const body = html`
-${heading(title)}
-${lead(reason)}
-${section('Tu pago')}
-${[...money, support].map(paragraph)}
-${products.length === 0 ? nothing : section('Lo que traía')}
-${products.map(paragraph)}
-${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
-  const sections = [
-    [title, reason],
-    ['Tu pago', ...money, support],
-    ...(products.length === 0 ? [] : [['Lo que traía', ...products]]),
-    [`Ceiba · ${shop.publicUrl}/`],
+  const parts = [
+    textPart('Tu pago', [...money, support]),
+    ...(products.length === 0 ? [] : [textPart('Lo que traía', products)]),
+    backToShop(shop),
   ];
-  return {
-    recipient: shipment.email,
-    subject: title,
-    html: mailPage({ title, preview: reason, ...shop, body }),
-    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
-  };
+  return mailOf({ recipient: shipment.email, subject: title, news: reason, parts }, shop);
 }

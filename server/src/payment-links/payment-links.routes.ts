@@ -6,7 +6,7 @@ import { toCartAnswer } from '../carts/cart-answer.ts';
 import { answerRefusal } from '../carts/cart-refusal.ts';
 import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/db/database.ts';
-import { hashOfLinkToken, newLinkToken } from '../platform/http/caller.ts';
+import { hashOfToken, newLinkToken } from '../platform/http/caller.ts';
 import { type FindLinkCart, type Route, route } from '../platform/http/route.ts';
 import { cloneCart, findAdvisorOfCart, findLinkCart, openPaymentLink } from './payment-links.store.ts';
 
@@ -14,7 +14,7 @@ import { cloneCart, findAdvisorOfCart, findLinkCart, openPaymentLink } from './p
 export const createFindLinkCart =
   (db: Database): FindLinkCart =>
   (token, now) =>
-    findLinkCart(db.write, hashOfLinkToken(token), now);
+    findLinkCart(db.write, hashOfToken(token), now);
 
 export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.cloneCart, async ({ params: { id } }, { now, policy, viewerId = null }) => {
@@ -28,7 +28,7 @@ export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
 
   route(calls.openPaymentLink, async ({ params: { quoteId }, body: { token: known = null } }, { now }) => {
     const made = newLinkToken();
-    const tokens = { newHash: hashOfLinkToken(made), knownHash: known === null ? null : hashOfLinkToken(known) };
+    const tokens = { newHash: hashOfToken(made), knownHash: known === null ? null : hashOfToken(known) };
     const newCopyId = randomUUID();
     const opened = await openPaymentLink(db.write, { linkId: quoteId, newCopyId }, tokens, now);
     if ('refusal' in opened) return refuse({ code: opened.refusal });

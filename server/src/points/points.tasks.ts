@@ -8,7 +8,7 @@ import { deleteOverCertificates, emptyStaleSlots } from './points.store.ts';
 import { deleteOldGuesses } from './points-guesses.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { settlePoints } from './settle-points.ts';
-import { releaseStrayHolds } from './stray-holds.store.ts';
+import { releaseStrayHolds } from './stray-holds.ts';
 
 export interface PointsTaskDeps {
   db: Database;

@@ -1,15 +1,6 @@
 import { type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { returnReceivedText } from '@ceiba/domain/returns/return-window';
-import {
-  button,
-  heading,
-  html,
-  lead,
-  type MailingShop,
-  mailPage,
-  paragraph,
-  section,
-} from '../notifications/mail-layout.ts';
+import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type RefundToTell, refundTexts } from '../notifications/refund-texts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 
@@ -38,30 +29,13 @@ function returnMail(
   shop: MailingShop,
 ): WrittenMail {
   const facts = [`${told.quantity} × ${told.title}`, `Devolución ${told.number} del pedido ${told.orderNumber}`];
-  const link = `${shop.publicUrl}/dashboard/returns`;
-  const body = html`
-${heading(title)}
-${lead(news)}
-${section('Lo que devuelves')}
-${facts.map(paragraph)}
-${more.map((part) => html`${section(part.title)}${part.texts.map(paragraph)}`)}
-${section('Qué sigue')}
-${paragraph(next)}
-${button('Ver mis devoluciones', link, 28)}`;
-  const sections = [
-    [title, news],
-    ['Lo que devuelves', ...facts],
-    ...more.map((part) => [part.title, ...part.texts]),
-    ['Qué sigue', next],
-    [link],
-    [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`],
+  const parts = [
+    textPart('Lo que devuelves', facts),
+    ...more.map((part) => textPart(part.title, part.texts)),
+    textPart('Qué sigue', [next]),
+    linkPart('Ver mis devoluciones', `${shop.publicUrl}/dashboard/returns`),
   ];
-  return {
-    recipient: told.email,
-    subject,
-    html: mailPage({ title, preview: news, ...shop, body }),
-    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
-  };
+  return mailOf({ recipient: told.email, subject, title, news, parts }, shop);
 }
 
 /** The request is there (DEC-12, DEC-142). */

@@ -1,6 +1,6 @@
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { DatabaseCall } from '../slice.ts';
-import { listSearchCounts } from './search-counts.store.ts';
+import { listSearchCounts } from './search-counts.ts';
 import { printable } from './search-request.ts';
 import {
   addAbsentThing,

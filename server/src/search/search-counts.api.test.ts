@@ -7,7 +7,7 @@ import { createSearchBasics, createSearchProduct } from '../testing/search-catal
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { searchRoutes } from './search.routes.ts';
 import { runSearchesCommand, searchesUsage } from './search-commands.ts';
-import { createSearchCounts } from './search-counts.store.ts';
+import { createSearchCounts } from './search-counts.ts';
 import { createSearch } from './search-products.ts';
 
 let shop: TestShop;

@@ -4,7 +4,7 @@ import { ok } from '@ceiba/domain/result';
 import type { z } from 'zod';
 import type { Database } from '../platform/db/database.ts';
 import { type Caching, cachedRoute, type Route, route } from '../platform/http/route.ts';
-import type { SearchCounts } from './search-counts.store.ts';
+import type { SearchCounts } from './search-counts.ts';
 import type { Search } from './search-products.ts';
 import { readSearchRequest } from './search-request.ts';
 import { findSuggestions } from './suggestions.store.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
-import { deleteOldSearchCounts } from './search-counts.store.ts';
+import { deleteOldSearchCounts } from './search-counts.ts';
 import { refreshRenamed } from './search-renames.store.ts';
 
 export interface SearchTaskDeps {

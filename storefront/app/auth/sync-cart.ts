@@ -5,13 +5,12 @@ import { announceCartChange } from '../carts/cart-changes.ts';
 import { forgetCartId, keepCartId, readCartId } from '../carts/cart-store.ts';
 import { cartKey } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
+import { wait } from '../platform/wait.ts';
 import { tellCartMoved } from './session-events.ts';
 import { keepSession, readSession } from './session-store.ts';
 
 /** The cart that is being brought to the customer by this tab. */
 let syncing: { cartId: string; first: Promise<void> } | null = null;
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** What this browser shows and changes is the customer's cart from now on; what was typed for the guest's goes on. */
 function takeCart(queryClient: QueryClient, guestCartId: string, cart: Cart): void {

@@ -31,6 +31,7 @@ import { pointsProgramTitle } from '@ceiba/domain/points/points';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { checkReturn, type ReturnPolicy, returnRequestOf } from '@ceiba/domain/returns/return-window';
 import type { Database } from '../../platform/db/database.ts';
+import { hashOfToken } from '../../platform/http/caller.ts';
 import { type Refusal, type Route, route } from '../../platform/http/route.ts';
 import type { Config } from '../../platform/operations/config.ts';
 import { lookUpOrder } from './look-up-order.ts';
@@ -44,7 +45,6 @@ import {
   type OrderRow,
   type ShipmentRow,
 } from './order-history.store.ts';
-import { hashOfToken } from './order-mails.ts';
 import { hasUnpaidGiftCard } from './shipments.store.ts';
 
 /** Whoever asks has just ordered, or followed a mail of this moment: the primary is asked. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { enqueueAll } from '../../jobs/job-queue.ts';
@@ -7,6 +7,7 @@ import { type OrderLinks, orderConfirmationMail, storePaymentMail } from '../../
 import { type KeyedMail, writeMails } from '../../notifications/write-mail.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
+import { hashOfToken } from '../../platform/http/caller.ts';
 import { withoutValues } from '../../platform/operations/log.ts';
 import { confirmationToken } from '../placing/confirm-cash-order.ts';
 import { insertOrderLinks } from './order-history.store.ts';
@@ -134,9 +135,6 @@ function firstMailOf(
   }
   return { dedupeKey: `order-confirmation:${orderId}`, ...orderConfirmationMail(order, site, links) };
 }
-
-/** What is kept of a link's token: from it the token cannot be told. It has 256 random bits, so that no salt is needed. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 interface OrderLink {
   orderId: string;

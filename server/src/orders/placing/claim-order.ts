@@ -19,7 +19,7 @@ import { checkBudgets, checkHeld, checkUnpaidOfAdvisor, unitsOf } from './check-
 import {
   findAnswer,
   findKey,
-  lockCart,
+  lockCartAndKey,
   lockLink,
   type PlacedAnswer,
   placedAnswer,
@@ -87,7 +87,7 @@ export async function claimOrder(
   const { cartId } = request;
   const viewerId = call.viewerId ?? null;
   const [lock, found, cards, levels, supply] = await Promise.all([
-    lockCart(tx, { cartId, key, requestHash }, now),
+    lockCartAndKey(tx, { cartId, key, requestHash }, now),
     readSoldCart(tx, cartId, now, policy),
     lockPayingGiftCards(tx, cartId, proven.giftCardKeys, guatemalaDate(now)),
     lockStock(tx, cartId, viewerId),

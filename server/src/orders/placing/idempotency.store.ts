@@ -58,7 +58,7 @@ export async function findAnswer(
 
 // The key is claimed after the cart's lock, so that calls for one cart come one after the other. A key of a dead call
 // or of yesterday is taken over.
-const lockCartAndKey = statement<
+const selectLocked = statement<
   { status: CartStatus; owner_id: string | null; has_key: boolean },
   [cart: string, key: string | null, hash: string, now: Date, lockedUntil: Date, expired: Date]
 >(
@@ -93,13 +93,13 @@ export async function lockLink(tx: Tx, cartId: string): Promise<boolean> {
 }
 
 /** Locks a cart until the transaction ends and claims the key; undefined = no such cart. `hasKey` false: it is known. */
-export async function lockCart(
+export async function lockCartAndKey(
   tx: Tx,
   lock: { cartId: string; key: string | undefined; requestHash: string },
   now: Date,
 ): Promise<{ status: CartStatus; ownerId: string | null; hasKey: boolean } | undefined> {
   const lockedUntil = new Date(now.getTime() + keyLockMs);
   const expired = expiredBy(now);
-  const [row] = await lockCartAndKey(tx, [lock.cartId, lock.key ?? null, lock.requestHash, now, lockedUntil, expired]);
+  const [row] = await selectLocked(tx, [lock.cartId, lock.key ?? null, lock.requestHash, now, lockedUntil, expired]);
   return row && { status: row.status, ownerId: row.owner_id, hasKey: row.has_key };
 }

@@ -207,4 +207,5 @@ export const newLinkToken = (): string => `${prefix}${randomBytes(32).toString('
 
 const isLinkToken = (token: string): boolean => token.startsWith(prefix);
 
-export const hashOfLinkToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** What is kept of a token: from it the token cannot be told. It has 256 random bits, so that no salt is needed. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
