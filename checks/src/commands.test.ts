@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './source-files.ts';
 
@@ -42,6 +42,9 @@ test('two npm commands at once in a fresh clone install the packages once, and b
   // Whoever is first stays within npm until the other has said that it waits.
   fakeNpm(`until [ -e go ]; do sleep 0.05; done; ${installs}`);
   const both = [0, 1].map(() => spawn(process.execPath, ['command.mjs'], { cwd: clone, env: env() }));
+  onTestFinished(() => {
+    for (const child of both) child.kill();
+  });
   const closed = both.map((child) => once(child, 'close'));
   let said = '';
   for (const child of both) child.stderr.on('data', (chunk) => (said += String(chunk)));
