@@ -34,6 +34,8 @@ export default defineConfig({
         },
       },
       {
+        // The copy that mutation tests change finds other workspaces outside of itself.
+        server: { fs: { strict: false } },
         test: {
           name: 'screen',
           hookTimeout: patience,
