@@ -5,6 +5,7 @@ import type { Task } from './jobs/worker.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Config } from './platform/operations/config.ts';
+import type { Measure } from './platform/operations/metrics.ts';
 import type { Services } from './services.ts';
 
 export type Register = (app: FastifyInstance) => Promise<void> | void;
@@ -19,6 +20,8 @@ export interface Slice {
   tasks?: (services: Services) => readonly Task[];
   /** Lines of a crontab, in UTC: when its tasks are run by themselves. */
   cron?: string;
+  /** What it tells at /metrics of what stands in the database. */
+  measures?: (services: Services) => readonly Measure[];
   /** What operators type, by the word behind `ceiba`. */
   commands?: Readonly<Record<string, Command>>;
 }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { findNextPriceChange } from './catalog/catalog.store.ts';
-import { registerInvariantMetrics } from './invariants/findings.store.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/embedded-postgres.ts';
@@ -9,13 +8,13 @@ import { countStatement } from './platform/http/route.ts';
 import type { Config } from './platform/operations/config.ts';
 import { type Closers, createClosers, isPortTaken, portTaken } from './platform/operations/lifecycle.ts';
 import { createLog } from './platform/operations/log.ts';
-import { createMetrics, type Metrics, openOperations } from './platform/operations/metrics.ts';
+import { createMetrics, type Metrics, openOperations, registerMeasures } from './platform/operations/metrics.ts';
 import { listenForPurges, type PurgeListener } from './platform/pages/cache-invalidation.ts';
 import { startPurgeHook } from './platform/pages/purge-hook.ts';
 import { type CachedPolicy, keepPolicy } from './policies/policies.store.ts';
 import { openServices, type Services } from './services.ts';
 import { migrateAll, openShopDatabase, type Say, type ShopDatabase } from './shop-database.ts';
-import { registerOf, routesOf } from './slices.ts';
+import { measuresOf, registerOf, routesOf } from './slices.ts';
 import { startJobs } from './start-jobs.ts';
 
 export type Role = 'all' | 'web' | 'worker';
@@ -69,7 +68,6 @@ const startWeb = async (
   closers: Closers,
 ): Promise<string> => {
   const { config, db, log, policy } = services;
-  registerInvariantMetrics(metrics.registry, db);
   const findPriceChange = (after: Date) => findNextPriceChange(db.read, after);
   const routes = routesOf(services);
   const app = await buildApp({
@@ -87,10 +85,6 @@ const startWeb = async (
   const listener = await followChanges(services, kept, url, app.purge);
   closers.add(() => listener.close());
   closers.add(() => app.stop());
-  if (config.operationsPort !== undefined) {
-    const operations = await openOperations(metrics.registry, config.operationsPort, config);
-    closers.add(() => operations.close());
-  }
   return app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw isPortTaken(error) ? portTaken('PORT', config.port) : error;
   });
@@ -167,6 +161,7 @@ const openProcess = async (
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
   await services.prepare(say, signal);
+  registerMeasures(metrics.registry, measuresOf(services), log);
   db.replica?.freshen();
   if (role === 'worker') {
     const listener = await followChanges(services, kept, database.url, () => {});
@@ -179,6 +174,10 @@ const openProcess = async (
       const hook = await startPurgeHook(database.url, { url: config.purgeUrl, log }, metrics.registry);
       closers.add(() => hook.close());
     }
+  }
+  if (config.operationsPort !== undefined) {
+    const operations = await openOperations(metrics.registry, config.operationsPort, config);
+    closers.add(() => operations.close());
   }
   const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
   return { url, db, databaseUrl: database.url, close: closers.closeAll };

@@ -92,7 +92,13 @@ const captchaAnswer = z.object({ success: z.boolean(), 'error-codes': z.array(z.
 const askCaptcha = async ({ recaptcha }: Config): Promise<Diagnosis[]> => {
   if (recaptcha === undefined) return [];
   const { url, secret } = recaptcha;
-  const answer = await callOutside({ method: 'POST', url, form: { secret, response: 'none' }, timeoutMs: patienceMs });
+  const answer = await callOutside({
+    service: 'captcha',
+    method: 'POST',
+    url,
+    form: { secret, response: 'none' },
+    timeoutMs: patienceMs,
+  });
   const told = captchaAnswer.safeParse(answer.kind === 'answered' ? answer.json : undefined);
   if (!told.success) return [broken('RECAPTCHA_URL', `${url} does not answer as it should`)];
   return (told.data['error-codes'] ?? []).some((code) => code.endsWith('-secret'))

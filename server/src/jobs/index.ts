@@ -1,7 +1,9 @@
 import type { Slice } from '../slice.ts';
 import { housekeepingCrontab, housekeepingTasks } from './housekeeping.store.ts';
+import { jobMeasures } from './job-metrics.store.ts';
 
 export const jobs: Slice = {
   tasks: housekeepingTasks,
+  measures: jobMeasures,
   cron: housekeepingCrontab,
 };

@@ -2,10 +2,19 @@ import { callBudgets, dayBudgets, type EndpointSpec, pageBudgets } from '@ceiba/
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { clientOf, clientsOfNetwork, networkOf } from '../http/caller.ts';
 import { errorAnswer } from '../http/send-refusal.ts';
 import { addCalls, type CallBudgets, createCallBudgets } from './call-budgets.store.ts';
+
+/** Calls, renderings and writes refused because their address had used a budget up. Of the process, as `outboundSeconds` is. */
+export const budgetRefusals = new Counter({
+  name: 'ceiba_budget_refusals_total',
+  help: 'Requests refused because an address had used up a budget, by the name of the budget',
+  labelNames: ['budget'],
+  registers: [],
+});
 
 const budgets = { ...callBudgets, ...pageBudgets };
 
@@ -18,6 +27,17 @@ export interface RateLimitOptions {
 
 /** Counts a call for its client and, where that is one of many of a network, for the network too. */
 const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string, weight = 1) => {
+  const taken = await takeOfBoth(counts, budget, client, weight);
+  if (taken.calls > budget.max) budgetRefusals.inc({ budget: budget.name });
+  return taken;
+};
+
+const takeOfBoth = async (
+  counts: CallBudgets,
+  budget: Parameters<CallBudgets['take']>[0],
+  client: string,
+  weight: number,
+) => {
   const own = await counts.take(budget, client, weight);
   const network = networkOf(client);
   if (network === client || own.calls > budget.max) return own;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/caller.ts';
 import { ResponseBody } from '../http/response-body.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
-import { createFairGate, type FairGateOptions, Overloaded } from '../limits/concurrency-limit.ts';
+import { createFairGate, type FairGateOptions, Overloaded, overloadRefusals } from '../limits/concurrency-limit.ts';
 import type { PageAddress } from './page-address.ts';
 import { type PageCalls, pageClient } from './page-calls.ts';
 import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
@@ -180,6 +180,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       await sendResponse(request, reply, current, { at: now(), hit: 'miss' });
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
+      overloadRefusals.inc({ what: 'page' });
       await sendRefusal(reply.header('retry-after', overloadedSeconds), { code: 'NOT_READY' });
     }
   };
