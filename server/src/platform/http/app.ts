@@ -143,7 +143,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
-  const responses = createResponseCache({ maxBytes: config.cacheBytes, findPriceChange: options.findPriceChange });
+  const responses = createResponseCache({ maxBytes: config.cacheBytes, findPriceChange: options.findPriceChange, now });
   registerRoutes(server, routes, {
     calls: createCallCache(responses, now),
     isDemo: config.isDemo,
