@@ -9,6 +9,7 @@ import type { Config } from './platform/operations/config.ts';
 import { type Closers, createClosers, isPortTaken, portTaken } from './platform/operations/lifecycle.ts';
 import { createLog } from './platform/operations/log.ts';
 import { createMetrics, type Metrics, openOperations, registerMeasures } from './platform/operations/metrics.ts';
+import { startTracing } from './platform/operations/tracing.ts';
 import { listenForPurges, type PurgeListener } from './platform/pages/cache-invalidation.ts';
 import { startPurgeHook } from './platform/pages/purge-hook.ts';
 import { type CachedPolicy, keepPolicy } from './policies/policies.store.ts';
@@ -141,6 +142,8 @@ const openProcess = async (
   { say, signal, log = createLog(config.logLevel) }: StartOptions,
   closers: Closers,
 ): Promise<RunningShop> => {
+  const tracing = await startTracing(config);
+  if (tracing !== undefined) closers.add(() => tracing.close());
   const opening = openShopDatabase(config, say, signal);
   // Told to end while the server starts, it is stopped as soon as it has started; a start that fails leaves none.
   const stopDatabase = (): Promise<void> =>

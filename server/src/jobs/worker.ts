@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { settleConnection, watchedConnection } from '../platform/db/connection-settings.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { withoutValues } from '../platform/operations/log.ts';
+import { inJobSpan } from '../platform/operations/spans.ts';
 import { keepOpen } from './keep-open.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { type BeatOptions, startBeating } from './worker-beat.store.ts';
@@ -108,7 +109,10 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   );
   const queue = followQueue();
   const taskList = Object.fromEntries(
-    tasks.map(({ name, run: work }) => [name, (payload: unknown) => tellably(work(payload, { now: new Date(), log }))]),
+    tasks.map(({ name, run: work }) => [
+      name,
+      (payload: unknown) => tellably(inJobSpan(name, () => work(payload, { now: new Date(), log }))),
+    ]),
   );
   const open = (): Promise<Runner> =>
     run({

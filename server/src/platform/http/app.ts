@@ -11,6 +11,7 @@ import type { Config } from '../operations/config.ts';
 import { registerHealth } from '../operations/health.ts';
 import { drain } from '../operations/lifecycle.ts';
 import { type Metrics, registerMetrics, registerMetricsPage } from '../operations/metrics.ts';
+import { traceRequests } from '../operations/spans.ts';
 import { createCallCache } from '../pages/call-cache.ts';
 import { createPageCalls } from '../pages/page-calls.ts';
 import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from '../pages/pages.ts';
@@ -130,6 +131,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   refuseOddRequests(server.server);
   server.addHook('onRequest', refuseWithoutHost);
   guardOrigin(server, config);
+  traceRequests(server);
   if (config.logLevel !== 'silent') logRequests(server);
   parseJsonBodies(server);
   handleErrors(server);

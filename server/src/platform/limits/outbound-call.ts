@@ -1,4 +1,5 @@
 import { Gauge, Histogram } from 'prom-client';
+import { inCallSpan } from '../operations/spans.ts';
 
 /** Of every call that leaves, by what became of it (`answered`, `unsent`, `lost`). Of the process: each registry that is told has them. */
 export const outboundSeconds = new Histogram({
@@ -108,12 +109,19 @@ const send = async ({
 };
 
 /** One HTTP call, never repeated; connections are kept alive. `json` is undefined where the body is no JSON. */
-export const callOutside = async ({ service, ...call }: OutboundCall): Promise<OutboundAnswer> => {
-  const tellDuration = outboundSeconds.startTimer({ service });
-  const answer = await send(call);
-  tellDuration({ outcome: answer.kind });
-  return answer;
-};
+export const callOutside = ({ service, ...call }: OutboundCall): Promise<OutboundAnswer> =>
+  inCallSpan({ service, method: call.method }, async (traceparent, tell) => {
+    const tellDuration = outboundSeconds.startTimer({ service });
+    // Others need not know of our traces.
+    const traced = service === 'bank' && traceparent !== undefined ? { traceparent } : {};
+    const answer = await send({ ...call, headers: { ...call.headers, ...traced } });
+    tellDuration({ outcome: answer.kind });
+    tell({
+      outcome: answer.kind,
+      ...(answer.kind === 'answered' ? { 'http.response.status_code': answer.status } : {}),
+    });
+    return answer;
+  });
 
 interface CircuitBreakerOptions {
   service: Service;
