@@ -19,6 +19,7 @@ import { createResponseCache, type FindPriceChange, type ResponseCache } from '.
 import { registerRoutes } from './api.ts';
 import { sessionCookieOf } from './caller.ts';
 import { securityHeadersOf } from './content-security.ts';
+import { registerMaintenance } from './maintenance.ts';
 import { registerDocs } from './openapi.ts';
 import {
   clientErrorHandler,
@@ -133,6 +134,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   guardOrigin(server, config);
   traceRequests(server);
   if (config.logLevel !== 'silent') logRequests(server);
+  registerMaintenance(server, options.policy);
   parseJsonBodies(server);
   handleErrors(server);
   const takeDayBudget = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
