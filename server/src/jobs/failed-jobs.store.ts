@@ -51,7 +51,8 @@ const reschedule = statement<{ task: string }, [job: number]>(
 );
 
 /** Has a failed job tried anew, at once and as often as a new one; its kind, or undefined where there is none of that id. */
-export const retryJob = async (tx: Tx, id: number): Promise<string | undefined> => (await reschedule(tx, [id]))[0]?.task;
+export const retryJob = async (tx: Tx, id: number): Promise<string | undefined> =>
+  (await reschedule(tx, [id]))[0]?.task;
 
 const discard = statement<{ task: string }, [job: number, reason: string, actor: Actor]>(
   'jobs.discard',

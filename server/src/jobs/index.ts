@@ -1,9 +1,11 @@
 import type { Slice } from '../slice.ts';
 import { housekeepingCrontab, housekeepingTasks } from './housekeeping.store.ts';
+import { jobCommands } from './job-command.ts';
 import { jobMeasures } from './job-metrics.store.ts';
 
 export const jobs: Slice = {
   tasks: housekeepingTasks,
   measures: jobMeasures,
+  commands: jobCommands,
   cron: housekeepingCrontab,
 };

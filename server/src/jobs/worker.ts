@@ -75,7 +75,7 @@ const tellably = async (work: Promise<void>): Promise<void> => {
 };
 
 /** The queue's events that tell its name for this worker, and which jobs it has in hand until their end is written. */
-const followQueue = () => {
+const followQueue = (onDead: (job: { task: string; job: string }) => void) => {
   const events: WorkerEvents = new EventEmitter();
   const inHand = new Set<string>();
   let name: string | undefined;
@@ -84,6 +84,7 @@ const followQueue = () => {
   });
   events.on('job:start', ({ job }) => inHand.add(job.id));
   events.on('job:complete', ({ job }) => inHand.delete(job.id));
+  events.on('job:failed', ({ job }) => onDead({ task: job.task_identifier, job: job.id }));
   return {
     events,
     inHand: () => [...inHand],
@@ -107,7 +108,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     },
     (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
   );
-  const queue = followQueue();
+  const queue = followQueue((job) => log.error(job, 'a job failed all its tries: `ceiba job list`'));
   const taskList = Object.fromEntries(
     tasks.map(({ name, run: work }) => [
       name,

@@ -1,8 +1,8 @@
 import { refundMeasures } from '../refunds/refund-metrics.store.ts';
-import { databaseCommand, type Slice } from '../slice.ts';
+import type { Slice } from '../slice.ts';
 import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
-import { runShipmentCommand, shipmentUsage } from './afterwards/shipment-command.ts';
-import { orderUsage, runOrderCommand } from './order-command.ts';
+import { shipmentCommands } from './afterwards/shipment-command.ts';
+import { orderCommands } from './order-command.ts';
 import { orderMeasures } from './order-metrics.store.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersCrontab, ordersTasks } from './orders.tasks.ts';
@@ -12,8 +12,5 @@ export const orders: Slice = {
   tasks: ordersTasks,
   measures: (services) => [...orderMeasures(services), ...refundMeasures(services)],
   cron: ordersCrontab,
-  commands: {
-    order: databaseCommand(orderUsage, runOrderCommand),
-    shipment: databaseCommand(shipmentUsage, runShipmentCommand),
-  },
+  commands: [...orderCommands, ...shipmentCommands],
 };
