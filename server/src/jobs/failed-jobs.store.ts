@@ -42,12 +42,12 @@ export const listFailedJobs = async (tx: Tx): Promise<FailedJob[]> => {
   }));
 };
 
-// The queue's own functions leave what somebody has in hand.
+// The queue's own functions leave what somebody has in hand, and answer jobs without the names of their kinds.
 const reschedule = statement<{ task: string }, [job: number]>(
   'jobs.retry',
-  `select r.task_identifier as task
-   from graphile_worker.reschedule_jobs(
-     array(select id from graphile_worker.jobs where id = $1 and last_error is not null), run_at => now(), attempts => 0) r`,
+  `with failed as (select id, task_identifier as task from graphile_worker.jobs where id = $1 and last_error is not null),
+   again as (select id from graphile_worker.reschedule_jobs(array(select id from failed), run_at => now(), attempts => 0))
+   select task from failed join again using (id)`,
 );
 
 /** Has a failed job tried anew, at once and as often as a new one; its kind, or undefined where there is none of that id. */
@@ -56,11 +56,11 @@ export const retryJob = async (tx: Tx, id: number): Promise<string | undefined> 
 
 const discard = statement<{ task: string }, [job: number, reason: string, actor: Actor]>(
   'jobs.discard',
-  `with gone as (
-     select id, task_identifier, last_error from graphile_worker.complete_jobs(
-       array(select id from graphile_worker.jobs where id = $1 and last_error is not null)))
+  `with failed as (
+     select id, task_identifier as task, last_error from graphile_worker.jobs where id = $1 and last_error is not null),
+   gone as (select id from graphile_worker.complete_jobs(array(select id from failed)))
    insert into discarded_jobs (job, task, last_error, reason, actor)
-     select id, task_identifier, last_error, $2, $3::jsonb from gone returning task`,
+     select id, task, last_error, $2, $3::jsonb from failed join gone using (id) returning task`,
 );
 
 /** Ends a failed job for good and keeps why; its kind, or undefined where there is none of that id. */
