@@ -9,6 +9,7 @@ import { createSmtpMailer } from '../notifications/mailer.ts';
 import { findAcquirer } from '../payments/acquirers.ts';
 import { callOutside } from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
+import { askCertificate } from './ask-certificate.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 
 /** A file that nobody has stored: a store that can be used says so. */
@@ -159,6 +160,7 @@ export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]
     askMail(config),
     askCaptcha(config),
     askReplica(config),
+    askCertificate(config.publicUrl, now),
     lookAtPictures(config),
     askFiles(config),
     askMessaging(config),
