@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
@@ -18,7 +19,7 @@ export const askCertificate = async (publicUrl: string, now: Date): Promise<Diag
   const socket = connect({
     host: hostname,
     port: Number(port || 443),
-    servername: hostname,
+    ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
     rejectUnauthorized: false,
   });
   socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')));
