@@ -9,11 +9,15 @@ await prepare({ storefront: true });
 const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argument));
 // `npm run chaos`: parts die and lines break at random while people buy.
 const isAboutChaos = process.argv.includes('--chaos');
+// `npm run bench -- --nginx`: the sample of nginx under three times what its nodes hold.
+const isAboutNginx = process.argv.includes('--nginx');
 const program = isAboutChaos
   ? 'bench/src/chaos/chaos-command.ts'
   : isAboutNodes
     ? 'bench/src/chaos/failures-command.ts'
-    : 'bench/src/bench-command.ts';
+    : isAboutNginx
+      ? 'bench/src/nginx-command.ts'
+      : 'bench/src/bench-command.ts';
 const child = spawn(node, [join(root, program), ...process.argv.slice(2)], {
   cwd: root,
   env: { ...projectEnv, CHROMIUM_PATH: (await findBrowser())?.path ?? '' },

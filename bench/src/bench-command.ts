@@ -11,6 +11,7 @@ import {
   stockShelves,
 } from './bench-room.ts';
 import { benchBytes, benchCheckoutBytes, benchLighthouse, judgedPages } from './browser-bench.ts';
+import { benchCrowd } from './crowd-bench.ts';
 import { type BenchResult, chosenParts, isGood, playParts, printed, runCommand, say, wholeNumber } from './figures.ts';
 import { benchGrownCarts, benchGrowth, benchUpkeep } from './growth-bench.ts';
 import { benchBusyMemory, benchFlood, benchIdle, benchStart } from './load-bench.ts';
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     profile: { type: 'boolean', default: false },
     /** Regular expression over the names of benches. */
     only: { type: 'string', default: '.' },
+    /** Only a crowd of 1,500 shoppers. */
+    crowd: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '7' },
     /** Products of the large shop. */
     products: { type: 'string', default: '100000' },
@@ -85,6 +88,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   pages: ({ room, small, productPath }) => benchPages(room, small, productPath, effort),
   calls: ({ room, small }) => benchCalls(room, small, effort),
   flood: ({ room, small }) => benchFlood(room, small),
+  crowd: ({ room, small }) => benchCrowd(room, small),
   'growth-filling': async ({ room, large }) => {
     const begun = performance.now();
     const cpuSince = watchCpu();
@@ -105,7 +109,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
 
 const main = async (): Promise<boolean> => {
   // Before anything is filled: a name that nobody knows is told at once.
-  const chosen = chosenParts(benches, values.only);
+  const chosen = chosenParts(benches, values.crowd ? '^crowd$' : values.only);
   say('Filling a shop to measure …');
   const profiles = values.profile ? await resultsFolder('profiles') : undefined;
   const room = await openBenchRoom(profiles);

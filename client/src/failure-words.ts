@@ -48,6 +48,13 @@ function wordsOf(error: ApiError): FailureWords | null {
       return orderedCartWords;
     case 'NOT_READY':
       return { title: 'La tienda vuelve en un momento', message: 'Espera unos segundos y vuelve a intentarlo.' };
+    case 'MAINTENANCE':
+      return { title: 'Estamos mejorando la tienda', message: 'Vuelve en unos minutos: tu carrito sigue ahí.' };
+    case 'READ_ONLY':
+      return {
+        title: 'Estamos mejorando la tienda',
+        message: 'Puedes ver los productos, y en unos minutos también comprar.',
+      };
     default:
       return null;
   }

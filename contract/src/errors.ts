@@ -27,6 +27,8 @@ export const errorStatus = {
   UNEXPECTED: 500,
   UPSTREAM_UNAVAILABLE: 502,
   NOT_READY: 503,
+  MAINTENANCE: 503,
+  READ_ONLY: 503,
 
   PRODUCT_NOT_FOUND: 404,
   SELLER_NOT_FOUND: 404,
@@ -138,6 +140,8 @@ export const platformErrors = [
   'RATE_LIMITED',
   'UNEXPECTED',
   'NOT_READY',
+  'MAINTENANCE',
+  'READ_ONLY',
 ] as const satisfies readonly ErrorCode[];
 
 /** The body of every refusal (DEC-01). `metadata.mgtoCode` equals `code`; `fields` names what failed validation. */

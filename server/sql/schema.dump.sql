@@ -364,6 +364,17 @@ alter table departments add constraint departments_pkey PRIMARY KEY (region_id);
 CREATE TRIGGER departments_help_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION help_purge();
 CREATE TRIGGER departments_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION stores_purge();
 
+create table discarded_jobs (
+  job bigint not null,
+  task text not null,
+  last_error text,
+  reason text not null,
+  actor jsonb not null,
+  discarded_at timestamp with time zone not null default clock_timestamp()
+);
+alter table discarded_jobs add constraint discarded_jobs_pkey PRIMARY KEY (job);
+alter table discarded_jobs add constraint discarded_jobs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
+
 create table employee_emails (
   email text not null,
   added_at timestamp with time zone not null

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Task } from './jobs/worker.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Command } from './platform/operations/command-line.ts';
+import type { Measure } from './platform/operations/metrics.ts';
 import type { Services } from './services.ts';
 
 export type Register = (app: FastifyInstance) => Promise<void> | void;
@@ -16,6 +17,8 @@ export interface Slice {
   tasks?: (services: Services) => readonly Task[];
   /** Lines of a crontab, in UTC: when its tasks are run by themselves. */
   cron?: string;
+  /** What it tells at /metrics of what stands in the database. */
+  measures?: (services: Services) => readonly Measure[];
   /** What operators type behind `ceiba`. */
   commands?: readonly Command[];
 }

@@ -30,6 +30,7 @@ import { paymentLinks } from './payment-links/index.ts';
 import { payments } from './payments/index.ts';
 import type { Route } from './platform/http/route.ts';
 import { sitemapLimit } from './platform/limits/rate-limit.ts';
+import type { Measure } from './platform/operations/metrics.ts';
 import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
@@ -94,6 +95,10 @@ export const registerOf = (services: Services): Register[] => {
   const sitemap = registerSitemap(db, config.publicUrl, sitemapLimit(config.rateLimitFactor));
   return [sitemap, ...slices.flatMap(({ register }) => register?.(services) ?? [])];
 };
+
+/** What the slices tell at /metrics. */
+export const measuresOf = (services: Services): Measure[] =>
+  slices.flatMap(({ measures }) => measures?.(services) ?? []);
 
 /** Every kind of job there is, those of the demo shop among them. */
 export const tasksOf = (services: Services): Task[] => {

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { findNextPriceChange } from './catalog/catalog.store.ts';
-import { registerInvariantMetrics } from './invariants/findings.store.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/embedded-postgres.ts';
@@ -9,13 +8,14 @@ import { countStatement } from './platform/http/route.ts';
 import type { Config } from './platform/operations/config.ts';
 import { type Closers, createClosers, isPortTaken, portTaken } from './platform/operations/lifecycle.ts';
 import { createLog } from './platform/operations/log.ts';
-import { createMetrics, type Metrics, openOperations } from './platform/operations/metrics.ts';
+import { createMetrics, type Metrics, openOperations, registerMeasures } from './platform/operations/metrics.ts';
+import { startTracing } from './platform/operations/tracing.ts';
 import { listenForPurges, type PurgeListener } from './platform/pages/cache-invalidation.ts';
 import { startPurgeHook } from './platform/pages/purge-hook.ts';
 import { type CachedPolicy, keepPolicy } from './policies/policies.store.ts';
 import { openServices, type Services } from './services.ts';
 import { migrateAll, openShopDatabase, type Say, type ShopDatabase } from './shop-database.ts';
-import { registerOf, routesOf } from './slices.ts';
+import { measuresOf, registerOf, routesOf } from './slices.ts';
 import { startJobs } from './start-jobs.ts';
 
 export type Role = 'all' | 'web' | 'worker';
@@ -69,7 +69,6 @@ const startWeb = async (
   closers: Closers,
 ): Promise<string> => {
   const { config, db, log, policy } = services;
-  registerInvariantMetrics(metrics.registry, db);
   const findPriceChange = (after: Date) => findNextPriceChange(db.read, after);
   const routes = routesOf(services);
   const app = await buildApp({
@@ -87,10 +86,6 @@ const startWeb = async (
   const listener = await followChanges(services, kept, url, app.purge);
   closers.add(() => listener.close());
   closers.add(() => app.stop());
-  if (config.operationsPort !== undefined) {
-    const operations = await openOperations(metrics.registry, config.operationsPort, config);
-    closers.add(() => operations.close());
-  }
   return app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw isPortTaken(error) ? portTaken('PORT', config.port) : error;
   });
@@ -147,6 +142,8 @@ const openProcess = async (
   { say, signal, log = createLog(config.logLevel) }: StartOptions,
   closers: Closers,
 ): Promise<RunningShop> => {
+  const tracing = await startTracing(config);
+  if (tracing !== undefined) closers.add(() => tracing.close());
   const opening = openShopDatabase(config, say, signal);
   // Told to end while the server starts, it is stopped as soon as it has started; a start that fails leaves none.
   const stopDatabase = (): Promise<void> =>
@@ -167,6 +164,7 @@ const openProcess = async (
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
   await services.prepare(say, signal);
+  registerMeasures(metrics.registry, measuresOf(services), log);
   db.replica?.freshen();
   if (role === 'worker') {
     const listener = await followChanges(services, kept, database.url, () => {});
@@ -179,6 +177,10 @@ const openProcess = async (
       const hook = await startPurgeHook(database.url, { url: config.purgeUrl, log }, metrics.registry);
       closers.add(() => hook.close());
     }
+  }
+  if (config.operationsPort !== undefined) {
+    const operations = await openOperations(metrics.registry, config.operationsPort, config);
+    closers.add(() => operations.close());
   }
   const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
   return { url, db, databaseUrl: database.url, close: closers.closeAll };

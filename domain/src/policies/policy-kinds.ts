@@ -116,6 +116,20 @@ export const yesOrNo = (standard: boolean): Kind<'yesOrNo', boolean> => ({
   ...asItIs(),
 });
 
+/** One of several words. */
+export const choice = <const Words extends readonly string[]>(
+  standard: Words[number],
+  words: Words,
+): Kind<'choice', Words[number]> => ({
+  kind: 'choice',
+  standard,
+  expected: `one of ${words.join(', ')}`,
+  check: (value) => words.find((word) => word === value),
+  read: (text) => text,
+  show: (value) => value,
+  ...asItIs(),
+});
+
 const readPhone = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d+(?:[- ]\d+)*$/.test(value) && /^\d{4,12}$/.test(value.replace(/\D/g, ''))
     ? value

@@ -1,5 +1,6 @@
 import { quetzales } from '../money/money.ts';
 import {
+  choice,
   days,
   email,
   integer,
@@ -21,6 +22,12 @@ import {
  * numbers. What is a protocol's or the form's own (card lengths, codes, time-outs) is no policy.
  */
 export const policyTable = {
+  /**
+   * `on`: shoppers see that the shop is being worked on, orders that were begun are finished. `read-only`: the catalogue is shown, nothing
+   * is written for shoppers (OPS-20 of docs/spec/desk.md).
+   */
+  maintenance: choice('off', ['off', 'read-only', 'on']),
+
   /** In the home region delivery is free from this base on (CONST-35, DIF-21). */
   freeDeliveryThreshold: shown(money(quetzales(1_000))),
   /** Delivery in the department of Guatemala below the threshold (CONST-36). */

@@ -4,3 +4,13 @@ create table job_workers (
   worker text primary key,
   seen_at timestamptz not null
 );
+
+-- Jobs that failed all their tries and that a person has ended for good (`ceiba job discard`): what they were, and why.
+create table discarded_jobs (
+  job bigint primary key,
+  task text not null,
+  last_error text,
+  reason text not null check (length(reason) between 1 and 300),
+  actor jsonb not null,                        -- {kind, id} as in domain/src/actors
+  discarded_at timestamptz not null default clock_timestamp()
+);

@@ -48,13 +48,13 @@ export const createWebhookMessaging = (options: WebhookOptions): Messaging => {
         'x-ceiba-timestamp': timestamp,
         'x-ceiba-signature': signatureOf(secret, timestamp, text),
       };
-      const answer = await callOutside({ method: 'POST', url, headers, text, timeoutMs });
+      const answer = await callOutside({ service: 'messaging', method: 'POST', url, headers, text, timeoutMs });
       if (answer.kind !== 'answered') throw new MessageNotTaken(`${answer.kind}: ${answer.reason}`);
       if (answer.status < 200 || answer.status > 299) throw new MessageNotTaken(`status ${answer.status}`);
     },
     // Any answer to a question that brings no message: who refuses that may take messages all the same.
     findFault: async () => {
-      const answer = await callOutside({ method: 'GET', url, timeoutMs });
+      const answer = await callOutside({ service: 'messaging', method: 'GET', url, timeoutMs });
       return answer.kind === 'answered' ? null : `does not answer (${answer.reason})`;
     },
     close: async () => {},

@@ -34,13 +34,14 @@ const lookUpOf = (answer: OutboundAnswer): TaxpayerLookUp => {
 
 /** The registry over HTTP, as the sandbox bank speaks it, behind a breaker. */
 export const createHttpTaxRegistry = ({ url, merchantKey, timeoutMs = 3_000 }: HttpTaxRegistryOptions): TaxRegistry => {
-  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const breaker = createCircuitBreaker({ service: 'tax-registry', failures: 5, restMs: 10_000 });
   return {
     lookUp: async (type, identifier) => {
       if (!breaker.mayCall()) return { kind: 'unavailable' };
       const query = new URLSearchParams({ type, identifier });
       const answer = lookUpOf(
         await callOutside({
+          service: 'tax-registry',
           method: 'GET',
           url: `${url}/registry/taxpayers?${query}`,
           headers: { authorization: `Bearer ${merchantKey}` },

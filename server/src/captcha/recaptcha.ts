@@ -70,12 +70,12 @@ export const createRecaptcha = ({
   timeoutMs = 3_000,
   rateLimitFactor = 1,
 }: RecaptchaOptions): TokenVerifier => {
-  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const breaker = createCircuitBreaker({ service: 'captcha', failures: 5, restMs: 10_000 });
   const gate = createFairGate(perClient({ ...asking, waitMs: timeoutMs }, rateLimitFactor));
   const ask = async (token: string): Promise<TokenVerdict> => {
     if (!breaker.mayCall()) return 'unavailable';
     const verdict = verdictOf(
-      await callOutside({ method: 'POST', url, form: { secret, response: token }, timeoutMs }),
+      await callOutside({ service: 'captcha', method: 'POST', url, form: { secret, response: token }, timeoutMs }),
       hostnames,
     );
     if (verdict === 'unavailable') breaker.failed();

@@ -9,6 +9,7 @@ import { createSmtpMailer } from '../notifications/mailer.ts';
 import { findAcquirer } from '../payments/acquirers.ts';
 import { callOutside } from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
+import { askCertificate } from './ask-certificate.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 
 /** A file that nobody has stored: a store that can be used says so. */
@@ -92,7 +93,13 @@ const captchaAnswer = z.object({ success: z.boolean(), 'error-codes': z.array(z.
 const askCaptcha = async ({ recaptcha }: Config): Promise<Diagnosis[]> => {
   if (recaptcha === undefined) return [];
   const { url, secret } = recaptcha;
-  const answer = await callOutside({ method: 'POST', url, form: { secret, response: 'none' }, timeoutMs: patienceMs });
+  const answer = await callOutside({
+    service: 'captcha',
+    method: 'POST',
+    url,
+    form: { secret, response: 'none' },
+    timeoutMs: patienceMs,
+  });
   const told = captchaAnswer.safeParse(answer.kind === 'answered' ? answer.json : undefined);
   if (!told.success) return [broken('RECAPTCHA_URL', `${url} does not answer as it should`)];
   return (told.data['error-codes'] ?? []).some((code) => code.endsWith('-secret'))
@@ -153,6 +160,7 @@ export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]
     askMail(config),
     askCaptcha(config),
     askReplica(config),
+    askCertificate(config.publicUrl, now),
     lookAtPictures(config),
     askFiles(config),
     askMessaging(config),

@@ -37,7 +37,7 @@ const settings = () => ({
   BANK_KEY: merchantKey,
   SMTP_URL: smtp.url,
   MAIL_FROM: 'Tienda <hola@tienda.com.gt>',
-  PUBLIC_URL: 'https://tienda.com.gt',
+  PUBLIC_URL: 'https://tienda.invalid',
   MEDIA_DIR: mediaDir,
 });
 
@@ -174,7 +174,7 @@ test.each(['doctor', 'check', 'points write-off 100000001', 'return receive D-10
   'ceiba %s says what a real shop still lacks, without a trace of our code',
   (command) => {
     const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
-    const env = { DEMO: 'false', DATABASE_URL: open.shop.url, PUBLIC_URL: 'https://tienda.com.gt' };
+    const env = { DEMO: 'false', DATABASE_URL: open.shop.url, PUBLIC_URL: 'https://tienda.invalid' };
     const { status, stdout, stderr } = spawnSync(process.execPath, [ceiba, ...command.split(' ')], {
       env,
       encoding: 'utf8',

@@ -52,3 +52,25 @@ export const readShop = statement<ShopFacts, [legalPaths: readonly string[]]>(
           (select count(*) from customers where email like '%@ceiba.example') as "demoAccounts",
           (select count(*) from invariant_findings where broken > 0) as findings`,
 );
+
+export interface ContentFacts {
+  /** Published products that cannot be bought. */
+  unpriced: number;
+  /** Stores one can collect from, without hours of their own. */
+  storesWithoutHours: number;
+  deadJobs: number;
+  /** Connections to the server now, whoever's. */
+  connected: number;
+  /** As `ServerFacts.maxConnections`. */
+  maxConnections: number;
+}
+
+export const readContents = statement<ContentFacts>(
+  'doctor.contents',
+  `select (select count(*) from products where is_published and sales_price is null) as unpriced,
+          (select count(*) from stores where not is_warehouse and hours = '[]') as "storesWithoutHours",
+          (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "deadJobs",
+          (select count(*) from pg_stat_activity where backend_type = 'client backend') as connected,
+          current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+            as "maxConnections"`,
+);

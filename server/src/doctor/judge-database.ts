@@ -4,7 +4,8 @@ import { missingMigrations, refuseFormerDatabase } from '../platform/db/migrate.
 import type { Config } from '../platform/operations/config.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
-import { readServer, readShop, type ServerFacts, type ShopFacts } from './doctor.store.ts';
+import { readContents, readServer, readShop, type ServerFacts, type ShopFacts } from './doctor.store.ts';
+import { judgeContents } from './judge-contents.ts';
 
 /** What the shop is tried with; older ones lack what its statements use. */
 const oldestVersion = 150_000;
@@ -80,11 +81,13 @@ export const judgeShop = (facts: ShopFacts, { isDemo }: Config): Diagnosis[] => 
     : sound('guard', 'found nothing when it looked last'),
 ];
 
-const judgePolicy = async (db: Database): Promise<Diagnosis> =>
-  getPolicy(db.write).then(
-    () => sound('policy', 'can be used'),
-    (error: Error) => broken('policy', error.message),
-  );
+/** The policy, and what is judged by it. */
+const judgePolicy = async (db: Database): Promise<Diagnosis[]> => {
+  const policy = await getPolicy(db.write).catch((error: Error) => error);
+  if (policy instanceof Error) return [broken('policy', policy.message)];
+  const [contents] = await readContents(db.write, []);
+  return [sound('policy', 'can be used'), ...(contents === undefined ? [] : judgeContents(contents, policy))];
+};
 
 /** A name may stand for several addresses, each of which fails for a reason of its own. */
 const reasonOf = (error: unknown): string => {
@@ -110,7 +113,7 @@ export const judgeDatabase = async (db: Database, config: Config, now: () => Dat
   return [
     ...found,
     sound('migrations', 'all are applied'),
-    await judgePolicy(db),
+    ...(await judgePolicy(db)),
     ...(shop === undefined ? [] : judgeShop(shop, config)),
   ];
 };

@@ -1,5 +1,5 @@
-import { Gauge, type Registry } from 'prom-client';
 import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Measure } from '../platform/operations/metrics.ts';
 
 const upsertFindings = statement<
   object,
@@ -44,29 +44,27 @@ async function listFindings(tx: Tx): Promise<StoredFinding[]> {
   return rows.map(({ checked_at: checkedAt, ...finding }) => ({ ...finding, checkedAt }));
 }
 
-/**
- * Adds to /metrics what the guard last found. Read from the database: the run may have been another process's; while
- * the database is away the two are absent, and everything else is still told.
- */
-export const registerInvariantMetrics = (registry: Registry, db: Database): void => {
-  const checked = new Gauge({
-    name: 'ceiba_invariants_checked_timestamp_seconds',
-    help: 'When the invariants were last looked at',
-    labelNames: ['reach'],
-    registers: [registry],
-  });
-  new Gauge({
+/** What the guard last found, and when: the run may have been another process's. */
+export const invariantMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
+  {
     name: 'ceiba_invariant_findings',
     help: 'Rows that break an invariant, at most 1000; anything above 0 needs a person',
-    labelNames: ['invariant', 'reach'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      checked.reset();
-      for (const { invariant, reach, broken, checkedAt } of await listFindings(db.read).catch(() => [])) {
-        this.set({ invariant, reach }, broken);
-        checked.set({ reach }, checkedAt.getTime() / 1000);
-      }
+    labels: ['invariant', 'reach'],
+    read: async () =>
+      (await listFindings(db.write)).map(({ invariant, reach, broken }) => ({
+        labels: { invariant, reach },
+        value: broken,
+      })),
+  },
+  {
+    name: 'ceiba_invariants_checked_timestamp_seconds',
+    help: 'When the invariants were last looked at',
+    labels: ['reach'],
+    read: async () => {
+      const last = new Map<string, number>();
+      for (const { reach, checkedAt } of await listFindings(db.write))
+        last.set(reach, Math.max(last.get(reach) ?? 0, checkedAt.getTime() / 1_000));
+      return [...last].map(([reach, value]) => ({ labels: { reach }, value }));
     },
-  });
-};
+  },
+];

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BankLedger } from '../payments/gateway.ts';
 import { createHttpBankLedger } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { createMetrics } from '../platform/operations/metrics.ts';
+import { createLog } from '../platform/operations/log.ts';
+import { createMetrics, registerMeasures } from '../platform/operations/metrics.ts';
 import { releaseStrayHolds } from '../points/stray-holds.ts';
 import { typing } from '../testing/operator.ts';
 import {
@@ -23,7 +24,7 @@ import { createProduct, createShopBasics, createWarranty } from '../testing/shop
 import { checkCharges } from './check-charges.store.ts';
 import { checkCommand } from './check-command.ts';
 import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
-import { registerInvariantMetrics } from './findings.store.ts';
+import { invariantMeasures } from './findings.store.ts';
 import { firstUuidOf } from './invariant.ts';
 import { invariantsTask } from './invariants-task.ts';
 
@@ -921,7 +922,7 @@ test('[DEC-08] the job keeps what it found and /metrics tells it', async () => {
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => void said.push(fields) };
   const job = invariantsTask({ db, books });
   const { registry } = createMetrics();
-  registerInvariantMetrics(registry, db);
+  registerMeasures(registry, invariantMeasures({ upkeepDb: db }), createLog('silent'));
   await db.pool.query('update stock_totals set salable = salable + 1');
   await job.run({ reach: 'everything' }, { now: new Date(), log });
   expect(said).toMatchObject([{ invariant: 'stock-total', count: 1, samples: [String(tv)] }]);

@@ -1,7 +1,11 @@
 import type { Slice } from '../slice.ts';
 import { housekeepingCrontab, housekeepingTasks } from './housekeeping.ts';
+import { jobCommands } from './job-command.ts';
+import { jobMeasures } from './job-metrics.store.ts';
 
 export const jobs: Slice = {
   tasks: housekeepingTasks,
+  measures: jobMeasures,
+  commands: jobCommands,
   cron: housekeepingCrontab,
 };

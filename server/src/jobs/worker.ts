@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { settleConnection, watchedConnection } from '../platform/db/connection-settings.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { withoutValues } from '../platform/operations/log.ts';
+import { inJobSpan } from '../platform/operations/spans.ts';
 import { keepOpen } from './keep-open.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { type BeatOptions, startBeating } from './worker-beat.store.ts';
@@ -74,7 +75,7 @@ const tellably = async (work: Promise<void>): Promise<void> => {
 };
 
 /** The queue's events that tell its name for this worker, and which jobs it has in hand until their end is written. */
-const followQueue = () => {
+const followQueue = (onDead: (job: { task: string; job: string }) => void) => {
   const events: WorkerEvents = new EventEmitter();
   const inHand = new Set<string>();
   let name: string | undefined;
@@ -83,6 +84,7 @@ const followQueue = () => {
   });
   events.on('job:start', ({ job }) => inHand.add(job.id));
   events.on('job:complete', ({ job }) => inHand.delete(job.id));
+  events.on('job:failed', ({ job }) => onDead({ task: job.task_identifier, job: job.id }));
   return {
     events,
     inHand: () => [...inHand],
@@ -106,9 +108,12 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     },
     (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
   );
-  const queue = followQueue();
+  const queue = followQueue((job) => log.error(job, 'a job failed all its tries: `ceiba job list`'));
   const taskList = Object.fromEntries(
-    tasks.map(({ name, run: work }) => [name, (payload: unknown) => tellably(work(payload, { now: new Date(), log }))]),
+    tasks.map(({ name, run: work }) => [
+      name,
+      (payload: unknown) => tellably(inJobSpan(name, () => work(payload, { now: new Date(), log }))),
+    ]),
   );
   const open = (): Promise<Runner> =>
     run({

@@ -62,10 +62,14 @@ const filesLoadedBy = async (name: string, settings: Record<string, string>): Pr
 
 const isDemoCode = (file: string): boolean => file.startsWith(`demo/`);
 
-test('a real shop starts without loading any code of the demo shop', async () => {
+test('a real shop starts without loading any code of the demo shop, nor of traces (OPS-01)', async () => {
   const files = await filesLoadedBy('real', { DEMO: 'false' });
   expect(files).toContain('server/src/services.ts');
   expect(files.filter(isDemoCode)).toEqual([]);
+  const ofTelemetry = files.flatMap((file) => /@opentelemetry\/[\w-]+/.exec(file) ?? []);
+  expect([...new Set(ofTelemetry)], 'without an address for traces nothing is loaded that would make them').toEqual([
+    '@opentelemetry/api',
+  ]);
 });
 
 test('in demo mode the demo shop is loaded, by its entrance', async () => {

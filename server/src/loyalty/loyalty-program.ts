@@ -71,9 +71,10 @@ function memberOf(answer: OutboundAnswer): KnownMember {
 /** The program over HTTP, as the sandbox bank speaks it; a breaker keeps shoppers from waiting for a line that is dead. */
 export function createHttpLoyaltyProgram(options: HttpLoyaltyProgramOptions): LoyaltyProgram {
   const { url, merchantKey, timeoutMs = 5_000 } = options;
-  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const breaker = createCircuitBreaker({ service: 'loyalty', failures: 5, restMs: 10_000 });
   const headers = { authorization: `Bearer ${merchantKey}` };
-  const ask = (call: OutboundCall): Promise<OutboundAnswer> => guarded(breaker, () => callOutside(call));
+  const ask = (call: Omit<OutboundCall, 'service'>): Promise<OutboundAnswer> =>
+    guarded(breaker, () => callOutside({ service: 'loyalty', ...call }));
   return {
     register: async (key, member) => {
       const body = { key, ...member, acceptTerms: true };

@@ -1,5 +1,6 @@
 import type { Slice } from '../slice.ts';
 import { demoMailRoutes, registerDemoMailbox } from './demo-mailbox.routes.ts';
+import { mailMeasures } from './mail-metrics.store.ts';
 import { deleteOldMailsTask, mailsCrontab } from './mails.tasks.ts';
 import { sendMailTasks } from './write-mail.ts';
 
@@ -7,5 +8,6 @@ export const notifications: Slice = {
   routes: demoMailRoutes,
   register: (services) => (services.config.isDemo ? [registerDemoMailbox(services)] : []),
   tasks: (services) => [...sendMailTasks(services), deleteOldMailsTask(services)],
+  measures: mailMeasures,
   cron: mailsCrontab,
 };

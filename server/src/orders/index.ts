@@ -1,13 +1,16 @@
+import { refundMeasures } from '../refunds/refund-metrics.store.ts';
 import type { Slice } from '../slice.ts';
 import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
 import { shipmentCommands } from './afterwards/shipment-command.ts';
 import { orderCommands } from './order-command.ts';
+import { orderMeasures } from './order-metrics.store.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersCrontab, ordersTasks } from './orders.tasks.ts';
 
 export const orders: Slice = {
   routes: (services) => [...ordersRoutes(services), ...orderHistoryRoutes(services)],
   tasks: ordersTasks,
+  measures: (services) => [...orderMeasures(services), ...refundMeasures(services)],
   cron: ordersCrontab,
   commands: [...orderCommands, ...shipmentCommands],
 };

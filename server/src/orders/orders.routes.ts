@@ -11,8 +11,9 @@ import { z } from 'zod';
 import type { Captcha } from '../captcha/captcha.ts';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import { findCartState } from '../carts/carts.store.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import { networkOf } from '../platform/http/caller.ts';
+import { maintenanceRefusal } from '../platform/http/maintenance.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/http/route.ts';
 import { createFairGate } from '../platform/limits/concurrency-limit.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
@@ -37,6 +38,10 @@ const claimsAtOnce = 2;
 const claimsWaiting = 500;
 const claimWaitMs = 10_000;
 
+/** Whether a call with that key has come before: what it began is finished whatever has changed since. */
+const isBegun = async (tx: Tx, key: string | undefined): Promise<boolean> =>
+  key !== undefined && (await findKey(tx, key)) !== undefined;
+
 export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   const gate = createFairGate({
     atOnce: Number.POSITIVE_INFINITY,
@@ -58,6 +63,8 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
       // No code is right for a link's cart (DEC-141).
       if (isStorePayment && context.isLink) return refuse({ code: 'PAY_OTP_INVALID' as const });
       const { now, policy, idempotencyKey, setHeader } = context;
+      if (policy.maintenance !== 'off' && !(await isBegun(deps.db.write, idempotencyKey)))
+        return refuse(maintenanceRefusal(policy.maintenance));
       const { result, isReplayed } = await placeOrder(deps, {
         request: body,
         idempotencyKey,

@@ -116,10 +116,10 @@ export const sandboxAccount = (merchantKey: string): string =>
  * it looks at charges only, so that the reconciler can always ask.
  */
 export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOptions): PaymentGateway => {
-  const breaker = createCircuitBreaker({ failures: 8, restMs: 10_000 });
+  const breaker = createCircuitBreaker({ service: 'bank', failures: 8, restMs: 10_000 });
   const headers = { authorization: `Bearer ${merchantKey}` };
   const post = (path: string, body: unknown, limitMs: number): Promise<OutboundAnswer> =>
-    callOutside({ method: 'POST', url: `${url}${path}`, headers, body, timeoutMs: limitMs });
+    callOutside({ service: 'bank', method: 'POST', url: `${url}${path}`, headers, body, timeoutMs: limitMs });
   return {
     account: sandboxAccount(merchantKey),
     charge: async (request) => {
@@ -132,6 +132,7 @@ export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOp
     findByKey: async ({ key, amount }) =>
       knownCharge(
         await callOutside({
+          service: 'bank',
           method: 'GET',
           url: `${url}/charges/by-key/${key}`,
           headers,
@@ -165,6 +166,7 @@ export const createHttpBankLedger = (bank: { url: string; merchantKey: string; t
   listCharges: async (since, after) => {
     const query = new URLSearchParams({ since: since.toISOString(), limit: String(pageSize), after: after ?? '0' });
     const answer = await callOutside({
+      service: 'bank',
       method: 'GET',
       url: `${bank.url}/charges?${query}`,
       headers: { authorization: `Bearer ${bank.merchantKey}` },
@@ -195,6 +197,7 @@ export const createHttpCardVault = (bank: { url: string; merchantKey: string; ti
     account: sandboxAccount(bank.merchantKey),
     save: async (key, card) => {
       const answer = await callOutside({
+        service: 'bank',
         method: 'POST',
         url: `${url}/tokens`,
         headers,
@@ -210,7 +213,7 @@ export const createHttpCardVault = (bank: { url: string; merchantKey: string; ti
     },
     remove: async (token) => {
       const path = `/tokens/${encodeURIComponent(token)}`;
-      const answer = await callOutside({ method: 'DELETE', url: `${url}${path}`, headers, timeoutMs });
+      const answer = await callOutside({ service: 'bank', method: 'DELETE', url: `${url}${path}`, headers, timeoutMs });
       return answer.kind === 'answered' && [204, 404].includes(answer.status) ? 'removed' : 'unknown';
     },
   };

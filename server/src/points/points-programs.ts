@@ -174,10 +174,10 @@ function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['li
  */
 export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): PointsPrograms {
   const { url, merchantKey, timeoutMs = 5_000 } = options;
-  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const breaker = createCircuitBreaker({ service: 'points', failures: 5, restMs: 10_000 });
   const headers = { authorization: `Bearer ${merchantKey}` };
   const post = (path: string, body: object): Promise<OutboundAnswer> =>
-    callOutside({ method: 'POST', url: `${url}/points/${path}`, headers, body, timeoutMs });
+    callOutside({ service: 'points', method: 'POST', url: `${url}/points/${path}`, headers, body, timeoutMs });
   const postGuarded = (path: string, body: object): Promise<OutboundAnswer> => guarded(breaker, () => post(path, body));
   const giveBack = async (key: string): Promise<GiveBackOutcome> => {
     const released = await post(`holds/${key}/release`, {});
@@ -191,14 +191,18 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
   const listHolds = async (since: Date, after: string | null) => {
     const query = new URLSearchParams({ since: since.toISOString(), limit: String(pageSize), after: after ?? '0' });
     const list = `${url}/points/holds?${query}`;
-    return readList(await callOutside({ method: 'GET', url: list, headers, timeoutMs: listTimeoutMs }));
+    return readList(
+      await callOutside({ service: 'points', method: 'GET', url: list, headers, timeoutMs: listTimeoutMs }),
+    );
   };
   return {
     findBalance: async (program, identity) =>
       balanceOf(await postGuarded(`${program}/balance`, identityBody(identity))),
     hold: async (hold) => holdOutcome(await postGuarded('holds', hold)),
     findHold: async (key) =>
-      knownHold(await callOutside({ method: 'GET', url: `${url}/points/holds/${key}`, headers, timeoutMs })),
+      knownHold(
+        await callOutside({ service: 'points', method: 'GET', url: `${url}/points/holds/${key}`, headers, timeoutMs }),
+      ),
     capture: async (key) => captureOutcome(await post(`holds/${key}/capture`, {})),
     giveBack,
     giveBackPart: async (key, part) => partOutcome(await post(`holds/${key}/paybacks`, part), part.key),

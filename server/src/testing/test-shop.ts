@@ -10,10 +10,10 @@ import { type AppOptions, buildApp } from '../platform/http/app.ts';
 import { countStatement } from '../platform/http/route.ts';
 import { type Config, readConfig } from '../platform/operations/config.ts';
 import { createLog } from '../platform/operations/log.ts';
-import { createMetrics } from '../platform/operations/metrics.ts';
+import { createMetrics, registerMeasures } from '../platform/operations/metrics.ts';
 import { changePolicy, keepPolicy } from '../policies/policies.store.ts';
 import { openServices, type ServiceOptions } from '../services.ts';
-import { registerOf, routesOf } from '../slices.ts';
+import { measuresOf, registerOf, routesOf } from '../slices.ts';
 
 export interface TestShop {
   db: Database;
@@ -126,12 +126,14 @@ export const openShopOn = async (
   const kept = await keepPolicy(db, log);
   const policy = kept.current;
   const open = openServices({ db, jobsDb: db, upkeepDb: db, config, log, policy, ...services });
+  const metrics = createMetrics();
+  registerMeasures(metrics.registry, measuresOf(open), log);
   const { server, purge } = await buildApp({
     config,
     db,
     log,
     policy,
-    metrics: createMetrics(),
+    metrics,
     routes: routesOf(open),
     register: registerOf(open),
     checkAnswers: true,

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../../testing/cart-calls.ts';
 import { buyGiftCard, byGiftCard } from '../../testing/gift-card-calls.ts';
+import { listenHere } from '../../testing/listen-here.ts';
 import { card, merchantKey, openShopWithBank, prepareCart } from '../../testing/order-calls.ts';
 import { signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
@@ -14,6 +17,10 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shopProcess: ChildProcess;
 let address: string;
 let log = '';
+let collector: Server;
+let collectorUrl = '';
+/** What the shop sent of its traces. */
+let traced = '';
 let speaker: number;
 
 /** The whole shop, web and worker, as a process of its own that logs all it can. */
@@ -30,6 +37,7 @@ const startShopProcess = (): Promise<string> => {
       PORT: '0',
       LOG_LEVEL: 'trace',
       RATE_LIMIT_FACTOR: '1000',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
     },
   });
   return new Promise((done, fail) => {
@@ -48,6 +56,13 @@ beforeAll(async () => {
   open = await openShopWithBank();
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
+  collector = createServer((request, response) => {
+    text(request).then((body) => {
+      traced += body;
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+  collectorUrl = `http://127.0.0.1:${await listenHere(collector)}`;
   address = await startShopProcess();
 });
 /** Ends the shop and waits until its last line was read: a line can be on its way when its call is answered. */
@@ -59,6 +74,7 @@ const stopShopProcess = async (): Promise<void> => {
 
 afterAll(async () => {
   await stopShopProcess();
+  collector.close();
   await open.close();
 });
 
@@ -122,6 +138,28 @@ const useSavedCard = async (): Promise<void> => {
   await order({ ...withSaved, token, ccCVV: amexCvv });
 };
 
+const password = 'Canaria-7Kx2mQ';
+const dpi = '2595416730101';
+let sessionToken = '';
+
+/** Registers, signs in, goes on with the session, and asks the tax registry for a document. */
+const useAccount = async (): Promise<void> => {
+  const send = (path: string, body: object) =>
+    fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((answer) => answer.text());
+  const person = { firstName: 'Ana', lastName: 'Ajú', email: 'canaria2@correo.gt', phone: '55554444', password, dpi };
+  await send('/v1/auth/register', { ...person, registerLeal: true, acceptTerms: true });
+  await send('/v1/auth/login', { email: person.email, password: `${password}x` });
+  const signedIn = await send('/v1/auth/login', { email: person.email, password });
+  sessionToken = /"sessionToken":"([^"]+)"/.exec(signedIn)?.[1] ?? '';
+  expect(sessionToken).not.toBe('');
+  await fetch(`${address}/v1/checkout/billing?type=dpi&identifier=${dpi}`);
+  await fetch(`${address}/v1/customers/me?${sessionToken}=1`, { headers: { authorization: `Bearer ${sessionToken}` } });
+};
+
 let gift = '';
 
 /** Bought, asked about, mistyped and paid with; answers what the shop has said. */
@@ -143,8 +181,9 @@ const useGiftCard = async (): Promise<string[]> => {
   ];
 };
 
-test('[DEC-10, DEC-199] card numbers, CVVs, owners and codes of gift cards are in no table, no job and no log line', async () => {
+test('[DEC-10, DEC-199] card numbers, CVVs, owners and codes of gift cards are in no table, job, log line nor trace, passwords, tokens and documents in no job, log line nor trace (OPS-03)', async () => {
   await useSavedCard();
+  await useAccount();
   const answers: string[] = [];
   const unheard: Promise<string>[] = [];
   answers.push(...(await useGiftCard()));
@@ -169,10 +208,20 @@ test('[DEC-10, DEC-199] card numbers, CVVs, owners and codes of gift cards are i
   expect(answers.filter((text) => text.includes('"orderNumber"'))).not.toEqual([]);
   const stored = withoutIds(await everythingStored());
   await stopShopProcess();
+  const { rows: jobs } = await open.shop.db.pool.query('select payload::text from graphile_worker._private_jobs');
+  for (const secret of [password, dpi, sessionToken]) {
+    for (const [place, text] of [
+      ['logged', log],
+      ['traced', traced],
+      ['a job', JSON.stringify(jobs)],
+    ] as const)
+      expect(text.includes(secret), `${secret} ${place}`).toBe(false);
+  }
   const logged = withoutIds(log);
   for (const [place, text] of [
     ['stored', stored],
     ['logged', logged],
+    ['traced', withoutIds(traced)],
   ] as const) {
     for (const number of numbers) {
       expect(text.includes(number), `${number} ${place}`).toBe(false);
@@ -198,4 +247,6 @@ test('[DEC-10, DEC-199] card numbers, CVVs, owners and codes of gift cards are i
   expect(stored).toContain('378282*****0005');
   expect(stored).toMatch(/tok_[\w-]{20,},378282\*{5}0005/);
   expect(log).toContain('"status":502');
+  for (const name of ['POST /v1/orders', 'bank POST', 'job write-order-mails', 'orders.'])
+    expect(traced).toContain(`"name":"${name}`);
 });

@@ -7,6 +7,7 @@ import type { SoldCart } from '../../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../../payments/check-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Refusal } from '../../platform/http/route.ts';
+import { budgetRefusals } from '../../platform/limits/rate-limit.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
 import {
   type ClaimRefusal,
@@ -56,7 +57,10 @@ export async function checkBudgets(
   };
   const answer = await askPlacingBudgets(tx, client, order);
   const { spent, freeAt, toldAt, wantsProof, unconfirmedLeft, unpaidLeft, ...kept } = answer;
-  if (spent !== null) return refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
+  if (spent !== null) {
+    budgetRefusals.inc({ budget: `orders-${spent}` });
+    return refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
+  }
   const isProven = wantsProof === null || captcha === 'hard' || captcha === wantsProof;
   if (!isProven) return refuse({ code: 'CAPTCHA_FAILED', wants: { proof: 'captcha', isHard: wantsProof === 'hard' } });
   const unconfirmed = kept.isContactConfirmed ? null : unconfirmedLeft;

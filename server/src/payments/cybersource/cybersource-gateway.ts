@@ -73,7 +73,7 @@ const notCleared = { kind: 'unknown', reason: 'not cleared' } as const;
 export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGateway => {
   const { timeoutMs, authenticatePayer = withoutAuthentication, now = () => new Date() } = options;
   const line = openSignedLine(options);
-  const breaker = createCircuitBreaker({ failures: 8, restMs: 10_000 });
+  const breaker = createCircuitBreaker({ service: 'bank', failures: 8, restMs: 10_000 });
   const shortMs = Math.min(timeoutMs, shortCallMs);
   const ageOf = ({ askedAt }: AskedCharge): number => now().getTime() - askedAt.getTime();
   const findState = async ({ key, amount }: AskedCharge): Promise<KeyState | undefined> => {

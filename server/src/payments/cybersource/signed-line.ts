@@ -57,10 +57,10 @@ export interface SignedLine {
 export const openSignedLine = ({ url, now = () => new Date(), ...keys }: CyberSourceAccess): SignedLine => ({
   post: (path, body, timeoutMs) => {
     const call = { method: 'POST', url: `${url}${path}`, text: JSON.stringify(body) } as const;
-    return callOutside({ ...call, headers: signedHeaders(keys, call, now()), timeoutMs });
+    return callOutside({ service: 'bank', ...call, headers: signedHeaders(keys, call, now()), timeoutMs });
   },
   remove: (path, timeoutMs) => {
     const call = { method: 'DELETE', url: `${url}${path}` } as const;
-    return callOutside({ ...call, headers: signedHeaders(keys, call, now()), timeoutMs });
+    return callOutside({ service: 'bank', ...call, headers: signedHeaders(keys, call, now()), timeoutMs });
   },
 });

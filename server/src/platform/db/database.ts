@@ -1,5 +1,6 @@
 import { type Result, refuse } from '@ceiba/domain/result';
 import pg from 'pg';
+import { inStatementSpan } from '../operations/spans.ts';
 import { type Asked, ask, batchOn, tracing } from './batch.ts';
 import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
 import { openReplicaReads, type ReplicaReads, type ReplicaWatchOptions } from './replica-reads.ts';
@@ -79,7 +80,7 @@ const word = (text: 'begin' | 'commit'): Asked => ({ name: text, text, values: [
 const txOn = (send: (asked: Asked) => Promise<pg.QueryResult>, onStatement: OnStatement): Tx => ({
   run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
     onStatement(asked.name);
-    return (await tracing(send(asked))).rows;
+    return (await inStatementSpan(asked.name, () => tracing(send(asked)))).rows;
   },
 });
 
@@ -90,7 +91,7 @@ const txOver = (pool: pg.Pool, onStatement: OnStatement): Tx => ({
     const client = await pool.connect();
     let isBroken = true;
     try {
-      const { rows } = await ask(asked, client);
+      const { rows } = await inStatementSpan(asked.name, () => ask(asked, client));
       isBroken = false;
       return rows;
     } catch (error) {

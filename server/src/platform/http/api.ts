@@ -11,6 +11,7 @@ import type { CallCache } from '../pages/call-cache.ts';
 import { ownOnly, stockTag } from '../pages/response-cache.ts';
 import { authenticate, bearerOf, type CallerOptions, clientOf, cookiesOf, headerOf } from './caller.ts';
 import { fieldErrorText, unknownFieldText } from './field-errors.ts';
+import { refusalOfCall } from './maintenance.ts';
 import { openForm, UnreadableBody } from './request-bodies.ts';
 import {
   isShared,
@@ -92,6 +93,8 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   // What caches outside may have says so itself.
   reply.header('cache-control', isShared(spec) ? ownOnly : 'no-store');
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
+  const closed = refusalOfCall(options.policy().maintenance, spec);
+  if (closed !== undefined) return sendRefusal(reply, closed);
   const context = contextOf(request, reply, options);
   if (spec.auth === 'customer' || spec.auth === 'cart' || spec.auth === 'link') {
     const caller = await authenticate(spec, request, options);

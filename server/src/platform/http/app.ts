@@ -11,6 +11,7 @@ import type { Config } from '../operations/config.ts';
 import { registerHealth } from '../operations/health.ts';
 import { drain } from '../operations/lifecycle.ts';
 import { type Metrics, registerMetrics, registerMetricsPage } from '../operations/metrics.ts';
+import { traceRequests } from '../operations/spans.ts';
 import { createCallCache } from '../pages/call-cache.ts';
 import { createPageCalls } from '../pages/page-calls.ts';
 import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from '../pages/pages.ts';
@@ -18,6 +19,7 @@ import { createResponseCache, type FindPriceChange, type ResponseCache } from '.
 import { registerRoutes } from './api.ts';
 import { sessionCookieOf } from './caller.ts';
 import { securityHeadersOf } from './content-security.ts';
+import { registerMaintenance } from './maintenance.ts';
 import { registerDocs } from './openapi.ts';
 import {
   clientErrorHandler,
@@ -130,7 +132,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   refuseOddRequests(server.server);
   server.addHook('onRequest', refuseWithoutHost);
   guardOrigin(server, config);
+  traceRequests(server);
   if (config.logLevel !== 'silent') logRequests(server);
+  registerMaintenance(server, options.policy);
   parseJsonBodies(server);
   handleErrors(server);
   const takeDayBudget = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
@@ -143,7 +147,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
-  const responses = createResponseCache({ maxBytes: config.cacheBytes, findPriceChange: options.findPriceChange });
+  const responses = createResponseCache({ maxBytes: config.cacheBytes, findPriceChange: options.findPriceChange, now });
   registerRoutes(server, routes, {
     calls: createCallCache(responses, now),
     isDemo: config.isDemo,

@@ -48,6 +48,8 @@ const texts: Record<PlainCode, string> = {
   RATE_LIMITED: 'Has hecho demasiadas solicitudes. Espera un momento e intenta de nuevo.',
   UNEXPECTED: 'Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.',
   UPSTREAM_UNAVAILABLE: 'El servicio no responde en este momento. Intenta de nuevo más tarde.',
+  MAINTENANCE: 'Estamos mejorando la tienda. Vuelve en unos minutos: tu carrito sigue ahí.',
+  READ_ONLY: 'Estamos mejorando la tienda: puedes ver los productos, y en unos minutos también comprar.',
   NOT_READY: 'La tienda no está lista. Intenta de nuevo en unos segundos.',
   PRODUCT_IN_STOCK: 'Este producto está disponible: puedes comprarlo ahora.',
   RESTOCK_STOPPED: 'Estos avisos se detuvieron desde tu correo. Confirma tu correo para pedirlos de nuevo.',

@@ -2,7 +2,7 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isOverTime } from '../db/connection-settings.ts';
-import { Overloaded } from '../limits/concurrency-limit.ts';
+import { Overloaded, overloadRefusals } from '../limits/concurrency-limit.ts';
 import type { Config } from '../operations/config.ts';
 import { isApiPath } from './caller.ts';
 import { securityHeadersOf } from './content-security.ts';
@@ -45,7 +45,10 @@ export const refusalOfFailure = (
     log.warn({ reqId, err: { message: error.message, code: error.code } }, 'database away');
     return { code: 'NOT_READY' };
   }
-  if (error instanceof Overloaded) return { code: 'NOT_READY' };
+  if (error instanceof Overloaded) {
+    overloadRefusals.inc({ what: 'call' });
+    return { code: 'NOT_READY' };
+  }
   if (isOverTime(error)) {
     log.warn({ reqId, err: error }, 'statement over its time');
     return { code: 'NOT_READY' };

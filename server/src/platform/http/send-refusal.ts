@@ -58,18 +58,23 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Estamos atendiendo a muchas personas',
 };
 
+const maintenanceTitle = 'Estamos mejorando la tienda';
+
+/** Of what has a title of its own; else the status has. */
+const titleOf = ({ code }: Pick<Refusal, 'code'>): string | undefined =>
+  code === 'MAINTENANCE' || code === 'READ_ONLY' ? maintenanceTitle : titles[errorStatus[code]];
+
 /** Sent with every refusal page. */
 const refusalPageHeaders = standaloneHeaders(false);
 
 /**
  * A refusal to a person who goes to a page. It stands for itself, as what would render it may be what has no time.
  *
- * @param status HTTP status, 400 to 599
  * @param message Spanish, as in the error body
  */
-const refusalPage = (status: number, message: string): string =>
+const refusalPage = (refusal: Refusal, message: string): string =>
   standalonePage({
-    title: titles[status] ?? 'Algo salió mal',
+    title: titleOf(refusal) ?? 'Algo salió mal',
     text: message,
     action: { label: 'Ir al inicio', href: '/' },
   });
@@ -94,6 +99,6 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
   const answer = errorAnswer(refusal, reply.request.id);
   reply.code(answer.status).headers({ 'cache-control': 'no-store', ...waitOf(refusal) });
   return isNavigation(reply.request)
-    ? reply.headers(refusalPageHeaders).send(refusalPage(answer.status, answer.message))
+    ? reply.headers(refusalPageHeaders).send(refusalPage(refusal, answer.message))
     : reply.type('application/json; charset=utf-8').send(answer);
 };

@@ -1,4 +1,13 @@
+import { Counter } from 'prom-client';
 import { networkOf } from '../http/caller.ts';
+
+/** Answered 503 because too much was being done at once: `page` or `call`. Of the process, as `outboundSeconds` is. */
+export const overloadRefusals = new Counter({
+  name: 'ceiba_overload_refusals_total',
+  help: 'Requests refused because too much was being done at once, pages and calls',
+  labelNames: ['what'],
+  registers: [],
+});
 
 /** The turn did not come in time: the shop is overloaded for a moment (503). */
 export class Overloaded extends Error {

@@ -3,7 +3,7 @@ import { createCircuitBreaker } from './outbound-call.ts';
 
 const breakerAt = () => {
   let time = 0;
-  const breaker = createCircuitBreaker({ failures: 3, restMs: 1_000, clock: () => time });
+  const breaker = createCircuitBreaker({ service: 'bank', failures: 3, restMs: 1_000, clock: () => time });
   const advance = (ms: number) => {
     time += ms;
   };

@@ -1,3 +1,25 @@
+import { Gauge, Histogram } from 'prom-client';
+import { inCallSpan } from '../operations/spans.ts';
+
+/** Of every call that leaves, by what became of it (`answered`, `unsent`, `lost`). Of the process: each registry that is told has them. */
+export const outboundSeconds = new Histogram({
+  name: 'ceiba_outbound_seconds',
+  help: 'Time from a call to a service outside until its answer, or until it was given up',
+  labelNames: ['service', 'outcome'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [],
+});
+
+export const breakerOpen = new Gauge({
+  name: 'ceiba_breaker_open',
+  help: '1 while calls to a service are refused at once, because it failed several times in a row',
+  labelNames: ['service'],
+  registers: [],
+});
+
+/** Who is called, as metrics and traces name it. */
+type Service = 'bank' | 'captcha' | 'loyalty' | 'messaging' | 'points' | 'purge' | 'tax-registry';
+
 /** What became of an HTTP call to a service outside. Never throws for what a network can do. */
 export type OutboundAnswer =
   | { kind: 'answered'; status: number; json: unknown }
@@ -7,6 +29,7 @@ export type OutboundAnswer =
   | { kind: 'lost'; reason: string };
 
 export interface OutboundCall {
+  service: Service;
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
@@ -62,14 +85,13 @@ const bodyOf = ({ body, text, form }: Pick<OutboundCall, 'body' | 'text' | 'form
   return body === undefined ? {} : { body: JSON.stringify(body) };
 };
 
-/** One HTTP call, never repeated; connections are kept alive. `json` is undefined where the body is no JSON. */
-export const callOutside = async ({
+const send = async ({
   method,
   url,
   headers,
   timeoutMs,
   ...call
-}: OutboundCall): Promise<OutboundAnswer> => {
+}: Omit<OutboundCall, 'service'>): Promise<OutboundAnswer> => {
   try {
     const answer = await fetch(url, {
       method,
@@ -86,7 +108,23 @@ export const callOutside = async ({
   }
 };
 
+/** One HTTP call, never repeated; connections are kept alive. `json` is undefined where the body is no JSON. */
+export const callOutside = ({ service, ...call }: OutboundCall): Promise<OutboundAnswer> =>
+  inCallSpan({ service, method: call.method }, async (traceparent, tell) => {
+    const tellDuration = outboundSeconds.startTimer({ service });
+    // Others need not know of our traces.
+    const traced = service === 'bank' && traceparent !== undefined ? { traceparent } : {};
+    const answer = await send({ ...call, headers: { ...call.headers, ...traced } });
+    tellDuration({ outcome: answer.kind });
+    tell({
+      outcome: answer.kind,
+      ...(answer.kind === 'answered' ? { 'http.response.status_code': answer.status } : {}),
+    });
+    return answer;
+  });
+
 interface CircuitBreakerOptions {
+  service: Service;
   /** Failures in a row after which calls are refused at once. */
   failures: number;
   /** How long they are refused before one is let through again, in milliseconds. */
@@ -110,6 +148,8 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
   const clock = options.clock ?? (() => performance.now());
   let failures = 0;
   let closedAgainAt = 0;
+  const tell = (): void => breakerOpen.set({ service: options.service }, failures >= options.failures ? 1 : 0);
+  tell();
   return {
     mayCall: () => {
       if (failures < options.failures) return true;
@@ -120,10 +160,12 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
     },
     succeeded: () => {
       failures = 0;
+      tell();
     },
     failed: () => {
       failures += 1;
       if (failures >= options.failures) closedAgainAt = clock() + options.restMs;
+      tell();
     },
   };
 };

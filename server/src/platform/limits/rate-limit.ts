@@ -2,10 +2,19 @@ import { callBudgets, dayBudgets, type EndpointSpec, pageBudgets } from '@ceiba/
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { clientOf, clientsOfNetwork, networkOf } from '../http/caller.ts';
 import { errorAnswer } from '../http/send-refusal.ts';
 import { addCalls, type CallBudgets, createCallBudgets } from './call-budgets.store.ts';
+
+/** Calls, renderings and writes refused because their address had used a budget up. Of the process, as `outboundSeconds` is. */
+export const budgetRefusals = new Counter({
+  name: 'ceiba_budget_refusals_total',
+  help: 'Requests refused because an address had used up a budget, by the name of the budget',
+  labelNames: ['budget'],
+  registers: [],
+});
 
 const budgets = { ...callBudgets, ...pageBudgets };
 
@@ -16,8 +25,52 @@ export interface RateLimitOptions {
   factor: number;
 }
 
-/** Counts a call for its client and, where that is one of many of a network, for the network too. */
+/**
+ * A cart's calls are counted for the cart, in its address's budget; the address itself has so many times as much for all its carts
+ * together, as thousands of telephones may share one (record 0066).
+ */
+const cartsOfAddress = 4;
+
+/** Where carts have counts of their own; what may be guessed or is dear is its address's alone. */
+const budgetsOfCarts: readonly string[] = ['write', 'read'];
+
+/** Who a call is counted for: its client, and the cart that its path names. */
+const callerOf = (request: FastifyRequest): string => {
+  const [, cart] = /^\/v1\/carts\/([0-9a-f-]{36})(?:[/?]|$)/.exec(request.url) ?? [];
+  return cart === undefined ? clientOf(request.ip) : `${clientOf(request.ip)} ${cart}`;
+};
+
+/** Counts a call for its cart, its client and, where that is one of many of a network, for the network too. */
 const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string, weight = 1) => {
+  const [address = '', cart] = client.split(' ');
+  const taken =
+    cart === undefined || !budgetsOfCarts.includes(budget.name)
+      ? await takeOfBoth(counts, budget, address, weight)
+      : await takeOfCart(counts, budget, { address, cart }, weight);
+  if (taken.calls > budget.max) budgetRefusals.inc({ budget: budget.name });
+  return taken;
+};
+
+/** Of the cart first: who has used that up takes nothing of what its address has for others. */
+const takeOfCart = async (
+  counts: CallBudgets,
+  budget: Parameters<CallBudgets['take']>[0],
+  { address, cart }: { address: string; cart: string },
+  weight: number,
+) => {
+  const own = await counts.take({ ...budget, name: `${budget.name}-cart` }, `${address} ${cart}`, weight);
+  if (own.calls > budget.max) return own;
+  const most = budget.max * cartsOfAddress;
+  const all = await takeOfBoth(counts, { ...budget, name: `${budget.name}-carts`, max: most }, address, weight);
+  return all.calls > most ? { ...all, calls: budget.max + 1 } : own;
+};
+
+const takeOfBoth = async (
+  counts: CallBudgets,
+  budget: Parameters<CallBudgets['take']>[0],
+  client: string,
+  weight: number,
+) => {
   const own = await counts.take(budget, client, weight);
   const network = networkOf(client);
   if (network === client || own.calls > budget.max) return own;
@@ -93,7 +146,7 @@ export const registerRateLimit = async (
   });
   await app.register(rateLimit, {
     global: false,
-    keyGenerator: (request) => clientOf(request.ip),
+    keyGenerator: callerOf,
     store: storeOver(counts),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: {

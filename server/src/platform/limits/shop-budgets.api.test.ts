@@ -52,7 +52,8 @@ test.each([
     300,
     60,
     [
-      ['POST', `/v1/carts/${nobody}/products`],
+      // Of a cart that is there they have a count of their own (crowd-at-one-address.api.test.ts).
+      ['POST', '/v1/carts/'],
       ['POST', '/v1/auth/password/reset'],
       ['DELETE', '/v1/auth/token'],
     ],
@@ -62,7 +63,7 @@ test.each([
     1_200,
     60,
     [
-      ['GET', `/v1/carts/${nobody}`],
+      ['GET', '/v1/flags'],
       ['GET', '/v1/products/NADA'],
     ],
   ],

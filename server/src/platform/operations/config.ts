@@ -105,6 +105,7 @@ const environment = z.object({
     )
     .optional(),
   CACHE_MB: z.coerce.number().int().min(0).max(4096).default(56),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OPERATIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -192,6 +193,8 @@ export interface Config extends DatabaseConfig {
   cacheBytes: number;
   /** Told of what changes, for a cache outside to drop it (`platform/pages/purge-hook.ts`); undefined: nobody is. */
   purgeUrl: string | undefined;
+  /** Where traces are sent (`tracing.ts`); undefined: nothing is traced. */
+  traceEndpoint: string | undefined;
   /** A port of its own for /metrics, and where it is reached: this machine, unless said otherwise. */
   operationsPort: number | undefined;
   operationsHost: string;
@@ -340,6 +343,7 @@ export const readConfig = (env: Environment): Config => {
     logLevel: values.LOG_LEVEL,
     purgeUrl: values.PURGE_URL,
     cacheBytes: values.CACHE_MB * 1024 * 1024,
+    traceEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     operationsPort: values.OPERATIONS_PORT,
     operationsHost: values.OPERATIONS_HOST,
     metricsToken: values.METRICS_TOKEN,

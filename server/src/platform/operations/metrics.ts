@@ -1,10 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isDatabaseAway } from '../db/connection-settings.ts';
 import type { Database } from '../db/database.ts';
 import type { ReplicaReads } from '../db/replica-reads.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
+import { overloadRefusals } from '../limits/concurrency-limit.ts';
+import { breakerOpen, outboundSeconds } from '../limits/outbound-call.ts';
+import { budgetRefusals } from '../limits/rate-limit.ts';
 import type { Config } from './config.ts';
 import { isPortTaken, portTaken } from './lifecycle.ts';
 
@@ -17,6 +21,10 @@ export interface Metrics {
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'ceiba_' });
+  registry.registerMetric(outboundSeconds);
+  registry.registerMetric(breakerOpen);
+  registry.registerMetric(budgetRefusals);
+  registry.registerMetric(overloadRefusals);
   const statements = new Counter({
     name: 'ceiba_sql_statements_total',
     help: 'SQL statements sent, by statement name',
@@ -27,6 +35,37 @@ export const createMetrics = (): Metrics => {
     registry,
     countStatement: (name) => statements.inc({ statement: name ?? 'unnamed' }),
   };
+};
+
+/** A gauge of what stands in the database, read whenever `/metrics` is: the same at every node. A slice names its own (`Slice.measures`). */
+export interface Measure {
+  name: `ceiba_${string}`;
+  help: string;
+  /** Names of the labels of its samples. */
+  labels?: readonly string[];
+  read(): Promise<readonly { value: number; labels?: Readonly<Record<string, string>> }[]>;
+}
+
+/** Adds gauges to what is told. One that cannot be read is absent, and everything else is still told. */
+export const registerMeasures = (registry: Registry, measures: readonly Measure[], log: FastifyBaseLogger): void => {
+  for (const { name, help, labels = [], read } of measures) {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        try {
+          for (const sample of await read()) this.set(sample.labels ?? {}, sample.value);
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          if (!isDatabaseAway(error)) log.error({ err: error, metric: name }, 'a metric could not be read');
+          this.reset();
+        }
+      },
+    });
+  }
 };
 
 const registerReplicaMetrics = (registry: Registry, replica: ReplicaReads): void => {

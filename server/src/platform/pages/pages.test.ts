@@ -4,7 +4,7 @@ import { createContext, type LoaderFunctionArgs, RouterContextProvider, type Ser
 import { expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { createPages, registerPages } from './pages.ts';
-import { createResponseCache } from './response-cache.ts';
+import { createResponseCache, overtakenMs } from './response-cache.ts';
 
 const callContext = createContext<Client>();
 
@@ -131,7 +131,7 @@ test('a page that a change has overtaken is given to who waits for it, and cache
     return [headers['x-cache'], headers['cache-control'], headers['cache-tag'], headers['page-tags']];
   };
   expect((await ask()).slice(0, 2)).toEqual(['miss', 'no-store']);
-  const shared = ['public, s-maxage=60, stale-while-revalidate=600', 'content', undefined];
+  const shared = ['public, s-maxage=60, stale-while-revalidate=600, stale-if-error=600', 'content', undefined];
   expect(await ask()).toEqual(['miss', ...shared]);
   expect(await ask()).toEqual(['hit', ...shared]);
   await app.close();
@@ -180,3 +180,58 @@ test.each([
   expect([asked, counted - 1]).toEqual([renderings, renderings]);
   await app.close();
 });
+
+test.each([
+  ['may be shown for as long as it was dropped a moment ago', null],
+  ['is not shown once its prices have changed by themselves', 2_000],
+])(
+  'an overloaded shop shows what it had in place of a refusal: what a change has dropped %s',
+  async (_, changesAfter) => {
+    let now = noon;
+    const moment = () => new Date(now);
+    const findPriceChange = async () => (changesAfter === null ? null : new Date(noon + changesAfter));
+    const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange, now: moment });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    let asked = 0;
+    const pages = await createPages({
+      buildDir: '',
+      publicUrl: 'http://shop.test',
+      calls: {
+        answer: async () => {
+          asked += 1;
+          if (asked > 1) await held;
+          return { status: 200, text: '{}' };
+        },
+      },
+      responses,
+      now: moment,
+      gate: { atOnce: 1, atOnceEach: 1, waiting: 0, waitMs: 60_000 },
+      loadBuild: async () => {
+        if (!isBuild(build)) throw new Error('no build');
+        return build;
+      },
+    });
+    const app = Fastify({ trustProxy: true });
+    registerPages(app, pages);
+    const askAs = async (client: string) => {
+      const { statusCode, headers } = await app.inject({ url: '/answer', remoteAddress: client });
+      return [statusCode, headers['x-cache'], headers['cache-control']];
+    };
+    expect((await askAs('10.0.0.1')).slice(0, 2)).toEqual([200, 'miss']);
+    responses.invalidate(['content']);
+    const taken = askAs('10.0.0.1');
+    await until(() => asked === 2);
+    // Nobody may join what was begun before it.
+    responses.invalidate(['content']);
+    expect(await askAs('10.1.0.1')).toEqual([200, 'stale', 'no-store']);
+    now = noon + 2_000;
+    const stillShown = [200, 'stale', 'no-store'];
+    const refused = [503, undefined, 'no-store'];
+    expect(await askAs('10.1.0.1')).toEqual(changesAfter === null ? stillShown : refused);
+    now = noon + overtakenMs;
+    expect(await askAs('10.1.0.1')).toEqual(refused);
+    release();
+    await taken;
+    await app.close();
+  },
+);

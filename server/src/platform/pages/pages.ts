@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/caller.ts';
 import { ResponseBody } from '../http/response-body.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
-import { createFairGate, type FairGateOptions, Overloaded } from '../limits/concurrency-limit.ts';
+import { createFairGate, type FairGateOptions, Overloaded, overloadRefusals } from '../limits/concurrency-limit.ts';
 import type { PageAddress } from './page-address.ts';
 import { type PageCalls, pageClient } from './page-calls.ts';
 import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
@@ -30,7 +30,7 @@ export interface PagesOptions extends RendererOptions {
 }
 
 /** One thread makes all pages; most of a page's time it waits for the database. More at once would all be late. */
-export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 64, waitMs: 2_000 };
+export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 1_024, waitMs: 8_000 };
 
 /** Of brotli. Who asks for what nobody keeps waits for it: half the time of 4 for a fifteenth more bytes. */
 const compression = { cached: 6, sentOnce: 2 } as const;
@@ -122,6 +122,13 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     return bare?.ignoresQuery === true ? responses.get(keyOf(bareKey)) : undefined;
   };
 
+  const lastResort = ({ key, bareKey }: PageAddress): CachedResponse | undefined => {
+    const old = responses.lastResort(keyOf(key));
+    if (old !== undefined || key === bareKey) return old;
+    const bare = responses.lastResort(keyOf(bareKey));
+    return bare?.ignoresQuery === true ? bare : undefined;
+  };
+
   const begin = (address: PageAddress): Promise<CachedResponse> => {
     const begun = pageInMaking(address.key);
     if (begun !== undefined) return begun;
@@ -180,6 +187,12 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       await sendResponse(request, reply, current, { at: now(), hit: 'miss' });
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
+      const old = lastResort(address);
+      if (old !== undefined) {
+        await sendResponse(request, reply, { ...old, cacheControl: () => 'no-store' }, { at: now(), hit: 'stale' });
+        return;
+      }
+      overloadRefusals.inc({ what: 'page' });
       await sendRefusal(reply.header('retry-after', overloadedSeconds), { code: 'NOT_READY' });
     }
   };

@@ -97,7 +97,7 @@ export const createPurgeHook = ({ url, log, onTold, waits = usualWaits }: PurgeH
     const tags = [...waiting].slice(0, tagsOfCall);
     // Before it is told: what changes from now on is told again.
     for (const tag of tags) waiting.delete(tag);
-    const answer = await callOutside({ method: 'POST', url, body: { tags }, timeoutMs: waits.call });
+    const answer = await callOutside({ service: 'purge', method: 'POST', url, body: { tags }, timeoutMs: waits.call });
     if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) {
       failures = 0;
       onTold?.();

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type EncodedBody, encodingFor, type ResponseBody } from '../http/response-body.ts';
 import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
 
@@ -13,6 +14,8 @@ export interface CachedResponse extends Tagged {
   freshUntil: number;
   /** Epoch ms: until then it may be served while a new one is made. */
   staleUntil: number;
+  /** Epoch ms: when what it shows changes by itself, as a price does; Infinity: no change is planned. */
+  changesAt: number;
   /** The header Cache-Control at a moment (epoch ms); without it the body's headers have one, or there is none. */
   cacheControl?: (at: number) => string;
   /** Whatever the query, it is the same page: cached under its address without one. */
@@ -35,9 +38,10 @@ export const lifetimeOf = (
   madeAt: number,
   { fresh, stale }: Ages,
   change: number | null,
-): Pick<CachedResponse, 'freshUntil' | 'staleUntil'> => {
-  const until = change ?? Number.POSITIVE_INFINITY;
-  return { freshUntil: Math.min(madeAt + fresh, until), staleUntil: Math.min(madeAt + fresh + stale, until) };
+): Pick<CachedResponse, 'freshUntil' | 'staleUntil' | 'changesAt'> => {
+  const changesAt = change ?? Number.POSITIVE_INFINITY;
+  const staleUntil = Math.min(madeAt + fresh + stale, changesAt);
+  return { freshUntil: Math.min(madeAt + fresh, changesAt), staleUntil, changesAt };
 };
 
 /** For the browser that asked alone, and to be asked for again each time. */
@@ -45,7 +49,8 @@ export const ownOnly = 'private, no-cache';
 
 /**
  * Cache-Control for caches outside (a CDN, Varnish), which count from when they fetched: the ages in seconds, bounded by
- * the next change that comes by itself (epoch ms; null: none is known).
+ * the next change that comes by itself (epoch ms; null: none is known). While the shop answers with an error they may show what they have
+ * for as long as they may while it is renewed.
  */
 export const sharedCacheControl =
   ({ fresh, stale }: Ages, change: number | null): ((at: number) => string) =>
@@ -54,7 +59,7 @@ export const sharedCacheControl =
     if (left < 1) return ownOnly;
     const maxAge = Math.min(fresh, left);
     const renewed = Math.min(stale, left - maxAge);
-    return `public, s-maxage=${maxAge}${renewed > 0 ? `, stale-while-revalidate=${renewed}` : ''}`;
+    return `public, s-maxage=${maxAge}${renewed > 0 ? `, stale-while-revalidate=${renewed}, stale-if-error=${renewed}` : ''}`;
   };
 
 /** Bytes of each of the two headers: together they stay under 8 kB, which is what proxies take. */
@@ -72,19 +77,44 @@ interface ResponseCacheOptions {
   maxBytes: number;
   /** When prices next change by themselves: nothing is cached beyond it. */
   findPriceChange: FindPriceChange;
+  /** Tests move it. */
+  now?: () => Date;
 }
 
 export interface ResponseCache extends TaggedCache<CachedResponse> {
   readonly isOn: boolean;
+  /**
+   * What an overloaded shop shows in place of a refusal: an entry that has outlived its ages, or that an invalidation dropped at most
+   * `overtakenMs` ago; never one whose prices have changed by themselves.
+   */
+  lastResort(key: string): CachedResponse | undefined;
   /** Moves with every invalidation but that of stock alone: what began before may show what was before. */
   readonly pageClock: number;
   /** When prices next change after a moment (epoch ms); null: no change is planned; the moment itself where nobody knows. */
   priceChangeAfter(moment: number): Promise<number | null>;
 }
 
+/** For how long an overloaded shop may still show what an invalidation has dropped, in milliseconds (record 0065). */
+export const overtakenMs = 5_000;
+
+/** Of the cache's memory, beside it. */
+const overtakenShare = 0.2;
+
 /** Pages and answers of calls that are the same for everybody, in one cache with one limit (record 0055). */
-export const createResponseCache = ({ maxBytes, findPriceChange }: ResponseCacheOptions): ResponseCache => {
-  const cache = createTaggedCache<CachedResponse>(maxBytes, ({ body }) => body.size);
+export const createResponseCache = ({
+  maxBytes,
+  findPriceChange,
+  now = () => new Date(),
+}: ResponseCacheOptions): ResponseCache => {
+  const overtaken = new LRUCache<string, { response: CachedResponse; until: number }>({
+    maxSize: Math.max(1, Math.floor(maxBytes * overtakenShare)),
+    sizeCalculation: ({ response }) => Math.max(1, Math.ceil(response.body.size)),
+  });
+  const cache = createTaggedCache<CachedResponse>(
+    maxBytes,
+    ({ body }) => body.size,
+    (key, response) => overtaken.set(key, { response, until: now().getTime() + overtakenMs }),
+  );
   const priceChange = cachePriceChange(findPriceChange);
   let pageClock = 0;
   return {
@@ -96,6 +126,12 @@ export const createResponseCache = ({ maxBytes, findPriceChange }: ResponseCache
       return cache.size;
     },
     isOn: maxBytes > 0,
+    lastResort: (key) => {
+      const at = now().getTime();
+      const dropped = overtaken.peek(key);
+      const response = cache.peek(key) ?? (dropped !== undefined && at < dropped.until ? dropped.response : undefined);
+      return response !== undefined && at < response.changesAt ? response : undefined;
+    },
     // Unknown (the database is away): nothing is cached beyond this moment.
     priceChangeAfter: (moment) => priceChange.after(moment).catch(() => moment),
     invalidate: (tags) => {

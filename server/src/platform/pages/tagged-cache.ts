@@ -56,9 +56,13 @@ const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: 
     set: (key: string, entry: Entry): void => {
       (proven.has(key) ? proven : fresh).set(key, entry);
     },
-    drop: (concerns: (entry: Entry) => boolean): void => {
+    drop: (concerns: (entry: Entry) => boolean, onDropped: (key: string, entry: Entry) => void): void => {
       for (const segment of [fresh, proven]) {
-        for (const [key, entry] of segment.entries()) if (concerns(entry)) segment.delete(key);
+        for (const [key, entry] of segment.entries()) {
+          if (!concerns(entry)) continue;
+          segment.delete(key);
+          onDropped(key, entry);
+        }
       }
     },
     get size() {
@@ -72,10 +76,12 @@ const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: 
  * every node by NOTIFY (cache-invalidation.ts).
  *
  * @param sizeOf bytes an entry takes, 1 or more
+ * @param onDropped is told of each entry that an invalidation drops
  */
 export const createTaggedCache = <Entry extends Tagged>(
   maxBytes: number,
   sizeOf: (entry: Entry) => number,
+  onDropped: (key: string, entry: Entry) => void = () => {},
 ): TaggedCache<Entry> => {
   const entries = createSegments(maxBytes, sizeOf);
   /** The last of them; the clock counts all. */
@@ -100,7 +106,7 @@ export const createTaggedCache = <Entry extends Tagged>(
       invalidations.push(given);
       remembered += given.size;
       while (remembered > rememberedTags) remembered -= invalidations.shift()?.size ?? 0;
-      entries.drop((entry) => concerns(given, entry));
+      entries.drop((entry) => concerns(given, entry), onDropped);
     },
     get size() {
       return entries.size;

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type BenchRoom,
+  keepsNothing,
+  listSlugs,
+  openBenchRoom,
+  type ShopDatabase,
+  stockShelves,
+} from './bench-room.ts';
+import { atLeast, atMost, type BenchResult, countsOf, isGood, playParts, printed, runCommand, say } from './figures.ts';
+import { type Connection, openConnection, requestOf } from './http-connection.ts';
+import { freePort, projectDir, runProgram, stopAll } from './processes.ts';
+import { basketsOf, shopper } from './purchase-journey.ts';
+
+// `npm run bench -- --nginx`: `deploy/nginx.conf` as it stands, but for its addresses, before two web processes that are asked for three
+// times what they can make. Wants nginx on the path. See docs/operations.md.
+
+const quietMs = 10_000;
+const overloadMs = 60_000;
+const buyers = 8;
+
+/** How often a step of a checkout is tried again that was told to come back: a browser does so when its shopper presses again. */
+const mostTries = 60;
+
+/** Connections that ask for pages: more than the nodes take of them. */
+const readers = 400;
+
+const addressesOf = (ports: readonly number[], text: string): string =>
+  ports.reduce((conf, port, index) => conf.replaceAll(`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`), text);
+
+/** nginx with the sample, on a free port. @throws what nginx says of a file that it cannot read */
+const startNginx = async (ports: readonly number[]) => {
+  const dir = await mkdtemp(join(tmpdir(), 'ceiba-nginx-'));
+  await chmod(dir, 0o755);
+  await mkdir(join(dir, 'cache'), { mode: 0o777 });
+  await chmod(join(dir, 'cache'), 0o777);
+  const port = await freePort();
+  const sample = addressesOf(ports, await readFile(join(projectDir, 'deploy', 'nginx.conf'), 'utf8'))
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replaceAll('/var/cache/nginx/ceiba', join(dir, 'cache'));
+  await writeFile(join(dir, 'ceiba.conf'), sample);
+  const log = join(dir, 'error.log');
+  await writeFile(
+    join(dir, 'nginx.conf'),
+    `pid ${join(dir, 'pid')};\nerror_log ${log};\nworker_processes 1;\nevents { worker_connections 4096; }\nhttp { access_log off; include ${join(dir, 'ceiba.conf')}; }\n`,
+  );
+  const args = ['-c', join(dir, 'nginx.conf'), '-e', log, '-g', 'daemon off;'];
+  const child = spawn('nginx', args, { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  const answers = () => openConnection(port).then((line) => line.close());
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (child.exitCode !== null) throw new Error(await readFile(log, 'utf8'));
+    if (
+      await answers().then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    await sleep(50);
+  }
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGQUIT');
+      await ended;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
+
+interface Asked {
+  counts: Map<string, number>;
+  /** The longest time in which no page that was asked for before was answered with 200, in milliseconds. */
+  blackoutMs: number;
+  /** Answers of 503 that did not say when to come back. */
+  silent: number;
+}
+
+/** Asks for pages for a time on so many connections, `rate` a second at most. */
+const askPages = async (port: number, paths: readonly string[], runMs: number, atOnce: number, rate: number) => {
+  const asked: Asked = { counts: new Map(), blackoutMs: 0, silent: 0 };
+  const begun = performance.now();
+  let [sent, lastGood] = [0, begun];
+  const isOver = (): boolean => performance.now() - begun > runMs;
+  const look = (): void => {
+    asked.blackoutMs = Math.max(asked.blackoutMs, performance.now() - lastGood);
+  };
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      let line: Connection | undefined;
+      while (!isOver()) {
+        const due = begun + (1_000 * sent) / rate;
+        sent += 1;
+        await sleep(Math.max(0, due - performance.now()));
+        if (isOver()) break;
+        if (line?.isOpen() !== true) line = await openConnection(port).catch(() => undefined);
+        const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+        const turn = sent;
+        const isNew = turn % 2 === 0;
+        // Half of them nobody has asked for before, so that no cache has them.
+        const path = isNew ? `/search?q=tv+${turn}+${Math.random()}` : (paths[turn % paths.length] ?? '/');
+        const answer = await line?.send(requestOf('GET', path, { headers })).catch(() => undefined);
+        const name = `${isNew ? 'new' : 'known'} ${answer?.status ?? 'lost'}`;
+        asked.counts.set(name, (asked.counts.get(name) ?? 0) + 1);
+        if (answer?.status === 503 && !/^retry-after: \d/im.test(answer.head)) asked.silent += 1;
+        look();
+        if (!isNew && answer?.status === 200) lastGood = performance.now();
+      }
+      line?.close();
+    }),
+  );
+  look();
+  return asked;
+};
+
+/** Checkouts one after the other until it is over; each step that is refused for a moment is tried again. */
+const buyAll = async (port: number, basket: () => string[], runMs: number) => {
+  const counts = new Map<string, number>();
+  const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+  const end = performance.now() + runMs;
+  await Promise.all(
+    Array.from({ length: buyers }, async () => {
+      let line = await openConnection(port);
+      const patient: Connection = {
+        isOpen: () => true,
+        close: () => line.close(),
+        send: async (request) => {
+          for (let tries = 1; ; tries += 1) {
+            if (!line.isOpen()) line = await openConnection(port);
+            const answer = await line.send(request).catch(() => undefined);
+            if (answer !== undefined && (![502, 503, 504].includes(answer.status) || tries === mostTries))
+              return answer;
+            if (tries === mostTries) throw new Error('no answer');
+            count('tried again');
+            await sleep(500);
+          }
+        },
+      };
+      while (performance.now() < end)
+        await shopper(patient)
+          .buy(basket())
+          .then(
+            () => count('ended'),
+            (error: Error) => count(`failed: ${error.message.slice(0, 100)}`),
+          );
+      patient.close();
+    }),
+  );
+  return counts;
+};
+
+const total = (counts: ReadonlyMap<string, number>, of: (name: string) => boolean): number =>
+  [...counts].reduce((sum, [name, each]) => (of(name) ? sum + each : sum), 0);
+
+const isMade = (name: string): boolean => name.endsWith(' 200');
+
+/** Nothing is kept by the nodes, so that what they hold is what they can make; nginx has what it may show when they cannot. */
+const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
+  const basket = basketsOf(await stockShelves(database));
+  const paths = (await listSlugs(database, 100)).map((slug) => `/${slug}`);
+  const env = { ...keepsNothing, LOG_LEVEL: 'warn' };
+  const webs = [await room.startShop({ database, env }), await room.startShop({ database, env })];
+  const nginx = await startNginx(webs.map(({ port }) => port));
+  const made = await askPages(webs[0]?.port ?? 0, paths, quietMs, 8, Number.POSITIVE_INFINITY);
+  const held = (2 * total(made.counts, isMade)) / (quietMs / 1_000);
+  // What nginx may show later it has to have seen.
+  await askPages(nginx.port, paths, quietMs, 4, paths.length / 5);
+  say(`Two nodes make ${held.toFixed(0)} pages a second: ${(3 * held).toFixed(0)} are asked for …`);
+  const [pages, orders] = await Promise.all([
+    askPages(nginx.port, paths, overloadMs, readers, 3 * held),
+    buyAll(nginx.port, basket, overloadMs),
+  ]);
+  await nginx.stop();
+  for (const web of webs) await web.stop();
+  const begun = total(orders, (name) => name !== 'tried again');
+  return [
+    printed('nginx-held', held, 'pages a second that two nodes make'),
+    printed(
+      'nginx-asked',
+      total(pages.counts, () => true) / (overloadMs / 1_000),
+      `pages a second; ${countsOf(pages.counts)}`,
+    ),
+    atMost('nginx-blackout', pages.blackoutMs / 1_000, 5, 's without a known page answered, the longest'),
+    atMost('nginx-silent', pages.silent, 0, 'refusals that did not say when to come back'),
+    atLeast(
+      'nginx-checkouts',
+      (100 * total(orders, (name) => name === 'ended')) / begun,
+      99,
+      `% of begun checkouts ended; ${countsOf(orders)}`,
+    ),
+  ];
+};
+
+runCommand(async () => {
+  const { isDone } = await runProgram(['-e', "require('node:child_process').execFileSync('nginx', ['-v'])"], {});
+  if (!isDone) throw new Error('nginx is not on the path.');
+  const room = await openBenchRoom();
+  try {
+    const database = await room.addShop(1_000);
+    return isGood(await playParts([['nginx', () => playOverload(room, database)]]));
+  } finally {
+    await room.close();
+  }
+}, stopAll);

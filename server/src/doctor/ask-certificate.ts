@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
+
+/** Whoever renews certificates does so a month before they end: with less left nobody does. */
+const leastDays = 14;
+
+/** How long the shop's address has to answer, in milliseconds. */
+const patienceMs = 5_000;
+
+/** Until when the certificate holds that whoever stands behind the shop's address shows. */
+export const askCertificate = async (publicUrl: string, now: Date): Promise<Diagnosis[]> => {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (protocol !== 'https:') return [];
+  const about = 'certificate';
+  // What it says is judged here, not by the connection: an expired one has to be read, too.
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+    rejectUnauthorized: false,
+  });
+  socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')));
+  try {
+    await once(socket, 'secureConnect');
+    const end = new Date(socket.getPeerCertificate().valid_to);
+    const left = Math.floor((end.getTime() - now.getTime()) / dayMs);
+    const day = end.toISOString().slice(0, 10);
+    if (left < 0) return [broken(about, `of ${publicUrl} ended on ${day}: browsers turn shoppers away. Renew it.`)];
+    return left < leastDays
+      ? [look(about, `of ${publicUrl} ends on ${day}: nobody seems to renew it.`)]
+      : [sound(about, `holds until ${day}`)];
+  } catch {
+    return [look(about, `of ${publicUrl} could not be read: the address does not answer from here.`)];
+  } finally {
+    socket.destroy();
+  }
+};

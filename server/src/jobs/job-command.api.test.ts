@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmtpMailer } from '../notifications/mailer.ts';
+import { sendMailTasks, writeMail } from '../notifications/write-mail.ts';
+import { orderCommands } from '../orders/order-command.ts';
+import { createLog } from '../platform/operations/log.ts';
+import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { operator, typing } from '../testing/operator.ts';
+import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { jobCommands } from './job-command.ts';
+import { enqueue } from './job-queue.ts';
+import { startWorker, type Task } from './worker.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const type = typing(jobCommands, 'job');
+const job = async (...args: string[]): Promise<{ isDone: boolean; said: string }> => {
+  const lines: string[] = [];
+  const isDone = await type({ db: shop.db, args, say: (text) => void lines.push(text) });
+  return { isDone, said: lines.join('\n') };
+};
+
+const errors: object[] = [];
+const log = { info: () => {}, warn: () => {}, error: (fields: object) => void errors.push(fields) };
+
+const runUntil = async (tasks: readonly Task[], isSo: () => Promise<boolean>): Promise<void> => {
+  const worker = await startWorker({ url: shop.url, tasks, log });
+  try {
+    await until(isSo);
+  } finally {
+    await worker.close();
+  }
+};
+
+const jobsOf = async (task: string): Promise<{ id: string; isDead: boolean }[]> => {
+  const { rows } = await shop.db.pool.query<{ id: string; isDead: boolean }>(
+    `select id::text, attempts >= max_attempts as "isDead" from graphile_worker.jobs where task_identifier = $1`,
+    [task],
+  );
+  return rows;
+};
+const isDead = async (task: string): Promise<boolean> => (await jobsOf(task))[0]?.isDead === true;
+
+test('a mail that was refused to its last try is dead, said so at once, and once retried sent once, however often that is typed (OPS-18)', async () => {
+  const server = await startMailServer(1);
+  const mailer = createSmtpMailer({ url: server.url, from: 'tienda@correo.gt' });
+  const tasks = sendMailTasks({ ...openServices(shop), mailer });
+  await writeMail(
+    shop.db.write,
+    'a',
+    { recipient: 'ana@correo.gt', subject: 'Hola', html: '<p>Hola</p>', text: 'Hola' },
+    new Date(),
+  );
+  await shop.db.pool.query('update graphile_worker._private_jobs set max_attempts = 1');
+  await runUntil(tasks, () => isDead('send-mail'));
+  const [{ id } = { id: '' }] = await jobsOf('send-mail');
+  expect(errors).toContainEqual({ task: 'send-mail', job: Number(id) });
+  expect((await job('list')).said).toMatch(new RegExp(`^${id} +send-mail +dead after 1 tries\\n`));
+  for (const _ of [1, 2])
+    expect(await job('retry', id)).toEqual({ isDone: true, said: 'send-mail is tried again at once.' });
+  await runUntil(tasks, async () => (await jobsOf('send-mail')).length === 0);
+  expect(server.messages).toHaveLength(1);
+  expect(await job('retry', id)).toMatchObject({ isDone: false });
+  expect((await job('list')).said).toBe('No job has failed.');
+  server.server.close();
+});
+
+test('a job that failed is discarded with a reason, which is kept; none is that has not failed (OPS-18)', async () => {
+  const breaks: Task = { name: 'breaks', run: () => Promise.reject(new Error('no answer')) };
+  await enqueue(shop.db.write, { task: 'breaks', payload: {}, maxAttempts: 1 });
+  const [{ id } = { id: '' }] = await jobsOf('breaks');
+  expect(await job('discard', id, '--reason', 'Prueba')).toMatchObject({ isDone: false });
+  await runUntil([breaks], () => isDead('breaks'));
+  expect(await job('discard', id)).toMatchObject({
+    isDone: false,
+    said: expect.stringContaining('--reason is missing'),
+  });
+  expect(await job('discard', id, '--reason', 'Prueba')).toEqual({
+    isDone: true,
+    said: 'breaks is never tried again.',
+  });
+  expect(await jobsOf('breaks')).toEqual([]);
+  const { rows } = await shop.db.pool.query('select task, last_error, reason, actor from discarded_jobs');
+  expect(rows).toEqual([{ task: 'breaks', last_error: 'no answer', reason: 'Prueba', actor: operator }]);
+});
+
+/** Every row of every table but the queue's own, by table. */
+const everythingStored = async ({ db: { pool } }: TestShop): Promise<Record<string, string[]>> => {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const stored: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+    stored[name] = rows.map(({ row }) => row);
+  }
+  return stored;
+};
+
+test('whatever a job does it does once: each kind that orders leave changes nothing when it is run again (OPS-18)', async () => {
+  const open = await openShopWithBank();
+  await createShopBasics(open.shop.db);
+  const product = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 100 });
+  const cartOf = (quantity: number) => prepareCart(open.shop, { lines: [{ productId: product, quantity }] });
+  const order = async (quantity: number, payment: object): Promise<string> =>
+    (await postOrder(open.shop, { cartId: await cartOf(quantity), payments: [payment] })).json().data.orderNumber;
+  await order(1, cash(130));
+  const [whole, part] = [await order(1, card(130)), await order(2, card(230))];
+  const cancel = (...args: string[]) =>
+    typing(
+      orderCommands,
+      'order',
+    )({ db: open.shop.db, args: ['cancel', ...args, '--by', 'Rosa', '--reason', 'Prueba'], say: () => {} });
+  expect(await cancel(whole)).toBe(true);
+  expect(await cancel(part, '--line', '1', '--units', '1')).toBe(true);
+
+  const tasks = new Map(tasksOf(openServices(open.shop)).map((task) => [task.name, task]));
+  const context = { now: new Date(), log: createLog('silent') };
+  const done = new Set<string>();
+  for (;;) {
+    const { rows } = await open.shop.db.pool.query<{ id: string; task: string; payload: unknown }>(
+      `select j.id::text, t.identifier as task, j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier <> all ($1) limit 1`,
+      [[...done]],
+    );
+    const [next] = rows;
+    if (next === undefined) break;
+    const task = tasks.get(next.task);
+    await task?.run(next.payload, context);
+    const once = await everythingStored(open.shop);
+    await task?.run(next.payload, context);
+    expect(await everythingStored(open.shop), next.task).toEqual(once);
+    done.add(next.task);
+  }
+  expect([...done].sort()).toEqual(['order-canceled', 'reconcile-orders', 'send-mail', 'units-canceled']);
+  await expectSoundBooks(open.shop.db, open.bank);
+  await open.close();
+});

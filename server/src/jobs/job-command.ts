@@ -1,0 +1,47 @@
+import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { typed, typedReason } from '../platform/operations/typed-words.ts';
+import { discardJob, type FailedJob, listFailedJobs, retryJob } from './failed-jobs.store.ts';
+
+const typedId = typed('<id>', 'the id of a job, as "job list" shows it', (text) =>
+  /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined,
+);
+
+const lineOf = ({ id, task, state, attempts, runAt, error }: FailedJob): string =>
+  `${String(id).padEnd(10)}${task.padEnd(28)}${state === 'dead' ? `dead after ${attempts} tries` : `again at ${runAt.toISOString()}`}\n    ${error}`;
+
+const unknown = (id: number): string => `Nothing was changed: no failed job has the id ${id}. "job list" lists them.`;
+
+/** What has to be done with jobs that failed (OPS-18 of docs/spec/desk.md). */
+export const jobCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'job list',
+    summary: 'jobs whose last try failed, dead ones first: those are tried no more before somebody says so',
+    canJson: true,
+    takes: {},
+    run: async ({ db, answer }) => {
+      const jobs = await listFailedJobs(db.write);
+      answer(jobs, jobs.length === 0 ? ['No job has failed.'] : jobs.map(lineOf));
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'job retry <id>',
+    summary: 'has a failed job tried anew, at once and as often as a new one; what it does it does once all the same',
+    canDryRun: true,
+    takes: { id: typedId },
+    run: async ({ db, end }, { id }) => {
+      const task = await retryJob(db.write, id);
+      return task === undefined ? end(false, unknown(id)) : end(true, `${task} is tried again at once.`);
+    },
+  }),
+  databaseCommand({
+    usage: 'job discard <id>',
+    summary: 'ends a failed job for good, and keeps what it was and why',
+    canDryRun: true,
+    takes: { id: typedId, reason: typedReason },
+    run: async ({ db, actor, end }, { id, reason }) => {
+      const task = await discardJob(db.write, { id, reason, actor });
+      return task === undefined ? end(false, unknown(id)) : end(true, `${task} is never tried again.`);
+    },
+  }),
+];

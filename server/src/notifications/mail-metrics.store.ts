@@ -1,0 +1,33 @@
+import { type Database, statement } from '../platform/db/database.ts';
+import type { Measure } from '../platform/operations/metrics.ts';
+import type { Mailer } from './mailer.ts';
+
+// The job that sends a mail is tried for three days; what is older is the guard's (`gift-card-mail-sent`) or a dead job's.
+const waitingMails = statement<{ mails: number; seconds: number }>(
+  'notifications.waiting',
+  `select count(*) as mails, coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) as seconds
+   from mails where created_at > clock_timestamp() - interval '4 days' and sent_at is null and withdrawn_at is null`,
+);
+
+/** How far behind the shop is with its mails; none of a shop that sends none. */
+export const mailMeasures = ({
+  upkeepDb: db,
+  mailer,
+}: {
+  upkeepDb: Database;
+  mailer: Mailer | undefined;
+}): Measure[] =>
+  mailer === undefined
+    ? []
+    : [
+        {
+          name: 'ceiba_mails_waiting',
+          help: 'Mails of the last four days that are written and not sent',
+          read: async () => (await waitingMails(db.write, [])).map(({ mails }) => ({ value: mails })),
+        },
+        {
+          name: 'ceiba_mail_oldest_seconds',
+          help: 'For how long the oldest of them has waited',
+          read: async () => (await waitingMails(db.write, [])).map(({ seconds }) => ({ value: seconds })),
+        },
+      ];

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readCart } from '../../testing/cart-calls.ts';
+import { loosenBudgets } from '../../testing/loose-budgets.ts';
+import { card, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../../testing/order-calls.ts';
+import { expectSoundBooks } from '../../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
+import type { TestShop } from '../../testing/test-shop.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let speaker: number;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1_000 });
+});
+beforeEach(() => shop.setPolicy('maintenance', 'off'));
+afterAll(async () => {
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+const prepare = () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
+
+const see = async (method: 'GET' | 'POST', url: string, accept = '*/*') => {
+  const { statusCode, headers, payload } = await shop.inject({ method, url, headers: { accept } });
+  return { status: statusCode, retryAfter: headers['retry-after'], text: payload };
+};
+
+test('while the shop is worked on shoppers read so, with when to come back; health and metrics are answered (OPS-20)', async () => {
+  await shop.setPolicy('maintenance', 'on');
+  for (const url of ['/', '/speaker', '/search?q=tv'])
+    expect(await see('GET', url, 'text/html')).toEqual({
+      status: 503,
+      retryAfter: '300',
+      text: expect.stringContaining('<h1>Estamos mejorando la tienda</h1>'),
+    });
+  const call = await see('GET', '/v1/products/slug/speaker');
+  expect([call.status, call.retryAfter, JSON.parse(call.text).error.code]).toEqual([503, '300', 'MAINTENANCE']);
+  for (const url of ['/health', '/ready', '/metrics']) expect((await see('GET', url)).status).toBe(200);
+  await shop.setPolicy('maintenance', 'off');
+  expect((await see('GET', '/v1/products/slug/speaker')).status).toBe(200);
+});
+
+test('an order that was begun is finished and found, a new one is refused before anything is taken (OPS-20)', async () => {
+  const [begun, late] = [await prepare(), await prepare()];
+  const key = randomUUID();
+  const body = { cartId: begun, payments: [card(130)] };
+  const first = outcomeOf(await postOrder(shop, body, key));
+  await shop.setPolicy('maintenance', 'on');
+  expect(outcomeOf(await postOrder(shop, body, key))).toBe(first);
+  const found = await shop.call('findPlacement', { body: { cartId: begun, keys: [key] } });
+  expect(found.ok).toBe(true);
+  for (const mode of ['on', 'read-only'])
+    for (const ownKey of [randomUUID(), undefined]) {
+      await shop.setPolicy('maintenance', mode);
+      const answer = await postOrder(shop, { cartId: late, payments: [card(130)] }, ownKey);
+      expect(outcomeOf(answer)).toBe(mode === 'on' ? '503 MAINTENANCE' : '503 READ_ONLY');
+    }
+  await shop.setPolicy('maintenance', 'off');
+  expect(outcomeOf(await postOrder(shop, { cartId: late, payments: [card(130)] }, randomUUID()))).toMatch(
+    /^200 \d{9}$/,
+  );
+});
+
+test('read-only: the catalogue and a cart are read, what writes is refused in its own words (OPS-20)', async () => {
+  const cartId = await prepare();
+  await shop.setPolicy('maintenance', 'read-only');
+  expect((await see('GET', '/v1/products/slug/speaker')).status).toBe(200);
+  expect((await readCart(shop, cartId)).id).toBe(cartId);
+  const added = await shop.call('addCartProduct', { params: { id: cartId }, body: { sku: 'SPEAKER', quantity: 1 } });
+  expect(added).toMatchObject({ ok: false, error: { status: 503, code: 'READ_ONLY' } });
+  expect(!added.ok && added.error.message).toBe(
+    'Estamos mejorando la tienda: puedes ver los productos, y en unos minutos también comprar.',
+  );
+  expect((await see('POST', '/unsubscribe/abc', 'text/html')).text).toContain('Estamos mejorando la tienda');
+});

@@ -1,0 +1,205 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { centavos } from '@ceiba/domain/money/money';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createHttpTaxRegistry } from '../../billing/tax-registry.ts';
+import { enqueue } from '../../jobs/job-queue.ts';
+import { startWorker } from '../../jobs/worker.ts';
+import { createHttpGateway } from '../../payments/http-gateway.ts';
+import { holds, readAlertRules, readSamples, type Sample } from '../../testing/alert-rules.ts';
+import { listenHere } from '../../testing/listen-here.ts';
+import { cloneDatabase, openShopOn, type TestShop } from '../../testing/test-shop.ts';
+import { until } from '../../testing/until.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { refusalOfFailure } from '../http/refusals.ts';
+import { Overloaded } from '../limits/concurrency-limit.ts';
+import { breakerOpen } from '../limits/outbound-call.ts';
+import { readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { openOperations } from './metrics.ts';
+
+const { projectDir } = readConfig({ DEMO: 'true' });
+const rules = readAlertRules(projectDir);
+const log = createLog('silent');
+const nobody = 'http://127.0.0.1:9';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let upkeepDb: Database;
+let shop: TestShop;
+beforeAll(async () => {
+  // Of the process: another file's test may have left one open.
+  breakerOpen.reset();
+  database = await cloneDatabase();
+  // Connections of their own, as in a shop: metrics are told while shoppers wait for theirs.
+  upkeepDb = openDatabase({ url: database.url, maxConnections: 2 });
+  const settings = { RATE_LIMIT_FACTOR: '1', SMTP_URL: 'smtp://127.0.0.1:9' };
+  shop = await openShopOn(database.url, settings, { upkeepDb });
+});
+afterAll(async () => {
+  await shop.close();
+  await upkeepDb.close();
+  await database.drop();
+});
+
+const sql = async (text: string, values: unknown[] = []): Promise<void> => {
+  await shop.db.pool.query(text, values);
+};
+
+/** Rows that no call of the shop would write so: without triggers and references. */
+const plant = async (text: string, values: unknown[] = []): Promise<void> => {
+  const client = await shop.db.pool.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(text, values);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+};
+
+const scrape = async (): Promise<Sample[]> => {
+  const answer = await shop.inject({ url: '/metrics' });
+  return [...readSamples(answer.payload), { name: 'up', labels: { job: 'ceiba' }, value: 1 }];
+};
+
+const gatewayAt = (url: string) => createHttpGateway({ url, merchantKey: 'k', timeoutMs: 60_000 });
+const charge = (gateway: ReturnType<typeof gatewayAt>) =>
+  gateway.charge({
+    key: randomUUID(),
+    askedAt: new Date(),
+    amount: centavos(100),
+    plan: 1,
+    description: '',
+    card: { number: '4111111111111111', expiry: '12/39', cvv: '123', holder: 'Lucía' },
+    payer: { firstName: 'L', lastName: 'P', email: 'l@correo.gt', street: '', city: '', region: '' },
+    fingerprintSessionId: null,
+  });
+
+const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+const insertOrder = `insert into orders (id, cart_id, status, email, contact, billing_address, payment_type, subtotal, total, settle_after, created_at)
+  values ($1, $2, 'placing', '', '{}', '{}', 'Card', 100, 100, now(), now() - interval '6 minutes')`;
+
+/** What was scraped while a fault lasted that its test has to end. */
+let meanwhile: Sample[] | undefined;
+
+/** What goes wrong, by the rule that has to say so. */
+const faults: Readonly<Record<string, () => Promise<void>>> = {
+  CeibaNodeDown: async () => {
+    const node = await openOperations(new Registry(), 0, readConfig({ DEMO: 'true' }));
+    const url = node.listeningOrigin;
+    await node.close();
+    const isUp = await fetch(`${url}/metrics`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    meanwhile = [{ name: 'up', labels: { job: 'ceiba' }, value: isUp ? 1 : 0 }];
+  },
+  CeibaDatabaseWaits: async () => {
+    const { pool } = shop.db;
+    const taken = await Promise.all(times(pool.options.max).map(() => pool.connect()));
+    const waiting = pool.connect();
+    meanwhile = await scrape();
+    for (const client of taken) client.release();
+    (await waiting).release();
+  },
+  CeibaErrors: async () => {
+    await sql('alter table flags rename to flags_away');
+    expect((await shop.inject({ url: '/v1/flags' })).statusCode).toBe(500);
+    await sql('alter table flags_away rename to flags');
+  },
+  CeibaGuardFound: () =>
+    sql(
+      `insert into invariant_findings (invariant, reach, broken, checked_at) values ('stock-total', 'everything', 1, now())`,
+    ),
+  CeibaGuardSilent: () =>
+    sql(`update invariant_findings set checked_at = now() - interval '31 minutes' where reach = 'recent'`),
+  CeibaNoWorker: () => sql('delete from job_workers'),
+  CeibaJobDead: async () => {
+    await enqueue(shop.db.write, { task: 'breaks', payload: {}, maxAttempts: 1 });
+    const breaks = { name: 'breaks', run: () => Promise.reject(new Error('no answer')) };
+    const worker = await startWorker({ url: shop.url, tasks: [breaks], log });
+    try {
+      await until(async () => holds('ceiba_jobs_dead > 0', await scrape(), [], new Date()));
+    } finally {
+      await worker.close();
+    }
+  },
+  CeibaQueueLate: () => enqueue(shop.db.write, { task: 'late', payload: {}, runAt: new Date(Date.now() - 6 * 60_000) }),
+  CeibaMailsWait: () =>
+    sql(
+      `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at)
+       values ($1, 'a', 'a@correo.gt', '', '', '', now() - interval '16 minutes')`,
+      [randomUUIDv7()],
+    ),
+  CeibaBankResting: async () => {
+    const gateway = gatewayAt(nobody);
+    for (const _ of times(8)) await charge(gateway);
+  },
+  CeibaBankSlow: async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.destroy()));
+    onTestFinished(() => void server.close());
+    const gateway = gatewayAt(`http://127.0.0.1:${await listenHere(server)}`);
+    for (const _ of times(3)) await charge(gateway);
+  },
+  CeibaServiceResting: async () => {
+    const registry = createHttpTaxRegistry({ url: nobody, merchantKey: 'k' });
+    for (const _ of times(5)) await registry.lookUp('nit', '576937K');
+  },
+  CeibaOrderUnsettled: () => plant(insertOrder, [randomUUIDv7(), randomUUID()]),
+  CeibaManyDeclines: async () => {
+    for (const _ of times(31))
+      await plant(
+        `insert into payments (id, order_id, kind, amount, status, refusal_code) values ($1, $2, 'Card', 100, 'refused', 'PAY_DECLINED')`,
+        [randomUUIDv7(), randomUUID()],
+      );
+  },
+  CeibaRefundWaits: () =>
+    plant(
+      `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor, send_after, created_at)
+       values ($1, $1, 'goodwill', 'a', $1, 100, 'origin', 'due', '{"kind": "job"}', now(), now() - interval '61 minutes')`,
+      [randomUUID()],
+    ),
+  CeibaOverloaded: async () => {
+    for (const _ of times(101)) refusalOfFailure(new Overloaded(), { id: '', log });
+  },
+  CeibaBudgetsSpent: async () => {
+    for (const _ of times(131)) await shop.inject({ url: '/v1/captcha/challenge' });
+  },
+};
+
+test('every rule has a fault that fires it', () => {
+  expect(Object.keys(faults)).toEqual(rules.map(({ alert }) => alert));
+});
+
+test.each(rules)('$alert is silent, and fires with its fault (OPS-02)', async ({ alert, expr }) => {
+  await sql(`insert into job_workers values ('w', now()) on conflict (worker) do update set seen_at = now()`);
+  await sql(`insert into invariant_findings (invariant, reach, broken, checked_at) values ('stock-total', 'recent', 0, now())
+             on conflict (invariant, reach) do update set checked_at = now()`);
+  const before = await scrape();
+  expect(holds(expr, before, before, new Date())).toBe(false);
+  meanwhile = undefined;
+  await faults[alert]?.();
+  const after = meanwhile ?? (await scrape());
+  expect(holds(expr, after, before, new Date())).toBe(true);
+});
+
+test('each rule names a chapter of docs/operations.md, and rules and dashboard name metrics that are told', async () => {
+  const operations = readFileSync(join(projectDir, 'docs/operations.md'), 'utf8');
+  const anchors = [...operations.matchAll(/^#+ (.+)$/gm)].map(
+    ([, title = '']) =>
+      `docs/operations.md#${title
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-')}`,
+  );
+  expect(rules.filter(({ chapter }) => !anchors.includes(chapter))).toEqual([]);
+  const text = (await shop.inject({ url: '/metrics' })).payload;
+  const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const dashboard = readFileSync(join(projectDir, 'deploy/dashboard.json'), 'utf8');
+  const named = `${rules.map(({ expr }) => expr).join('\n')}\n${dashboard}`.match(/\bceiba_\w+/g) ?? [];
+  expect(named.filter((name) => !told.has(name.replace(/_(?:bucket|count)$/, '')))).toEqual([]);
+});
