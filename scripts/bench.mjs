@@ -9,11 +9,14 @@ await prepare({ storefront: true });
 const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argument));
 // `npm run chaos`: parts die and lines break at random while people buy.
 const isAboutChaos = process.argv.includes('--chaos');
-const program = isAboutChaos
-  ? 'bench/src/chaos/chaos-command.ts'
-  : isAboutNodes
-    ? 'bench/src/chaos/failures-command.ts'
-    : 'bench/src/bench-command.ts';
+// `npm run chaos -- --ha`: the database is three servers, of which one after the other goes.
+const program = process.argv.includes('--ha')
+  ? 'bench/src/chaos/failover-command.ts'
+  : isAboutChaos
+    ? 'bench/src/chaos/chaos-command.ts'
+    : isAboutNodes
+      ? 'bench/src/chaos/failures-command.ts'
+      : 'bench/src/bench-command.ts';
 const child = spawn(node, [join(root, program), ...process.argv.slice(2)], {
   cwd: root,
   env: { ...projectEnv, CHROMIUM_PATH: (await findBrowser())?.path ?? '' },
