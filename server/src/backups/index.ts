@@ -1,0 +1,9 @@
+import type { Slice } from '../slice.ts';
+import { backupCommands } from './backup-command.ts';
+import { backupsCrontab, backupTask } from './backups.tasks.ts';
+
+export const backups: Slice = {
+  tasks: (services) => [backupTask(services)],
+  cron: backupsCrontab,
+  commands: backupCommands,
+};
