@@ -1587,7 +1587,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb, words text DEFAULT NULL::text) returns void language plpgsql volatile
 -- function end_payment_link() returns trigger language plpgsql volatile
 -- function end_product_search() returns void language plpgsql volatile
--- function erase_person(address text, moment timestamp with time zone, OUT refusal text, OUT orders_found integer) returns record language plpgsql volatile
+-- function erase_person(address text, moment timestamp with time zone, OUT refusal text, OUT had_account boolean, OUT orders_found integer) returns record language plpgsql volatile
 -- function erasure_hash(address text) returns bytea language sql stable
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable

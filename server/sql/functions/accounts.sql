@@ -71,9 +71,10 @@ $$;
 
 -- Makes a person unreadable by their e-mail (OPS-15): the account, if there is one, with all that close_account takes along, and what they did
 -- as a guest. An order under way keeps what brings it until it has arrived (forgets_buyer, as record 0024 says of accounts). Invoices stay,
--- and whatever others wait for. Answers why nothing was written, and how many orders were theirs. Of a person who is erased
+-- and whatever others wait for. Answers why nothing was written, and what was theirs. Of a person who is erased
 -- already it does the same again.
-create or replace function erase_person(address text, moment timestamptz, out refusal text, out orders_found integer)
+create or replace function erase_person(address text, moment timestamptz, out refusal text, out had_account boolean,
+  out orders_found integer)
 language plpgsql as $$
 declare
   account uuid;
@@ -81,6 +82,7 @@ declare
   own_carts uuid[];
 begin
   select id into account from customers where email = address for update;
+  had_account := account is not null;
   if account is not null then
     -- Whoever asked has shown that the address is theirs: as if they had followed the link in its mail.
     update customers set email_confirmed_at = moment where id = account and email_confirmed_at is null;

@@ -23,11 +23,13 @@ export const eraseCommand: Command = databaseCommand({
     // At once, not with the next copy: one that was taken before may be brought back tonight.
     if (erased.ok && backup !== undefined && !isDryRun)
       await saveErasure(openObjectStore(backup.place), { hash: erased.value.hash, erasedAt: now });
-    return erased.ok
-      ? end(
-          true,
-          `Erased, with ${erased.value.orders} orders; one under way keeps what brings it until it has arrived.`,
-        )
-      : end(false, 'Nothing was changed: an order of theirs is being placed. Try again in some minutes.');
+    if (!erased.ok)
+      return end(false, 'Nothing was changed: an order of theirs is being placed. Try again in some minutes.');
+    const { hadAccount, orders } = erased.value;
+    const found = `${hadAccount ? 'the account' : 'there was no account'}, ${orders} orders`;
+    return end(
+      true,
+      `Erased what was of ${address}: ${found}. An order under way keeps what brings it until it has arrived.`,
+    );
   },
 });

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
-import { type Erasure, erasePersonOf, findErasedEmails } from './erasures.store.ts';
+import { type ErasedPerson, type Erasure, erasePersonOf, findErasedEmails } from './erasures.store.ts';
 
 /**
  * Erases a person on request (OPS-15), by their e-mail in lower case; whoever asks has shown who they are. Files of returns go with the rows
@@ -10,7 +10,7 @@ export const erasePerson = (
   db: Database,
   email: string,
   now: Date,
-): Promise<Result<{ orders: number; hash: string }, { code: 'ORDER_IN_PROGRESS' }>> =>
+): Promise<Result<ErasedPerson, { code: 'ORDER_IN_PROGRESS' }>> =>
   db.transaction(async (tx) => {
     const erased = await erasePersonOf(tx, email, now);
     return 'refusal' in erased ? refuse({ code: erased.refusal }) : ok(erased);

@@ -15,23 +15,32 @@ const selectErasures = statement<{ hash: string; erased_at: Date }>(
 export const listErasures = async (tx: Tx): Promise<Erasure[]> =>
   (await selectErasures(tx, [])).map(({ hash, erased_at: erasedAt }) => ({ hash, erasedAt }));
 
+export interface ErasedPerson {
+  hadAccount: boolean;
+  orders: number;
+  /** As in `Erasure`. */
+  hash: string;
+}
+
 const callErase = statement<
-  { refusal: 'ORDER_IN_PROGRESS' | null; orders_found: number | null; hash: string },
+  { refusal: 'ORDER_IN_PROGRESS' | null; had_account: boolean; orders_found: number | null; hash: string },
   [email: string, now: Date]
 >(
   'accounts.erase-person',
-  `select refusal, orders_found, encode(erasure_hash($1), 'hex') as hash from erase_person($1, $2)`,
+  `select refusal, had_account, orders_found, encode(erasure_hash($1), 'hex') as hash from erase_person($1, $2)`,
 );
 
-/** Makes a person unreadable by their e-mail (lower case); answers how many orders were theirs, or why nothing was written. */
+/** Makes a person unreadable by their e-mail (lower case); answers what was theirs, or why nothing was written. */
 export async function erasePersonOf(
   tx: Tx,
   email: string,
   now: Date,
-): Promise<{ orders: number; hash: string } | { refusal: 'ORDER_IN_PROGRESS' }> {
+): Promise<ErasedPerson | { refusal: 'ORDER_IN_PROGRESS' }> {
   const [row] = await callErase(tx, [email, now]);
   if (row === undefined) throw new Error('erase_person answered nothing');
-  return row.refusal === null ? { orders: row.orders_found ?? 0, hash: row.hash } : { refusal: row.refusal };
+  return row.refusal === null
+    ? { hadAccount: row.had_account, orders: row.orders_found ?? 0, hash: row.hash }
+    : { refusal: row.refusal };
 }
 
 /** Where an e-mail is kept, whosever it is. */
