@@ -2,5 +2,5 @@
 import { prepare } from './environment.mjs';
 import { debianStep, end, runSteps } from './steps.mjs';
 
-await prepare();
+await prepare({ storefront: true });
 end(await runSteps([debianStep()]));

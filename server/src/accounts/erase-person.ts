@@ -17,20 +17,17 @@ export const erasePerson = (
   });
 
 /**
- * Erases those again whom a copy still has that was taken before they were erased; answers how many.
- * @throws where one cannot be erased yet, as an order of theirs was being placed when the copy was taken: `ceiba customer erase` once it is settled
+ * Erases those again whom a copy still has that was taken before they were erased; answers how many, and whom it could not: an order of theirs
+ * was being placed when the copy was taken.
  */
-export async function eraseAgain(db: Database, erasures: readonly Erasure[]): Promise<number> {
-  const emails = await findErasedEmails(
-    db.write,
-    erasures.map(({ hash }) => hash),
-  );
+export async function eraseAgain(
+  db: Database,
+  erasures: readonly Erasure[],
+): Promise<{ erased: number; waiting: string[] }> {
+  const hashes = erasures.map(({ hash }) => hash);
+  const emails = await findErasedEmails(db.write, hashes);
   const moment = new Date(Math.max(0, ...erasures.map(({ erasedAt }) => erasedAt.getTime())));
-  for (const email of emails) {
-    const erased = await erasePerson(db, email, moment);
-    // Named by nothing that says who it is.
-    if (!erased.ok)
-      throw new Error('Somebody who was erased has an order that is being placed: erase them once it is settled.');
-  }
-  return emails.length;
+  const waiting: string[] = [];
+  for (const email of emails) if (!(await erasePerson(db, email, moment)).ok) waiting.push(email);
+  return { erased: emails.length - waiting.length, waiting };
 }

@@ -69,6 +69,9 @@ export const backupCommands: readonly Command[] = [
       call.answer(restored, [
         `Restored ${restored.copy}: what was committed by ${restored.takenAt.toISOString()}, and ${restored.files} files.`,
         `${restored.erased} persons who were erased since were erased again. Numbers of orders go on 10,000 further.`,
+        ...restored.waiting.map(
+          (email) => `Still to be erased, once their order is settled: ceiba customer erase ${email}`,
+        ),
         'Before it opens: "A restored backup" in docs/operations.md.',
       ]);
       return true;

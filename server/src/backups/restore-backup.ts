@@ -30,6 +30,8 @@ export interface RestoredBackup {
   files: number;
   /** Persons who were erased after the copy was taken, and are erased again. */
   erased: number;
+  /** Those who could not be yet, by their e-mail: an order of theirs was being placed when the copy was taken. */
+  waiting: string[];
 }
 
 const isThere = (place: string): Promise<boolean> =>
@@ -87,9 +89,9 @@ const restoreInto = async (
     const later = (await readErasures(store)).filter(({ erasedAt }) => erasedAt >= takenAt);
     return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
       await moveOrderNumbers(db.write);
-      const erased = await eraseAgain(db, later);
+      const again = await eraseAgain(db, later);
       const bytes = [manifest.database, ...manifest.files].reduce((sum, part) => sum + part.bytes, 0);
-      return { copy, takenAt, bytes, files: manifest.files.length, erased };
+      return { copy, takenAt, bytes, files: manifest.files.length, ...again };
     });
   } finally {
     await db.close();
