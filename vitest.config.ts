@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** ms for a test: a busy machine is slow, not wrong, and waiting long costs only those that fail. */
 const patience = 120_000;
 
-// Three projects: `unit` needs nothing but Node; `screen` opens pages of the shop in jsdom; `api` gets a real PostgreSQL
-// from its global set-up.
+// Four projects: `unit` needs nothing but Node; `screen` opens pages of the shop in jsdom; `api` gets a real PostgreSQL
+// from its global set-up; `debian` wants programs of Debian's packages (docs/testing.md), and is no part of `npm test`.
 export default defineConfig({
   test: {
     // A file does not get a process of its own: starting it and reading every module again took half of the time. Tests
@@ -27,6 +27,7 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             '**/*.api.test.ts',
+            '**/*.debian.test.ts',
             '**/*.screen.test.tsx',
             '**/.stryker-tmp/**',
             '**/build/**',
@@ -42,6 +43,15 @@ export default defineConfig({
           include: ['storefront/**/*.screen.test.tsx'],
           environment: 'jsdom',
           testTimeout: 2 * patience,
+          expect: { poll: { timeout: patience / 2 } },
+        },
+      },
+      {
+        test: {
+          name: 'debian',
+          include: ['server/**/*.debian.test.ts'],
+          testTimeout: patience,
+          hookTimeout: 2 * patience,
           expect: { poll: { timeout: patience / 2 } },
         },
       },

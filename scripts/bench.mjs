@@ -11,13 +11,16 @@ const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argu
 const isAboutChaos = process.argv.includes('--chaos');
 // `npm run bench -- --nginx`: the sample of nginx under three times what its nodes hold.
 const isAboutNginx = process.argv.includes('--nginx');
-const program = isAboutChaos
-  ? 'bench/src/chaos/chaos-command.ts'
-  : isAboutNodes
-    ? 'bench/src/chaos/failures-command.ts'
-    : isAboutNginx
-      ? 'bench/src/nginx-command.ts'
-      : 'bench/src/bench-command.ts';
+// `npm run chaos -- --ha`: the database is three servers, of which one after the other goes.
+const program = process.argv.includes('--ha')
+  ? 'bench/src/chaos/failover-command.ts'
+  : isAboutChaos
+    ? 'bench/src/chaos/chaos-command.ts'
+    : isAboutNodes
+      ? 'bench/src/chaos/failures-command.ts'
+      : isAboutNginx
+        ? 'bench/src/nginx-command.ts'
+        : 'bench/src/bench-command.ts';
 const child = spawn(node, [join(root, program), ...process.argv.slice(2)], {
   cwd: root,
   env: { ...projectEnv, CHROMIUM_PATH: (await findBrowser())?.path ?? '' },

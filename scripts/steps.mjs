@@ -97,6 +97,7 @@ export const picturesStep = single('pictures of the demo shop', node, [
   mediaDir,
 ]);
 export const apiStep = (more) => vitest('API on a real database', 'api', more);
+export const debianStep = (more) => vitest('with programs of Debian', 'debian', more);
 
 const runStep = async (step) => {
   const start = Date.now();

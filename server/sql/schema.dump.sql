@@ -89,6 +89,20 @@ create table applied_sql (
 );
 alter table applied_sql add constraint applied_sql_pkey PRIMARY KEY (name, checksum);
 
+create table backup_runs (
+  id uuid not null,
+  kind text not null,
+  copy text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  bytes bigint,
+  error text
+);
+alter table backup_runs add constraint backup_runs_error_ends CHECK (((error IS NULL) OR (ended_at IS NOT NULL)));
+alter table backup_runs add constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'drill'::text])));
+alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
+CREATE INDEX backup_runs_done ON public.backup_runs USING btree (kind, ended_at) WHERE ((ended_at IS NOT NULL) AND (error IS NULL));
+
 create table bank_ledger_positions (
   account text not null,
   read_until timestamp with time zone not null
@@ -381,6 +395,12 @@ create table employee_emails (
 );
 alter table employee_emails add constraint employee_emails_email_check CHECK ((email = lower(email)));
 alter table employee_emails add constraint employee_emails_pkey PRIMARY KEY (email);
+
+create table erasures (
+  email_hash bytea not null,
+  erased_at timestamp with time zone not null
+);
+alter table erasures add constraint erasures_pkey PRIMARY KEY (email_hash);
 
 create table facet_counts (
   scope integer not null,
@@ -1171,6 +1191,12 @@ CREATE TRIGGER saved_cards_inserted_removed AFTER INSERT ON public.saved_cards F
 CREATE TRIGGER saved_cards_removed AFTER UPDATE ON public.saved_cards FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_saved_cards_soon();
 CREATE TRIGGER saved_cards_without_customer BEFORE UPDATE OF customer_id ON public.saved_cards FOR EACH ROW WHEN ((new.customer_id IS NULL)) EXECUTE FUNCTION remove_card_of_nobody();
 
+create table sealed_secrets (
+  place text not null,
+  sealed text not null
+);
+alter table sealed_secrets add constraint sealed_secrets_pkey PRIMARY KEY (place);
+
 create table search_absent (
   word text not null,
   category_path text,
@@ -1572,6 +1598,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb, words text DEFAULT NULL::text) returns void language plpgsql volatile
 -- function end_payment_link() returns trigger language plpgsql volatile
 -- function end_product_search() returns void language plpgsql volatile
+-- function erase_person(address text, moment timestamp with time zone, OUT refusal text, OUT had_account boolean, OUT orders_found integer) returns record language plpgsql volatile
+-- function erasure_hash(address text) returns bytea language sql stable
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
 -- function flags_purge() returns trigger language plpgsql volatile

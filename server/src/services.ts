@@ -18,9 +18,11 @@ import { findAcquirer } from './payments/acquirers.ts';
 import type { BankLedger, CardVault, PaymentGateway } from './payments/gateway.ts';
 import { type CardKeys, type CardSaver, createCardKeys, createCardSaver } from './payments/save-card.ts';
 import type { Database } from './platform/db/database.ts';
+import { createSealedSecrets, type SealedSecrets } from './platform/db/sealed-secrets.store.ts';
 import type { FindLinkCart } from './platform/http/route.ts';
 import { withFactor } from './platform/limits/rate-limit.ts';
 import type { Config } from './platform/operations/config.ts';
+import { createKeyRing } from './platform/operations/key-ring.ts';
 import { createHttpPointsPrograms, type PointsPrograms } from './points/points-programs.ts';
 import { findEndOfStop } from './restock/restock.tasks.ts';
 import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
@@ -50,6 +52,8 @@ export interface Services extends ServiceOptions {
   vault: CardVault;
   cardSaver: CardSaver;
   cardKeys: CardKeys;
+  /** Secrets of others that the database keeps encrypted. */
+  sealedSecrets: SealedSecrets;
   taxRegistry: TaxRegistry;
   programs: PointsPrograms;
   loyalty: LoyaltyProgram;
@@ -101,6 +105,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     vault,
     cardSaver,
     cardKeys,
+    sealedSecrets: createSealedSecrets(createKeyRing(config.secretsKeys)),
     taxRegistry: createHttpTaxRegistry(bank),
     programs,
     loyalty: createHttpLoyaltyProgram(bank),

@@ -3,6 +3,7 @@ import { addresses } from './addresses/index.ts';
 import { advisors } from './advisors/index.ts';
 import { analytics } from './analytics/index.ts';
 import { auth } from './auth/index.ts';
+import { backups } from './backups/index.ts';
 import { billing } from './billing/index.ts';
 import { captcha } from './captcha/index.ts';
 import { carts } from './carts/index.ts';
@@ -38,6 +39,7 @@ import { recommendations } from './recommendations/index.ts';
 import { restock } from './restock/index.ts';
 import { returns } from './returns/index.ts';
 import { search } from './search/index.ts';
+import { secrets } from './secrets/index.ts';
 import { sellers } from './sellers/index.ts';
 import type { Services } from './services.ts';
 import type { Register, Slice } from './slice.ts';
@@ -48,6 +50,8 @@ import { wishlists } from './wishlists/index.ts';
 export const slices: readonly Slice[] = [
   invariants,
   doctor,
+  backups,
+  secrets,
   orders,
   returns,
   complaints,

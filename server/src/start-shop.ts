@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { findNextPriceChange } from './catalog/catalog.store.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
-import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/embedded-postgres.ts';
 import { buildApp } from './platform/http/app.ts';
 import { countStatement } from './platform/http/route.ts';
@@ -28,19 +28,9 @@ export interface RunningShop {
   close(): Promise<void>;
 }
 
-/** Jobs read what was written a moment ago: a worker never asks the replica. */
-const replicaOf = ({ databaseReplicaUrl: url }: Config, role: Role, say: Say): DatabaseOptions['replica'] =>
-  url === undefined || role === 'worker'
-    ? undefined
-    : {
-        url,
-        onHealth: (health) =>
-          say(`The read replica is ${health}: reads go to the ${health === 'sound' ? 'replica' : 'primary'}.`),
-      };
-
 /** What a process keeps in memory follows the database from now on. `purge` drops pages. */
 const followChanges = async (
-  { db, log }: Services,
+  { log }: Services,
   kept: CachedPolicy,
   url: string,
   purge: (tags: readonly string[]) => void,
@@ -48,8 +38,6 @@ const followChanges = async (
   const listener = await listenForPurges({
     url,
     purge: (tags) => {
-      // First: a page made again from now on must not be made of what the replica still holds.
-      db.replica?.freshen();
       purge(tags);
       // The policy may have changed; pages made until it is read show the last one, and go too.
       if (tags.includes('*')) kept.refresh().then(() => purge(tags));
@@ -105,7 +93,7 @@ export interface StartOptions {
 const jobConnections = 4;
 
 /** Whoever asks waits as long as it may: shoppers seconds, jobs minutes, migrations and the guard longer still. */
-const openPools = (config: Config, role: Role, { url, say }: { url: string; say: Say }) => {
+const openPools = (config: Config, role: Role, url: string) => {
   const metrics = createMetrics();
   const onStatement = (name: string | undefined): void => {
     countStatement(name);
@@ -115,7 +103,8 @@ const openPools = (config: Config, role: Role, { url, say }: { url: string; say:
     url,
     use: role === 'worker' ? 'jobs' : 'requests',
     maxConnections: config.databaseConnections,
-    replica: replicaOf(config, role, say),
+    // Jobs never ask it: what they read they write.
+    replicaUrl: role === 'worker' ? undefined : config.databaseReplicaUrl,
     onStatement,
   });
   const jobsDb = role === 'all' ? openDatabase({ url, use: 'jobs', maxConnections: jobConnections, onStatement }) : db;
@@ -155,7 +144,7 @@ const openProcess = async (
   const database = await opening;
   signal?.throwIfAborted();
   await ownDatabase(database, config, role, closers);
-  const { db, jobsDb, upkeepDb, metrics, close } = openPools(config, role, { url: database.url, say });
+  const { db, jobsDb, upkeepDb, metrics, close } = openPools(config, role, database.url);
   closers.add(close);
   const migrated = await migrateAll(upkeepDb, database.url);
   if (migrated.length > 0) say(`Database brought up to date (${migrated.length} files of SQL).`);
@@ -165,7 +154,6 @@ const openProcess = async (
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
   await services.prepare(say, signal);
   registerMeasures(metrics.registry, measuresOf(services), log);
-  db.replica?.freshen();
   if (role === 'worker') {
     const listener = await followChanges(services, kept, database.url, () => {});
     closers.add(() => listener.close());

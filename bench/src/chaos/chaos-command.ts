@@ -173,7 +173,7 @@ const playChaos = async (scene: ChaosScene): Promise<BenchResult[]> => {
 };
 
 runCommand(async () => {
-  const scene = await openScene(1);
+  const scene = await openScene({ webCount: 1 });
   try {
     return isGood(await playParts([['chaos', () => playChaos(scene)]]));
   } finally {

@@ -169,7 +169,7 @@ const playBooks = async (stage: Stage): Promise<BenchResult[]> => [
 runCommand(async () => {
   const chosen = chosenParts(scenes, values.only);
   say(`Starting ${nodes} web processes, a worker, a bank and a database …`);
-  const scene = await openScene(nodes);
+  const scene = await openScene({ webCount: nodes });
   try {
     const market = await openMarket(scene, { code: 'FAILURES', limit: 1 });
     const stage: Stage = { ...scene, market, promises: { orders: [], carts: [] }, given: [] };

@@ -123,8 +123,17 @@ const keep = async (start: () => Promise<RunningProcess>) => {
   };
 };
 
+/** The database of a scene: one server, or what looks like one from here. */
+export interface SceneDatabase {
+  url: string;
+  /** Where the catalogue is read. */
+  replicaUrl?: string;
+  act(name: 'start' | 'stop' | 'kill'): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
 /** The project's own PostgreSQL programs; the server goes with this process. `dir`: an empty folder that everybody may enter. */
-const openDatabaseServer = async (dir: string) => {
+const openDatabaseServer = async (dir: string): Promise<SceneDatabase> => {
   const server = startAsked('server/src/testing/database-server-process.ts', [dir]);
   const act = (name: 'create' | 'start' | 'stop' | 'kill') => server.ask<{ url: string }>({ act: name });
   return { url: (await act('create')).url, act, close: () => server.stop() };
@@ -137,15 +146,25 @@ const behind = (url: string, port: number): string => {
   return through.href;
 };
 
+interface SceneOptions {
+  webCount: number;
+  /** Opens its database in an empty folder; one server of the project's own programs unless told otherwise. */
+  openServer?: (dir: string) => Promise<SceneDatabase>;
+}
+
 type Closers = (() => Promise<unknown>)[];
 
-const fill = async (dir: string, closers: Closers, webCount: number): Promise<Omit<ChaosScene, 'close'>> => {
+const fill = async (
+  dir: string,
+  closers: Closers,
+  { webCount, openServer = openDatabaseServer }: SceneOptions,
+): Promise<Omit<ChaosScene, 'close'>> => {
   const opened = <T extends { close(): Promise<unknown> }>(part: T): T => {
     closers.push(() => part.close());
     return part;
   };
   const logFile = join(dir, 'shop.log');
-  const server = opened(await openDatabaseServer(join(dir, 'databases')));
+  const server = opened(await openServer(join(dir, 'databases')));
   const { url } = server;
   say(`Filling a shop of ${products} products …`);
   const folders = { DATA_DIR: dir, MEDIA_DIR: mediaDir, DATABASE_REPLICA_URL: '' };
@@ -175,6 +194,7 @@ const fill = async (dir: string, closers: Closers, webCount: number): Promise<Om
   const env = {
     ...shopEnv,
     DATABASE_URL: behind(url, lines.database.port),
+    DATABASE_REPLICA_URL: server.replicaUrl ?? '',
     BANK_URL: `http://127.0.0.1:${lines.bank.port}`,
   };
   const bankEnv = {
@@ -249,10 +269,10 @@ const fill = async (dir: string, closers: Closers, webCount: number): Promise<Om
 };
 
 /**
- * Opens everything, with so many web processes; what was opened is closed last first, also when opening fails in the
+ * Opens everything; what was opened is closed last first, also when opening fails in the
  * middle or the command is stopped by hand.
  */
-export const openScene = async (webCount: number): Promise<ChaosScene> => {
+export const openScene = async (options: SceneOptions): Promise<ChaosScene> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-chaos-'));
   await chmod(dir, 0o755);
   const closers: Closers = [() => rm(dir, { recursive: true, force: true })];
@@ -262,7 +282,7 @@ export const openScene = async (webCount: number): Promise<ChaosScene> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
-    return { ...(await fill(dir, closers, webCount)), close };
+    return { ...(await fill(dir, closers, options)), close };
   } catch (error) {
     await close();
     throw error;

@@ -63,3 +63,71 @@ begin
   delete from sign_in_failures where email_hash = sha256(convert_to(closed_email, 'UTF8'));
   delete from customers where id = customer;
 end $$;
+
+-- What a person's e-mail is known by once they are erased.
+create or replace function erasure_hash(address text) returns bytea language sql stable as $$
+  select sha256(convert_to(value || ':' || lower(address), 'UTF8')) from shop_secrets where name = 'erasures';
+$$;
+
+-- Makes a person unreadable by their e-mail (OPS-15): the account, if there is one, with all that close_account takes along, and what they did
+-- as a guest. An order under way keeps what brings it until it has arrived (forgets_buyer, as record 0024 says of accounts). Invoices stay,
+-- and whatever others wait for. Answers why nothing was written, and what was theirs. Of a person who is erased
+-- already it does the same again.
+create or replace function erase_person(address text, moment timestamptz, out refusal text, out had_account boolean,
+  out orders_found integer)
+language plpgsql as $$
+declare
+  account uuid;
+  theirs uuid[];
+  own_carts uuid[];
+begin
+  select id into account from customers where email = address for update;
+  had_account := account is not null;
+  if account is not null then
+    -- Whoever asked has shown that the address is theirs: as if they had followed the link in its mail.
+    update customers set email_confirmed_at = moment where id = account and email_confirmed_at is null;
+    select c.refusal into refusal from close_account(account, moment) c;
+    if refusal is not null then return; end if;
+  end if;
+  theirs := array(select id from orders where lower(email) = address order by id);
+  own_carts := array(select id from carts where lower(email) = address
+    or id in (select cart_id from orders where id = any (theirs)) order by id);
+  perform from carts where id = any (own_carts) order by id for update;
+  if exists (select from carts where id = any (own_carts) and status = 'placing')
+      or exists (select from orders where id = any (theirs) and status in ('placing', 'voiding')) then
+    refusal := 'ORDER_IN_PROGRESS';
+    return;
+  end if;
+  orders_found := cardinality(theirs);
+  perform forget_shopper(array(select id from orders where id = any (theirs) and status = 'void'));
+  update orders set customer_id = null, forgets_buyer = true where id = any (theirs);
+  perform forget_buyer(array(select id from orders where id = any (theirs) and is_order_over(id)));
+  update refunds set reason = null where order_id = any (theirs) and reason is not null;
+  -- Not what is still to reach somebody, as in close_account.
+  delete from mails m
+    where (lower(m.recipient) = address or split_part(m.dedupe_key, ':', 2) = any (theirs::text[]))
+    and not (m.sent_at is null and exists (select from orders o
+      where o.id::text = split_part(m.dedupe_key, ':', 2) and not is_order_over(o.id)))
+    and (lower(m.recipient) = address or m.dedupe_key not like 'gift-card:%');
+  -- Gift cards that somebody else gave them, and that have been sent: what their line still says of them.
+  update order_lines set gift_card = gift_card || '{"giftcardEmail": "", "giftcardName": "", "giftcardMessage": ""}'
+    where gift_card is not null and gift_cards_sent_at is not null and lower(gift_card ->> 'giftcardEmail') = address;
+  delete from cart_lines where cart_id = any (own_carts)
+    and (gift_card is not null or cart_id in (select id from carts where id = any (own_carts) and status = 'open'));
+  update carts set status = 'closed', coupon_code = null, certificate_code = null, certificate_amount = null, donation = null,
+    updated_at = moment where id = any (own_carts) and status = 'open';
+  update carts set customer_id = null, email = null, shipping_address = null, billing_address = null, payment_method = null,
+    link_expires_at = least(link_expires_at, moment) where id = any (own_carts);
+  delete from payment_link_tokens where cart_id = any (own_carts);
+  -- The book keeps its numbers and days.
+  update complaint_answers a set text = '' from complaints c where c.number = a.complaint and lower(c.email) = address;
+  update complaints set name = '', email = '', phone = '', text = '', request_key = null where lower(email) = address;
+  delete from restock_notices where email = address;
+  delete from employee_emails where email = address;
+  delete from account_links where lower(new_email) = address;
+  delete from sign_in_failures where email_hash = sha256(convert_to(address, 'UTF8'));
+  -- Answers that are kept for a day, for a call that is sent again.
+  delete from idempotency_keys where strpos(lower(answer::text), address) > 0;
+  insert into erasures values (erasure_hash(address), moment)
+    on conflict (email_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
+end $$;

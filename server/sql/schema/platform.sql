@@ -38,3 +38,10 @@ create unlogged table call_budgets (
   primary key (budget, caller)
 );
 create index call_budgets_ends_at on call_budgets (ends_at);
+
+-- Secrets of others that the shop has to know in clear (OPS-12): what it signs webhooks with, say. Encrypted with a key of SECRETS_KEY
+-- (server/src/platform/operations/key-ring.ts); the place is authenticated with it, so that none opens in another's row.
+create table sealed_secrets (
+  place text primary key,                      -- whose it is, as 'webhook:{id}'
+  sealed text not null
+);

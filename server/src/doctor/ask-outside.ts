@@ -121,7 +121,7 @@ const askReplica = async ({ databaseReplicaUrl }: Config): Promise<Diagnosis[]> 
     const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
     return rows[0]?.isStandby === true
       ? [sound(about, 'is a standby')]
-      : [broken(about, 'is no standby: nothing reaches it, pages would show what was.')];
+      : [look(about, 'is no standby just now: the primary reads alone')];
   } catch {
     return [look(about, 'does not answer: the primary reads alone')];
   } finally {

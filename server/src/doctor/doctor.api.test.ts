@@ -135,10 +135,11 @@ test('a captcha service is asked whether it knows the secret, and one that answe
   await new Promise((done) => service.close(done));
 });
 
-test('a replica that is none keeps the shop closed; one that is away is told', async () => {
+test('a replica that no commit waits for keeps the shop closed; one that is none just now, or away, is told', async () => {
   const { isFit, said } = await doctor({ DATABASE_REPLICA_URL: open.shop.url });
   expect(isFit).toBe(false);
-  expect(said).toMatch(/✗ DATABASE_REPLICA_URL +is no standby/);
+  expect(said).toMatch(/✗ replica +would show old prices/);
+  expect(said).toMatch(/⚠ DATABASE_REPLICA_URL +is no standby just now/);
   expect((await doctor({ DATABASE_REPLICA_URL: 'postgresql://nobody@127.0.0.1:9/ceiba' })).said).toMatch(
     /⚠ DATABASE_REPLICA_URL +does not answer/,
   );

@@ -7,6 +7,8 @@ export interface ServerFacts {
   /** For users like ours: those kept for superusers are not counted. */
   maxConnections: number;
   synchronousCommit: string;
+  /** Which standbys a commit waits for; empty: none. */
+  synchronousStandbys: string;
   fsync: string;
   isStandby: boolean;
   /** Whether extensions and tables may be made. */
@@ -22,6 +24,7 @@ export const readServer = statement<ServerFacts>(
           current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
             as "maxConnections",
           current_setting('synchronous_commit') as "synchronousCommit",
+          current_setting('synchronous_standby_names') as "synchronousStandbys",
           current_setting('fsync') as fsync,
           pg_is_in_recovery() as "isStandby",
           has_database_privilege(current_database(), 'create') as "mayCreate",

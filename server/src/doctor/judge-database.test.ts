@@ -10,6 +10,7 @@ const server: ServerFacts = {
   encoding: 'UTF8',
   maxConnections: 97,
   synchronousCommit: 'on',
+  synchronousStandbys: '',
   fsync: 'on',
   isStandby: false,
   mayCreate: true,

@@ -1,7 +1,11 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
+import { findLastRuns } from '../backups/backups.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { missingMigrations, refuseFormerDatabase } from '../platform/db/migrate.ts';
+import { faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
+import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import type { Config } from '../platform/operations/config.ts';
+import { createKeyRing } from '../platform/operations/key-ring.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { readContents, readServer, readShop, type ServerFacts, type ShopFacts } from './doctor.store.ts';
@@ -29,6 +33,20 @@ const judgeDurability = ({ fsync, synchronousCommit }: ServerFacts): Diagnosis =
     : sound('durability', `fsync on, synchronous_commit ${synchronousCommit}`);
 };
 
+/** A replica that shoppers read has what was committed before: else a page that was purged is made anew of what was (record 0067). */
+const judgeReplica = ({ synchronousCommit, synchronousStandbys }: ServerFacts, config: Config): Diagnosis[] => {
+  if (config.databaseReplicaUrl === undefined) return [];
+  const isWaitedFor = synchronousCommit === 'remote_apply' && synchronousStandbys !== '';
+  return [
+    isWaitedFor
+      ? sound('replica', 'commits wait until it shows them')
+      : broken(
+          'replica',
+          'would show old prices: set synchronous_commit = remote_apply and synchronous_standby_names.',
+        ),
+  ];
+};
+
 const judgeConnections = ({ maxConnections }: ServerFacts, { databaseConnections }: Config): Diagnosis => {
   const wanted = databaseConnections + ownConnections;
   return wanted > maxConnections
@@ -52,6 +70,7 @@ export const judgeServer = (facts: ServerFacts, config: Config, now: Date): Diag
   ...(facts.isStandby ? [broken('DATABASE_URL', 'is a standby, which takes no orders. Set the primary’s.')] : []),
   ...(facts.mayCreate ? [] : [broken('database', 'this user may not create in it, as migrations must. Own it.')]),
   judgeDurability(facts),
+  ...judgeReplica(facts, config),
   judgeConnections(facts, config),
   judgeClock(facts, now),
 ];
@@ -80,6 +99,33 @@ export const judgeShop = (facts: ShopFacts, { isDemo }: Config): Diagnosis[] => 
     ? broken('guard', `${facts.findings} of its rules are broken: \`ceiba check\` says where.`)
     : sound('guard', 'found nothing when it looked last'),
 ];
+
+const days = (since: Date, now: Date): number => Math.floor((now.getTime() - since.getTime()) / 86_400_000);
+
+/** Whether the shop is copied, and could be (OPS-05, OPS-07). */
+const judgeBackups = async (
+  db: Database,
+  { backup, pgBin }: Config,
+  version: number,
+  now: Date,
+): Promise<Diagnosis[]> => {
+  if (backup === undefined)
+    return [look('BACKUP_TO', 'is not set: the shop makes no copies of itself. See "Backups" in docs/operations.md')];
+  const fault = faultOfTools(await findPostgresTools(pgBin), version);
+  if (fault !== undefined) return [broken('backups', `${fault}.`)];
+  const last = await findLastRuns(db.write);
+  const made = last.backup === undefined ? 'none yet: `ceiba backup` makes one' : `${days(last.backup, now)} days old`;
+  const tried = last.drill === undefined ? 'never tried: `ceiba drill`' : `tried ${days(last.drill, now)} days ago`;
+  const isSound =
+    last.backup !== undefined && last.drill !== undefined && days(last.backup, now) < 2 && days(last.drill, now) <= 35;
+  return [(isSound ? sound : look)('backups', `the last copy is ${made}; ${tried}`)];
+};
+
+const judgeKeys = async (db: Database, { secretsKeys }: Config): Promise<Diagnosis[]> => {
+  const { unknown, older } = await createSealedSecrets(createKeyRing(secretsKeys)).judge(db.write);
+  if (unknown > 0) return [broken('SECRETS_KEY', `lacks the key of ${unknown} secrets that the database keeps.`)];
+  return older > 0 ? [look('SECRETS_KEY', `${older} secrets wait for \`ceiba secrets rotate\``)] : [];
+};
 
 /** The policy, and what is judged by it. */
 const judgePolicy = async (db: Database): Promise<Diagnosis[]> => {
@@ -115,5 +161,7 @@ export const judgeDatabase = async (db: Database, config: Config, now: () => Dat
     sound('migrations', 'all are applied'),
     ...(await judgePolicy(db)),
     ...(shop === undefined ? [] : judgeShop(shop, config)),
+    ...(await judgeBackups(db, config, server.version, now())),
+    ...(await judgeKeys(db, config)),
   ];
 };

@@ -49,6 +49,26 @@ export interface Finding {
 
 const samplesShown = 10;
 
+const findingsOf = (found: readonly (readonly [name: string, ids: string[]])[]): Finding[] =>
+  found
+    .filter(([, ids]) => ids.length > 0)
+    .map(([name, ids]) => ({
+      invariant: name,
+      detail: rules.get(name) ?? name,
+      count: Math.min(ids.length, mostFound),
+      samples: ids.slice(0, samplesShown),
+    }));
+
+const findInDatabase = async (db: Database, reach: Reach): Promise<[name: string, ids: string[]][]> => {
+  const found: [name: string, ids: string[]][] = [];
+  for (const { name, find } of databaseInvariants) found.push([name, await find(db.write, reach)]);
+  return found;
+};
+
+/** What is wrong in the database alone, whatever bank and programs say: of a copy, which is behind them. */
+export const checkDatabase = async (db: Database, now: Date): Promise<Finding[]> =>
+  findingsOf(await findInDatabase(db, everything(now)));
+
 /** Reach of a run every few minutes: the last 48 hours and the last 5,000 stock movements. */
 export const recent = (now: Date): Reach => ({
   name: 'recent',
@@ -70,16 +90,8 @@ export async function checkInvariants(
   now: Date,
   reach: Reach = recent(now),
 ): Promise<Finding[]> {
-  const found: [name: string, ids: string[]][] = [];
-  for (const { name, find } of databaseInvariants) found.push([name, await find(db.write, reach)]);
+  const found = await findInDatabase(db, reach);
   found.push(...Object.entries(await checkCharges(db, bank, reach)));
   found.push(...Object.entries(await checkHolds(db, programs, reach)));
-  return found
-    .filter(([, ids]) => ids.length > 0)
-    .map(([name, ids]) => ({
-      invariant: name,
-      detail: rules.get(name) ?? name,
-      count: Math.min(ids.length, mostFound),
-      samples: ids.slice(0, samplesShown),
-    }));
+  return findingsOf(found);
 }

@@ -9,6 +9,11 @@ const waitingAfterMs = 3_600_000;
 /** A message whose service is away is tried again for days. */
 const unsentAfterMs = 24 * 3_600_000;
 
+/** The nightly copy, and two hours for it. */
+const uncopiedAfterMs = 26 * 3_600_000;
+
+const untriedAfterMs = 35 * 24 * 3_600_000;
+
 /** What jobs keep right, seen from what they leave when they do not run. */
 export const jobInvariants: readonly Invariant[] = [
   invariant(
@@ -42,5 +47,21 @@ export const jobInvariants: readonly Invariant[] = [
     'A canceled order does not count as a sale three hours later',
     ({ now }: Reach) => [new Date(now.getTime() - uncountedAfterMs)] as const,
     `select id from orders where is_counted and status = 'canceled' and updated_at < $1`,
+  ),
+  invariant(
+    'backup-made',
+    'Where the shop is copied, it was within the last 26 hours (OPS-05)',
+    ({ now }: Reach) => [new Date(now.getTime() - uncopiedAfterMs)] as const,
+    `select max(copy) as id from backup_runs where kind = 'backup'
+     having min(started_at) < $1 and not exists (select from backup_runs
+       where kind in ('backup', 'restore') and error is null and ended_at >= $1)`,
+  ),
+  invariant(
+    'backup-tried',
+    'Where the shop is copied, a copy was brought back or tried (`ceiba drill`) within the last 35 days (OPS-07)',
+    ({ now }: Reach) => [new Date(now.getTime() - untriedAfterMs)] as const,
+    `select max(copy) as id from backup_runs where kind = 'backup' and error is null
+     having min(ended_at) < $1 and not exists (select from backup_runs
+       where kind in ('drill', 'restore') and error is null and ended_at >= $1)`,
   ),
 ];

@@ -3,12 +3,13 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { S3mini, S3ServiceError } from 's3mini';
 import type { FilesConfig, S3Access } from '../platform/operations/config.ts';
+import { filesBelow } from '../platform/operations/object-store.ts';
 
 /** What keeps the files did not answer, or refused: nothing is known of the file. */
 export class FilesAway extends Error {}
 
 /** What a store was asked for. @throws FilesAway where that failed, whatever the reason, which is its cause */
-const orAway = async <T>(what: 'save' | 'read' | 'remove', asked: Promise<T>): Promise<T> => {
+const orAway = async <T>(what: 'save' | 'read' | 'remove' | 'list', asked: Promise<T>): Promise<T> => {
   try {
     return await asked;
   } catch (cause) {
@@ -27,6 +28,8 @@ export interface FileStore {
   read(path: string): Promise<Uint8Array | undefined>;
   /** One that is not there is removed. @throws FilesAway */
   remove(path: string): Promise<void>;
+  /** Paths of all there are. @throws FilesAway */
+  list(): Promise<string[]>;
 }
 
 /** Lower-case words between slashes, and an ending: nothing that leaves its folder or means something to a server. */
@@ -69,6 +72,7 @@ export const folderFileStore = (dir: string): FileStore => {
     save: async (path, bytes) => orAway('save', write(placeOf(path), bytes)),
     read: async (path) => orAway('read', readIfThere(placeOf(path))),
     remove: async (path) => orAway('remove', rm(placeOf(path), { force: true })),
+    list: async () => (await orAway('list', filesBelow(dir))).filter(isFilePath),
   };
 };
 
@@ -94,6 +98,7 @@ export const s3FileStore = (access: S3Access): FileStore => {
     remove: async (path) => {
       await orAway('remove', bucket.deleteObject(checkedPath(path)).catch(unlessMissing));
     },
+    list: async () => ((await orAway('list', bucket.listObjects())) ?? []).map(({ Key }) => Key).filter(isFilePath),
   };
 };
 

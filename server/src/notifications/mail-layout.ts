@@ -158,8 +158,7 @@ export const toPayOf = ({ owed, total }: { owed: Centavos; total: Centavos }): C
   owed > 0 && owed < total ? owed : null;
 
 /** The same in words, for programs that show no HTML. */
-const toPayTexts = (toPay: Centavos | null): string[] =>
-  toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`];
+const toPayTexts = (toPay: Centavos | null): string[] => (toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`]);
 
 /** `toPay`: what of the total is still to be paid, where that is told. */
 const orderBox = ({

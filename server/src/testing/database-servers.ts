@@ -136,8 +136,3 @@ export const startStandby = async (primary: DatabaseServer, { dir, settings = []
   await server.start();
   return { ...server, url: primary.url.replace(`:${primaryPort}/`, `:${port}/`) } satisfies DatabaseServer;
 };
-
-/** Stops (or lets go on) the replaying of what arrives at a standby: it falls behind, and stays readable. */
-export const pauseReplay = async (standby: DatabaseServer, isPaused: boolean): Promise<void> => {
-  await ask(standby.url, isPaused ? 'select pg_wal_replay_pause()' : 'select pg_wal_replay_resume()');
-};

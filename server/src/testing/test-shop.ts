@@ -89,9 +89,8 @@ const connectMs = 60_000;
 
 /** `read` on connections that cannot write, as a replica's: what writes by it fails in every test. */
 const openGuardedDatabase = (url: string, replicaUrl: string | undefined): Database => {
-  const replica = replicaUrl === undefined ? undefined : { url: replicaUrl };
-  const db = openDatabase({ url, replica, maxConnections: 20, connectMs, onStatement: countStatement });
-  if (replica !== undefined) return db;
+  const db = openDatabase({ url, replicaUrl, maxConnections: 20, connectMs, onStatement: countStatement });
+  if (replicaUrl !== undefined) return db;
   const readOnly = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
   const reads = openDatabase({ url: readOnly, maxConnections: 4, connectMs, onStatement: countStatement });
   const close = async (): Promise<void> => {

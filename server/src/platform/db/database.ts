@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inStatementSpan } from '../operations/spans.ts';
 import { type Asked, ask, batchOn, tracing } from './batch.ts';
 import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
-import { openReplicaReads, type ReplicaReads, type ReplicaWatchOptions } from './replica-reads.ts';
+import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 
 /** Every form that a server may write, BC and infinity among them. */
 const readAny: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text');
@@ -41,7 +41,7 @@ export interface Transaction extends Tx {
  * `read` and `write` run single statements without BEGIN and COMMIT (one round trip).
  */
 export interface Database {
-  /** Single reading statements; a replica may answer them, as it was up to some seconds ago. */
+  /** Single reading statements; a replica may answer them, which has all that was committed before. */
   readonly read: Tx;
   /** Single statements on the primary. */
   readonly write: Tx;
@@ -66,8 +66,8 @@ export interface DatabaseOptions {
   connectMs?: number;
   /** Decides how long a statement may take, and how it is planned; `upkeep` by default. */
   use?: ConnectionUse;
-  /** A streaming replica of `url`, for `read`. */
-  replica?: Omit<ReplicaWatchOptions, 'primaryUrl'> | undefined;
+  /** Address of a synchronous replica of `url`, for `read`. */
+  replicaUrl?: string | undefined;
   /** Called once per statement sent, BEGIN and COMMIT excluded; lets a request count its statements. */
   onStatement?: (name: string | undefined) => void;
 }
@@ -223,14 +223,14 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   pool.on('connect', (client) => client.on('error', () => {}));
   const single = txOver(pool, onStatement);
   const replica =
-    options.replica &&
-    openReplicaReads({
-      ...options.replica,
-      primaryUrl: url,
-      maxConnections,
-      txOver: (replicaPool) => txOver(replicaPool, onStatement),
-      primary: single,
-    });
+    options.replicaUrl === undefined
+      ? undefined
+      : openReplicaReads({
+          url: options.replicaUrl,
+          maxConnections,
+          txOver: (replicaPool) => txOver(replicaPool, onStatement),
+          primary: single,
+        });
   return {
     pool,
     replica,

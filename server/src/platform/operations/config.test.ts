@@ -1,5 +1,8 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, readDatabaseConfig } from './config.ts';
+import { demoSecretsKey, readConfig, readDatabaseConfig, sandboxKey } from './config.ts';
 
 const database = { DATABASE_URL: 'postgresql://db.example/ceiba' };
 const bank = { BANK_URL: 'https://bank.example/', BANK_KEY: 'a secret of ours' };
@@ -125,3 +128,49 @@ test.each(['https://Tienda.com.gt', 'https://tienda.com.gt:443', 'https://tienda
     ]);
   },
 );
+
+const secretKey = Buffer.alloc(32, 7).toString('base64');
+
+/** A file that holds a secret, as Docker and systemd hand them over. */
+const secretFile = async (text: string): Promise<string> => {
+  const file = join(await mkdtemp(join(tmpdir(), 'ceiba-secret-')), 'secret');
+  await writeFile(file, text);
+  return file;
+};
+
+test('every secret may come from a file, its last line end apart, and never from two places (OPS-12)', async () => {
+  const url = await secretFile('postgresql://ceiba:secreto@db.example/ceiba\n');
+  const key = await secretFile('a secret of ours\n');
+  const config = readConfig({ DATABASE_URL_FILE: url, BANK_URL: bank.BANK_URL, BANK_KEY_FILE: key, BANK_KEY: '' });
+  expect(config.databaseUrl).toBe('postgresql://ceiba:secreto@db.example/ceiba');
+  expect(config.bank.merchantKey).toBe('a secret of ours');
+  const acquirer = { ...database, ...bank, PAYMENT_GATEWAY: 'cybersource', CYBERSOURCE_SECRET_FILE: key };
+  expect(readConfig(acquirer).acquirer.variables.CYBERSOURCE_SECRET).toBe('a secret of ours');
+  expect(() => readConfig({ ...database, ...bank, BANK_KEY_FILE: key })).toThrow('BANK_KEY and BANK_KEY_FILE');
+  expect(() => readConfig({ BANK_KEY_FILE: '/nowhere/at/all' })).toThrow('BANK_KEY_FILE names /nowhere/at/all');
+  // A variable of somebody else's that only looks like one.
+  expect(readConfig({ HISTORY_FILE: '/nowhere/at/all' }).isDemo).toBe(true);
+});
+
+test('keys that everybody knows stop a real shop: the bank’s, and that of a demo’s secrets (OPS-12)', () => {
+  expect(() => readConfig({ ...database, ...bank, BANK_KEY: sandboxKey })).toThrow('BANK_KEY is the sandbox');
+  const demoKey = demoSecretsKey.toString('base64');
+  expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: demoKey })).toThrow('SECRETS_KEY is the demo');
+  expect(readConfig({}).secretsKeys).toEqual([demoSecretsKey]);
+  expect(readConfig({ ...database, ...bank }).secretsKeys).toEqual([]);
+  const several = readConfig({ ...database, ...bank, SECRETS_KEY: `${secretKey}, ${secretKey}` });
+  expect(several.secretsKeys).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 7)]);
+  expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY wants keys');
+});
+
+test('copies go to a folder or a bucket, with a key of their own (OPS-05)', () => {
+  expect(readConfig({}).backup).toBeUndefined();
+  expect(readConfig({ BACKUP_TO: '/copies', BACKUP_KEY: secretKey }).backup?.place).toEqual({ dir: '/copies' });
+  expect(() => readConfig({ BACKUP_TO: '/copies' })).toThrow('BACKUP_KEY wants 32 bytes');
+  const bucket = { BACKUP_TO: 'https://s3.example/copies/', BACKUP_KEY: secretKey };
+  expect(() => readConfig(bucket)).toThrow('BACKUP_S3_REGION');
+  const access = { BACKUP_S3_REGION: 'gt', BACKUP_S3_ACCESS_KEY_ID: 'a', BACKUP_S3_SECRET_ACCESS_KEY: 'b' };
+  expect(readConfig({ ...bucket, ...access }).backup?.place).toEqual({
+    s3: { endpoint: 'https://s3.example/copies', region: 'gt', accessKeyId: 'a', secretAccessKey: 'b' },
+  });
+});

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -40,6 +41,38 @@ function filesConfigOf(values: FileSettings): FilesConfig {
     s3: { endpoint, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
   };
 }
+
+/** Where copies go, and the key they are encrypted with. */
+export interface BackupConfig {
+  place: FilesConfig;
+  /** 32 bytes. */
+  key: Buffer;
+}
+
+const keyBytes = 32;
+
+/** A key as `openssl rand -base64 32` makes it; undefined: it is none. */
+export const readKey = (text: string): Buffer | undefined => {
+  const key = Buffer.from(text, 'base64');
+  return key.length === keyBytes && /^[A-Za-z0-9+/]{43}=$/.test(text) ? key : undefined;
+};
+
+const backupSettingsOf = (values: Settings): BackupConfig | undefined => {
+  const { BACKUP_TO: to, BACKUP_KEY = '' } = values;
+  if (to === undefined) return undefined;
+  const key = readKey(BACKUP_KEY);
+  if (key === undefined)
+    throw new Error('Wrong settings:\n✖ BACKUP_KEY wants 32 bytes in base64, which `openssl rand -base64 32` makes');
+  if (!/^https?:/.test(to)) return { place: { dir: resolve(to) }, key };
+  const accessKeyId = values.BACKUP_S3_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID;
+  const secretAccessKey = values.BACKUP_S3_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY;
+  const region = values.BACKUP_S3_REGION ?? values.S3_REGION;
+  if (accessKeyId === undefined || secretAccessKey === undefined || region === undefined)
+    throw new Error(
+      'Wrong settings:\n✖ BACKUP_TO is a bucket, and BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID or BACKUP_S3_SECRET_ACCESS_KEY is not set',
+    );
+  return { place: { s3: { endpoint: to.replace(/\/$/, ''), region, accessKeyId, secretAccessKey } }, key };
+};
 
 /** The project's folder. */
 const projectRoot = resolve(fileURLToPath(new URL('../../../..', import.meta.url)));
@@ -109,6 +142,13 @@ const environment = z.object({
   OPERATIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SECRETS_KEY: z.string().optional(),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_KEY: z.string().optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PG_BIN: z.string().optional(),
   CEIBA_DEV: flag,
   CEIBA_PAUSE_AT: z.string().optional(),
 });
@@ -125,9 +165,30 @@ const acquirerVariables = (env: Environment, name: string): Record<string, strin
     ),
   );
 
+/**
+ * `NAME_FILE` names a file that holds the setting `NAME`, as Docker, Kubernetes and systemd hand secrets over; the line's end is no part of
+ * it. For every setting, those of the acquirer among them. @throws where both are set, or the file cannot be read
+ */
+const withFiles = (env: Environment): Environment => {
+  const acquirer = `${(env.PAYMENT_GATEWAY || 'bank').toUpperCase()}_`;
+  const isSetting = (name: string): boolean => name in environment.shape || name.startsWith(acquirer);
+  const read = ([variable, file = '']: [string, string | undefined]): [string, string][] => {
+    const name = variable.replace(/_FILE$/, '');
+    if (name === variable || file === '' || !isSetting(name)) return [];
+    if (env[name] !== undefined && env[name] !== '')
+      throw new Error(`Wrong settings:\n✖ ${name} and ${variable} are both set: only one of them counts`);
+    try {
+      return [[name, readFileSync(file, 'utf8').replace(/\r?\n$/, '')]];
+    } catch (cause) {
+      throw new Error(`Wrong settings:\n✖ ${variable} names ${file}, which cannot be read`, { cause });
+    }
+  };
+  return { ...env, ...Object.fromEntries(Object.entries(env).flatMap(read)) };
+};
+
 /** The environment's settings by name. Empty counts as absent; throws a readable error naming every wrong variable. */
-const readSettings = (env: Environment): Settings => {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+const readSettings = (given: Environment): Settings => {
+  const present = Object.fromEntries(Object.entries(withFiles(given)).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
@@ -153,6 +214,12 @@ export interface DatabaseConfig {
   mediaDir: string;
   /** Where files live that no address leads to (`media/file-store.ts`): a folder, or a bucket. */
   files: FilesConfig;
+  /** Undefined: the shop makes no copies of itself. */
+  backup: BackupConfig | undefined;
+  /** The folder of PostgreSQL's client programs; undefined: they are looked for. */
+  pgBin: string | undefined;
+  /** Keys that secrets of the database are encrypted with; the first one writes. */
+  secretsKeys: readonly Buffer[];
   /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0008). */
   demoModule: string;
 }
@@ -219,6 +286,9 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
   dataDir: resolve(values.DATA_DIR),
   mediaDir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
   files: filesConfigOf(values),
+  backup: backupSettingsOf(values),
+  pgBin: values.PG_BIN,
+  secretsKeys: secretsKeysOf(values),
   demoModule: join(projectRoot, 'demo', 'src', 'shop-loader.ts'),
 });
 
@@ -265,6 +335,30 @@ const missingForRealShop = ({ BANK_URL, BANK_KEY }: Settings): string[] => [
   ...(BANK_KEY === undefined ? ['BANK_KEY is not set: the secret the payment gateway knows this shop by'] : []),
   ...(BANK_KEY === sandboxKey ? ["BANK_KEY is the sandbox bank's own, which everybody knows"] : []),
 ];
+
+/** Of demo shops, known to everybody. */
+export const demoSecretsKey = Buffer.from('a key that is for demo shop only');
+
+/**
+ * `SECRETS_KEY`: one or several, with commas or spaces between. Outside demo mode none is made up: a shop that keeps no such secret needs
+ * none, and `sealSecret` says what is missing.
+ */
+const secretsKeysOf = (values: Settings): Buffer[] => {
+  const texts = (values.SECRETS_KEY ?? '').split(/[\s,]+/).filter((text) => text !== '');
+  // A command that opens no shop reads these settings, too: what only a shop may not be is refused elsewhere.
+  const isDemo = values.DEMO ?? values.DATABASE_URL === undefined;
+  if (texts.length === 0) return isDemo ? [demoSecretsKey] : [];
+  return texts.map((text) => {
+    const key = readKey(text);
+    if (key === undefined)
+      throw new Error(
+        'Wrong settings:\n✖ SECRETS_KEY wants keys of 32 bytes in base64, which `openssl rand -base64 32` makes',
+      );
+    if (key.equals(demoSecretsKey) && !isDemo)
+      throw new Error('Wrong settings:\n✖ SECRETS_KEY is the demo shop’s, which everybody knows');
+    return key;
+  });
+};
 
 const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
   const { BANK_URL, BANK_KEY = sandboxKey, BANK_PORT } = values;
@@ -322,7 +416,7 @@ export const readConfig = (env: Environment): Config => {
   return {
     ...databaseConfigOf(values),
     ...bankOf(values),
-    acquirer: { name: values.PAYMENT_GATEWAY, variables: acquirerVariables(env, values.PAYMENT_GATEWAY) },
+    acquirer: { name: values.PAYMENT_GATEWAY, variables: acquirerVariables(withFiles(env), values.PAYMENT_GATEWAY) },
     port: values.PORT,
     host: values.HOST,
     publicUrl,

@@ -1,0 +1,35 @@
+import { checkEmail } from '@ceiba/domain/customers/email';
+import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { openObjectStore } from '../platform/operations/object-store.ts';
+import { typed } from '../platform/operations/typed-words.ts';
+import { erasePerson } from './erase-person.ts';
+import { saveErasure } from './erasure-list.ts';
+
+const email = typed('<e-mail>', 'an e-mail address', (text) => {
+  const read = checkEmail(text);
+  return read.ok ? read.value : undefined;
+});
+
+/** A person who wants to be unreadable (OPS-15). */
+export const eraseCommand: Command = databaseCommand({
+  usage: 'customer erase <e-mail>',
+  summary:
+    'erases a person who asked for it and has shown who they are: account, guest orders, complaints, mails; invoices stay. Nothing takes it back',
+  canDryRun: true,
+  takes: { 'e-mail': email },
+  run: async ({ db, now, end, isDryRun, readConfig }, { 'e-mail': address }) => {
+    const { backup } = readConfig();
+    const erased = await erasePerson(db, address, now);
+    // At once, not with the next copy: one that was taken before may be brought back tonight.
+    if (erased.ok && backup !== undefined && !isDryRun)
+      await saveErasure(openObjectStore(backup.place), { hash: erased.value.hash, erasedAt: now });
+    if (!erased.ok)
+      return end(false, 'Nothing was changed: an order of theirs is being placed. Try again in some minutes.');
+    const { hadAccount, orders } = erased.value;
+    const found = `${hadAccount ? 'the account' : 'there was no account'}, ${orders} orders`;
+    return end(
+      true,
+      `Erased what was of ${address}: ${found}. An order under way keeps what brings it until it has arrived.`,
+    );
+  },
+});

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openObjectStore } from '../platform/operations/object-store.ts';
+import { cash, handOver, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { eraseAgain, erasePerson } from './erase-person.ts';
+import { readErasures, saveErasure } from './erasure-list.ts';
+import { listErasures } from './erasures.store.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let product: number;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await createShopBasics(shop.db);
+  product = await createProduct(shop.db, { sku: 'TV', price: 100_00, stock: 50 });
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+/** Nobody else is called so, lives there or has that number: wherever one of these is read, it is read of them. */
+const canary = {
+  name: 'Xiomara',
+  surname: 'Quetzalcanario',
+  email: 'xiomara.canario@correo.gt',
+  phone: '41927365',
+  street: 'Callejón del Canario 77-31',
+  dpi: '2718281828459',
+};
+const traces = Object.values(canary);
+
+/** Each row of every table, the queue's among them, that holds one of these. */
+const findTraces = async (): Promise<string[]> => {
+  const { rows: tables } = await shop.db.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await shop.db.pool.query<{ text: string }>(
+      `select to_jsonb(t)::text as text from ${name} t where to_jsonb(t)::text ~* $1`,
+      [traces.join('|')],
+    );
+    found.push(
+      ...rows.map(
+        ({ text }) => `${name}: ${traces.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()))}`,
+      ),
+    );
+  }
+  return found.sort();
+};
+
+const places = new Set(['orders', 'carts', 'mails', 'complaints', 'restock_notices', 'customers', 'addresses']);
+const tablesOf = (found: readonly string[]): Set<string> =>
+  new Set(found.map((each) => each.split(':')[0]?.replace('public.', '') ?? ''));
+
+/** An order of the canary's as a guest; answers its id. */
+const orderAsGuest = async (): Promise<string> => {
+  const cartId = await prepareCart(shop, {
+    lines: [{ productId: product, quantity: 1 }],
+    email: canary.email,
+    telephone: canary.phone,
+    billing: { nit: 'CF', documentType: 'CF' },
+    payment: { method: 'cashondelivery', bin: null },
+  });
+  const person = { firstname: canary.name, lastname: canary.surname, street: [canary.street], telephone: canary.phone };
+  await shop.db.pool.query('update carts set shipping_address = shipping_address || $2 where id = $1', [
+    cartId,
+    JSON.stringify(person),
+  ]);
+  const answer = await postOrder(shop, { cartId, payments: [cash(130)] });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where cart_id = $1', [cartId]);
+  return rows[0]?.id ?? '';
+};
+
+const register = async (): Promise<void> => {
+  const { rows } = await shop.db.pool.query<{ id: string }>(
+    `insert into customers (id, email, first_name, last_name, phone, dpi, password_hash, created_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, $5, '', now()) returning id`,
+    [canary.email, canary.name, canary.surname, canary.phone, canary.dpi],
+  );
+  await shop.db.pool.query(
+    `insert into addresses (id, customer_id, alias, street, city, region_id, zone, first_name, last_name, phone, nit, is_default, created_at)
+     values (gen_random_uuid(), $1, 'Casa', array[$2], 'Guatemala', 485, 'Zona 10', $3, $4, $5, 'CF', true, now())`,
+    [rows[0]?.id, canary.street, canary.name, canary.surname, canary.phone],
+  );
+};
+
+/** What somebody leaves who never signs in, beside orders. */
+const leaveWords = async (): Promise<void> => {
+  await shop.db.pool.query(
+    `with filed as (
+       insert into complaints (name, email, phone, text, filed_at) values ($1, $2, $3, $1 || ' se queja', now()) returning number)
+     insert into complaint_answers select gen_random_uuid(), number, 'Estimada ' || $1, now() from filed`,
+    [canary.name, canary.email, canary.phone],
+  );
+  await shop.db.pool.query('insert into restock_notices (product_id, email, created_at) values ($1, $2, now())', [
+    product,
+    canary.email,
+  ]);
+  await shop.db.pool.query(
+    `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, sent_at)
+     values (gen_random_uuid(), 'restock:' || gen_random_uuid(), $1, 'Volvió', $2, $2, now(), now())`,
+    [canary.email, `Hola ${canary.name}`],
+  );
+};
+
+test('an erased person is found in no table: account, guest orders, complaints, notices and mails (OPS-15)', async () => {
+  const order = await orderAsGuest();
+  await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
+  await register();
+  await leaveWords();
+  const left = tablesOf(await findTraces());
+  expect([...places].filter((place) => !left.has(place))).toEqual([]);
+
+  expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true, value: { orders: 1 } });
+
+  expect(await findTraces()).toEqual([]);
+  const { rows } = await shop.db.pool.query('select total, billing_address ->> $2 as nit from orders where id = $1', [
+    order,
+    'nit',
+  ]);
+  expect(rows).toEqual([{ total: 130_00, nit: 'CF' }]);
+});
+
+test('an order under way keeps what brings it, and nothing once it has arrived (OPS-15)', async () => {
+  const order = await orderAsGuest();
+  await erasePerson(shop.db, canary.email, new Date());
+  expect(tablesOf(await findTraces())).toContain('orders');
+  await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
+  await shop.db.pool.query('select forget_buyer(array[$1::uuid])', [order]);
+  await shop.db.pool.query('delete from mails');
+  await erasePerson(shop.db, canary.email, new Date());
+  expect(await findTraces()).toEqual([]);
+});
+
+test('nobody is erased while an order of theirs is being placed', async () => {
+  const cartId = await prepareCart(shop, { lines: [{ productId: product, quantity: 1 }], email: canary.email });
+  await shop.db.pool.query("update carts set status = 'placing' where id = $1", [cartId]);
+  expect(await erasePerson(shop.db, canary.email, new Date())).toEqual({
+    ok: false,
+    error: { code: 'ORDER_IN_PROGRESS' },
+  });
+  await shop.db.pool.query("update carts set status = 'open' where id = $1", [cartId]);
+  expect((await erasePerson(shop.db, canary.email, new Date())).ok).toBe(true);
+});
+
+test('the list of the erased names nobody, and whoever a copy has still is erased again by it (OPS-15)', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ceiba-erasures-'));
+  const store = openObjectStore({ dir });
+  for (const erasure of await listErasures(shop.db.write)) await saveErasure(store, erasure);
+  expect(await findTraces()).toEqual([]);
+  // As a copy from before brings them back.
+  await register();
+  await leaveWords();
+  expect(await eraseAgain(shop.db, await readErasures(store))).toEqual({ erased: 1, waiting: [] });
+  expect(await findTraces()).toEqual([]);
+  expect(await eraseAgain(shop.db, await readErasures(store))).toEqual({ erased: 0, waiting: [] });
+  // And one who was in the middle of an order then.
+  const cartId = await prepareCart(shop, { lines: [{ productId: product, quantity: 1 }], email: canary.email });
+  await shop.db.pool.query("update carts set status = 'placing' where id = $1", [cartId]);
+  expect(await eraseAgain(shop.db, await readErasures(store))).toEqual({ erased: 0, waiting: [canary.email] });
+  await shop.db.pool.query("update carts set status = 'open' where id = $1", [cartId]);
+  expect(await eraseAgain(shop.db, await readErasures(store))).toEqual({ erased: 1, waiting: [] });
+  await rm(dir, { recursive: true, force: true });
+});

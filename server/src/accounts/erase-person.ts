@@ -1,0 +1,33 @@
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database } from '../platform/db/database.ts';
+import { type ErasedPerson, type Erasure, erasePersonOf, findErasedEmails } from './erasures.store.ts';
+
+/**
+ * Erases a person on request (OPS-15), by their e-mail in lower case; whoever asks has shown who they are. Files of returns go with the rows
+ * that name them, by the job that removes what nobody claims. Refused while one of their orders is being placed.
+ */
+export const erasePerson = (
+  db: Database,
+  email: string,
+  now: Date,
+): Promise<Result<ErasedPerson, { code: 'ORDER_IN_PROGRESS' }>> =>
+  db.transaction(async (tx) => {
+    const erased = await erasePersonOf(tx, email, now);
+    return 'refusal' in erased ? refuse({ code: erased.refusal }) : ok(erased);
+  });
+
+/**
+ * Erases those again whom a copy still has that was taken before they were erased; answers how many, and whom it could not: an order of theirs
+ * was being placed when the copy was taken.
+ */
+export async function eraseAgain(
+  db: Database,
+  erasures: readonly Erasure[],
+): Promise<{ erased: number; waiting: string[] }> {
+  const hashes = erasures.map(({ hash }) => hash);
+  const emails = await findErasedEmails(db.write, hashes);
+  const moment = new Date(Math.max(0, ...erasures.map(({ erasedAt }) => erasedAt.getTime())));
+  const waiting: string[] = [];
+  for (const email of emails) if (!(await erasePerson(db, email, moment)).ok) waiting.push(email);
+  return { erased: emails.length - waiting.length, waiting };
+}

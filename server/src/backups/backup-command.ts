@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Finding } from '../invariants/check-invariants.ts';
+import { type Command, type CommandCall, command, databaseCommand } from '../platform/operations/command-line.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { openObjectStore } from '../platform/operations/object-store.ts';
+import { typed } from '../platform/operations/typed-words.ts';
+import { makeBackup } from './make-backup.ts';
+import { listCopies } from './manifest.ts';
+import { drillBackup, restoreBackup } from './restore-backup.ts';
+
+/** The settings, with the place of the copies. @throws where none is set */
+const configOf = ({ readConfig }: Pick<CommandCall, 'readConfig'>): Config & { backup: object } => {
+  const config = readConfig();
+  const { backup } = config;
+  if (backup === undefined)
+    throw new Error('BACKUP_TO is not set: the folder or bucket that copies go to (docs/operations.md, "Backups")');
+  return { ...config, backup };
+};
+
+const now = (): Date => new Date();
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const lineOf = ({ invariant, count, detail }: Finding): string => `✗ ${invariant}: ${count}\n    ${detail}.`;
+
+const copy = z.string();
+
+const databaseUrl = typed('<url>', 'the address of a database', (text) =>
+  /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
+);
+
+/** Copies of the shop: the database and its files (OPS-05 to 07). */
+export const backupCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'backup',
+    summary: 'copies the database and the files to BACKUP_TO, now; 7 daily, 4 weekly and 12 monthly copies stay',
+    canJson: true,
+    takes: {},
+    run: async (call) => {
+      const config = configOf(call);
+      const made = await makeBackup({ db: call.db, config, backup: config.backup, now });
+      call.answer(made, [
+        `Copy ${made.copy}: the database and ${made.files} files, ${megabytes(made.bytes)}.`,
+        ...(made.removed.length === 0 ? [] : [`Older copies that went: ${made.removed.join(', ')}.`]),
+      ]);
+      return true;
+    },
+  }),
+  command({
+    usage: 'backup list',
+    summary: 'the copies there are, the oldest first',
+    canJson: true,
+    takes: {},
+    run: async (call) => {
+      const copies = await listCopies(openObjectStore(configOf(call).backup.place));
+      call.answer(copies, copies.length === 0 ? ['There is no copy.'] : copies);
+      return true;
+    },
+  }),
+  command({
+    usage: 'restore <copy>',
+    summary:
+      'brings a copy back, by its name or as "latest": into an empty database, and its files where the settings say',
+    canJson: true,
+    takes: { copy, into: databaseUrl },
+    run: async (call, { copy: name, into }) => {
+      const config = configOf(call);
+      const restored = await restoreBackup(into, { config, backup: config.backup, copy: name, now });
+      call.answer(restored, [
+        `Restored ${restored.copy}: what was committed by ${restored.takenAt.toISOString()}, and ${restored.files} files.`,
+        `${restored.erased} persons who were erased since were erased again. Numbers of orders go on 10,000 further.`,
+        ...restored.waiting.map(
+          (email) => `Still to be erased, once their order is settled: ceiba customer erase ${email}`,
+        ),
+        'Before it opens: "A restored backup" in docs/operations.md.',
+      ]);
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'drill [copy]',
+    summary:
+      'restores the last copy, or that one, beside the shop’s database, looks through it, says how long it took, and drops it',
+    canJson: true,
+    takes: { copy: copy.default('latest') },
+    run: async (call, { copy: name }) => {
+      const config = configOf(call);
+      const drill = await drillBackup(call.db, { config, backup: config.backup, copy: name, now });
+      const took = `restored and looked through in ${Math.round(drill.tookMs / 1_000)} s`;
+      call.answer(drill, [...drill.findings.map(lineOf), `${drill.copy}: ${megabytes(drill.bytes)} ${took}.`]);
+      return drill.findings.length === 0;
+    },
+  }),
+];

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkDatabase } from '../invariants/check-invariants.ts';
+import { createLog } from '../platform/operations/log.ts';
+import { registerMeasures } from '../platform/operations/metrics.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { aloneInDatabase, backupMeasures, recordRun } from './backups.store.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.db.pool.query('delete from backup_runs'));
+
+const now = new Date('2026-11-26T15:00:00Z');
+const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
+const daysAgo = (days: number): Date => hoursAgo(24 * days);
+
+const run = (kind: 'backup' | 'restore' | 'drill', endedAt: Date, error: string | null = null) =>
+  shop.db.pool.query(
+    'insert into backup_runs (id, kind, copy, started_at, ended_at, error) values ($1, $2, $3, $4, $4, $5)',
+    [randomUUID(), kind, '2026-11-25t093000z', endedAt, error],
+  );
+
+const found = async (): Promise<string[]> => (await checkDatabase(shop.db, now)).map(({ invariant }) => invariant);
+
+test('a copy that was missed is found, and one that failed is none (OPS-05)', async () => {
+  expect(await found()).toEqual([]);
+  await run('backup', hoursAgo(26));
+  expect(await found()).toEqual([]);
+  await shop.db.pool.query(
+    `update backup_runs set started_at = started_at - interval '1 s', ended_at = ended_at - interval '1 s'`,
+  );
+  expect(await found()).toEqual(['backup-made']);
+  await run('backup', hoursAgo(2), 'the disk is full');
+  expect(await found()).toEqual(['backup-made']);
+  await run('backup', hoursAgo(1));
+  expect(await found()).toEqual([]);
+});
+
+test('a shop whose first copy fails is found a day later, and one that was brought back has its day (OPS-05)', async () => {
+  await run('backup', hoursAgo(30), 'no such bucket');
+  expect(await found()).toEqual(['backup-made']);
+  await run('restore', hoursAgo(1));
+  expect(await found()).toEqual([]);
+});
+
+test('copies that nobody has tried for 35 days are found (OPS-07)', async () => {
+  await run('backup', hoursAgo(1));
+  await run('backup', daysAgo(35));
+  expect(await found()).toEqual([]);
+  await run('backup', daysAgo(36));
+  expect(await found()).toEqual(['backup-tried']);
+  await run('drill', daysAgo(36));
+  await run('drill', daysAgo(2), 'it was cut');
+  expect(await found()).toEqual(['backup-tried']);
+  await run('drill', daysAgo(34));
+  expect(await found()).toEqual([]);
+});
+
+test('metrics tell when a copy was last made and tried, those that went well alone', async () => {
+  const registry = new Registry();
+  registerMeasures(registry, backupMeasures({ upkeepDb: shop.db }), createLog('silent'));
+  expect(await registry.metrics()).not.toContain('kind=');
+  await run('backup', daysAgo(1));
+  await run('backup', now, 'the disk is full');
+  const at = daysAgo(1).getTime() / 1_000;
+  expect(await registry.metrics()).toContain(`ceiba_backup_done_timestamp_seconds{kind="backup"} ${at}`);
+});
+
+test('how a run ends is written down, and two processes never copy at once', async () => {
+  const tx = shop.db.write;
+  const failing = recordRun(tx, { kind: 'backup', copy: 'x', now: () => now }, async () => {
+    throw new Error('the disk is full');
+  });
+  await expect(failing).rejects.toThrow('the disk is full');
+  await recordRun(tx, { kind: 'drill', copy: 'x', now: () => now }, async () => ({ bytes: 7 }));
+  const { rows } = await shop.db.pool.query('select kind, bytes, error from backup_runs order by kind');
+  expect(rows).toEqual([
+    { kind: 'backup', bytes: null, error: 'the disk is full' },
+    { kind: 'drill', bytes: 7, error: null },
+  ]);
+  const second = aloneInDatabase(shop.db, () => aloneInDatabase(shop.db, async () => 'both'));
+  await expect(second).rejects.toThrow('Another process is copying the shop.');
+  expect(await aloneInDatabase(shop.db, async () => 'one')).toBe('one');
+});

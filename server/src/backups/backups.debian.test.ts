@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erasePerson } from '../accounts/erase-person.ts';
+import { openFileStore } from '../media/file-store.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { type Config, readConfig } from '../platform/operations/config.ts';
+import { filesBelow, openObjectStore } from '../platform/operations/object-store.ts';
+import { migrateAll } from '../shop-database.ts';
+import { type DebianPostgres, debianBin, startDebianPostgres } from '../testing/debian-postgres.ts';
+import {
+  card,
+  cash,
+  merchantKey,
+  openTestBank,
+  postOrder,
+  prepareCart,
+  type TestBank,
+} from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { s3Access, startS3Server } from '../testing/s3-server.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openShopOn, type TestShop } from '../testing/test-shop.ts';
+import { findLastRuns } from './backups.store.ts';
+import { makeBackup } from './make-backup.ts';
+import { listCopies } from './manifest.ts';
+import { drillBackup, restoreBackup } from './restore-backup.ts';
+
+const key = randomBytes(32).toString('base64');
+
+let dir: string;
+let server: DebianPostgres;
+let bank: TestBank;
+let shop: TestShop;
+let product: number;
+
+/** Settings of a shop whose files lie in a folder of that name. */
+const settingsOf = (name: string, more: Record<string, string> = {}): Record<string, string> => ({
+  BANK_URL: bank.url,
+  BANK_KEY: merchantKey,
+  DATA_DIR: join(dir, name),
+  BACKUP_TO: join(dir, 'copies'),
+  BACKUP_KEY: key,
+  PG_BIN: debianBin,
+  ...more,
+});
+
+const configOf = (name: string, more?: Record<string, string>): Config =>
+  readConfig({ DEMO: 'true', DATABASE_URL: shop.url, ...settingsOf(name, more) });
+
+const openCopies = (config: Config) => {
+  if (config.backup === undefined) throw new Error('no place for copies');
+  return { config, backup: config.backup, now: () => new Date() };
+};
+
+const copyNow = (more?: Record<string, string>, now = () => new Date()) =>
+  makeBackup({ db: shop.db, ...openCopies(configOf('shop', more)), now });
+
+/** Two copies of one day are one: the later stays. */
+const yesterday = (): Date => new Date(Date.now() - 24 * 3_600_000);
+
+const picture = randomBytes(40_000);
+const photo = randomBytes(30_000);
+const photoPath = 'returns/0199/photo-1.webp';
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-backups-'));
+  server = await startDebianPostgres(dir);
+  bank = await openTestBank();
+  const url = await server.create('ceiba');
+  const db = openDatabase({ url });
+  await migrateAll(db, url);
+  await db.close();
+  shop = await openShopOn(url, settingsOf('shop'));
+  await createShopBasics(shop.db);
+  product = await createProduct(shop.db, { sku: 'TV', price: 100_00, stock: 50 });
+  const folder = join(shop.config.mediaDir, 'ab', 'abcdef');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, '320.webp'), picture);
+  await openFileStore(shop.config.files).save(photoPath, photo, 'image/webp');
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db, bank);
+  await shop.close();
+  await bank.close();
+  await server.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const order = async (payment: ReturnType<typeof card>, email = 'lucia@correo.gt'): Promise<number> => {
+  const method = payment.paymentType === 'Cash' ? { method: 'cashondelivery', bin: null } : undefined;
+  const cartId = await prepareCart(shop, {
+    lines: [{ productId: product, quantity: 1 }],
+    email,
+    ...(method === undefined ? {} : { payment: method }),
+  });
+  const answer = await postOrder(shop, { cartId, payments: [payment] });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const body: { data: { orderNumber: string } } = answer.json();
+  return Number(body.data.orderNumber);
+};
+
+test('an order placed before the copy is there after restoring, the guard finds nothing, pictures open (OPS-05, OPS-06)', async () => {
+  const before = await order(card(130));
+  const { copy, files } = await copyNow();
+  expect(files).toBe(2);
+  const after = await order(cash(130));
+
+  const url = await server.create('restored');
+  const restored = await restoreBackup(url, { ...openCopies(configOf('restored')), copy: 'latest' });
+  expect(restored).toMatchObject({ copy, files: 2, erased: 0 });
+
+  const other = await openShopOn(url, settingsOf('restored'));
+  const { rows } = await other.db.pool.query('select number::int from orders order by number');
+  expect(rows).toEqual([{ number: before }]);
+  await expectSoundBooks(other.db, bank);
+  const { rows: numbers } = await other.db.pool.query<{ next: number }>(`select nextval('order_numbers')::int as next`);
+  expect(numbers[0]?.next).toBeGreaterThan(after + 5_000);
+  expect(await readFile(join(other.config.mediaDir, 'ab', 'abcdef', '320.webp'))).toEqual(picture);
+  expect(Buffer.from((await openFileStore(other.config.files).read(photoPath)) ?? [])).toEqual(photo);
+  await other.close();
+});
+
+test('nothing of it can be read without the key, and the next copy stores anew only what has changed', async () => {
+  const copies = join(dir, 'sealed');
+  const listPieces = () => filesBelow(join(copies, 'pieces'));
+  await copyNow({ BACKUP_TO: copies }, yesterday);
+  const before = await listPieces();
+  for (const piece of before) {
+    const bytes = await readFile(join(copies, 'pieces', piece));
+    expect(bytes.includes(picture.subarray(0, 64)) || bytes.includes('lucia@correo.gt')).toBe(false);
+  }
+  await copyNow({ BACKUP_TO: copies });
+  // The database's stream alone, which tells of the copy before.
+  expect((await listPieces()).length).toBe(before.length + 1);
+  const wrong = openCopies(configOf('wrong', { BACKUP_TO: copies, BACKUP_KEY: randomBytes(32).toString('base64') }));
+  await expect(restoreBackup(await server.create('wrong'), { ...wrong, copy: 'latest' })).rejects.toThrow('BACKUP_KEY');
+});
+
+test('a copy that was cut is refused, and leaves an empty database', async () => {
+  const copies = join(dir, 'cut');
+  const { copy } = await copyNow({ BACKUP_TO: copies });
+  const url = await server.create('cut');
+  const options = { ...openCopies(configOf('cut', { BACKUP_TO: copies })), copy };
+  for (const piece of await filesBelow(join(copies, 'pieces'))) {
+    const place = join(copies, 'pieces', piece);
+    const whole = await readFile(place);
+    await truncate(place, whole.length - 1);
+    await expect(restoreBackup(url, options), piece).rejects.toThrow('cut');
+    await rm(place);
+    await expect(restoreBackup(url, options), piece).rejects.toThrow('missing');
+    await writeFile(place, whole);
+  }
+  // Made whole again it comes back: nothing was left of the tries.
+  expect((await restoreBackup(url, options)).copy).toBe(copy);
+  await expect(restoreBackup(url, options)).rejects.toThrow('has tables');
+});
+
+test('a copy without its manifest is none', async () => {
+  const copies = join(dir, 'unfinished');
+  const { copy } = await copyNow({ BACKUP_TO: copies });
+  await rm(join(copies, 'copies', copy));
+  expect(await listCopies(openObjectStore({ dir: copies }))).toEqual([]);
+  const options = { ...openCopies(configOf('unfinished', { BACKUP_TO: copies })), copy };
+  await expect(restoreBackup(shop.url, options)).rejects.toThrow(`There is no copy ${copy}.`);
+});
+
+test('a drill restores the last copy aside, finds nothing, is written down, and leaves no database (OPS-07)', async () => {
+  const more = { BACKUP_TO: join(dir, 'drilled') };
+  const { copy } = await copyNow(more);
+  const drill = await drillBackup(shop.db, { ...openCopies(configOf('shop', more)), copy: 'latest' });
+  expect(drill).toMatchObject({ copy, findings: [] });
+  expect((await findLastRuns(shop.db.write)).drill).toBeInstanceOf(Date);
+  const { rows } = await shop.db.pool.query(`select datname from pg_database where datname like 'ceiba_drill%'`);
+  expect(rows).toEqual([]);
+});
+
+test('whoever was erased after the copy was taken is erased again when it is brought back (OPS-15)', async () => {
+  const email = 'borrada@correo.gt';
+  const number = await order(cash(130), email);
+  const more = { BACKUP_TO: join(dir, 'erased') };
+  const { copy } = await copyNow(more, yesterday);
+  expect((await erasePerson(shop.db, email, new Date())).ok).toBe(true);
+  // The list is kept beside all copies.
+  await copyNow(more);
+  const url = await server.create('erased');
+  const options = { ...openCopies(configOf('erased', more)), copy };
+  expect((await restoreBackup(url, options)).erased).toBe(1);
+  const db = openDatabase({ url });
+  const { rows } = await db.pool.query('select forgets_buyer from orders where number = $1', [number]);
+  expect(rows).toEqual([{ forgets_buyer: true }]);
+  await db.close();
+});
+
+test('copies go to a bucket, and files come from one', async () => {
+  const bucket = await startS3Server();
+  const access = {
+    BACKUP_TO: bucket.endpoint,
+    BACKUP_S3_REGION: s3Access.region,
+    BACKUP_S3_ACCESS_KEY_ID: s3Access.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3Access.secretAccessKey,
+  };
+  const { copy } = await copyNow(access);
+  expect(bucket.refused).toBe(0);
+  const url = await server.create('bucket');
+  expect(await restoreBackup(url, { ...openCopies(configOf('bucket', access)), copy: 'latest' })).toMatchObject({
+    copy,
+  });
+  expect((await readdir(join(dir, 'bucket', 'media', 'ab', 'abcdef'))).length).toBe(1);
+  await bucket.close();
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Measure } from '../platform/operations/metrics.ts';
+
+export type RunKind = 'backup' | 'restore' | 'drill';
+
+const insertRun = statement<object, [id: string, kind: RunKind, copy: string, startedAt: Date]>(
+  'backups.begin',
+  'insert into backup_runs (id, kind, copy, started_at) values ($1, $2, $3, $4)',
+);
+
+const endRun = statement<object, [id: string, endedAt: Date, bytes: number | null, error: string | null]>(
+  'backups.end',
+  'update backup_runs set ended_at = $2, bytes = $3, error = $4 where id = $1',
+);
+
+/** Writes down that `work` began, and how it ended. @throws what it throws */
+export async function recordRun<T extends { bytes: number }>(
+  tx: Tx,
+  run: { kind: RunKind; copy: string; now: () => Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  const id = randomUUID();
+  await insertRun(tx, [id, run.kind, run.copy, run.now()]);
+  try {
+    const done = await work();
+    await endRun(tx, [id, run.now(), done.bytes, null]);
+    return done;
+  } catch (error) {
+    await endRun(tx, [id, run.now(), null, error instanceof Error ? error.message : String(error)]);
+    throw error;
+  }
+}
+
+/** The address of a database, for PostgreSQL's own programs. */
+export const urlOf = ({ pool }: Database): string => {
+  const { connectionString } = pool.options;
+  if (connectionString === undefined) throw new Error('a pool without an address');
+  return connectionString;
+};
+
+/** Held by the process that copies the shop; gone with its connection. */
+const copyingLock = 4232_003;
+
+/** Runs `work` unless another process of the shop is at it. @throws then */
+export async function aloneInDatabase<T>({ pool }: Database, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${copyingLock}) as "isOurs"`);
+    if (rows[0]?.isOurs !== true) throw new Error('Another process is copying the shop.');
+    return await work();
+  } finally {
+    // Closed, which lets the lock go also where the connection was lost meanwhile.
+    client.release(true);
+  }
+}
+
+const selectLast = statement<{ kind: RunKind; ended_at: Date }>(
+  'backups.last',
+  `select kind, max(ended_at) as ended_at from backup_runs where ended_at is not null and error is null group by kind`,
+);
+
+/** When a run of each kind last went well. */
+export async function findLastRuns(tx: Tx): Promise<Partial<Record<RunKind, Date>>> {
+  return Object.fromEntries((await selectLast(tx, [])).map(({ kind, ended_at: endedAt }) => [kind, endedAt]));
+}
+
+const selectServerVersion = statement<{ version: number }>(
+  'backups.server-version',
+  `select current_setting('server_version_num')::int as version`,
+);
+
+/** As `server_version_num` says it: 150018. */
+export const findServerVersion = async (tx: Tx): Promise<number> =>
+  (await selectServerVersion(tx, []))[0]?.version ?? 0;
+
+const selectIsEmpty = statement<{ isEmpty: boolean }>(
+  'backups.is-empty',
+  `select not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as "isEmpty"`,
+);
+
+/** Whether a database has no table yet. */
+export const isEmptyDatabase = async (tx: Tx): Promise<boolean> => (await selectIsEmpty(tx, []))[0]?.isEmpty === true;
+
+const moveNumbers = statement(
+  'backups.move-numbers',
+  `select setval('order_numbers', nextval('order_numbers') + 10000)`,
+);
+
+/** Numbers that orders after the copy were given are not given twice: the next one is 10,000 further. */
+export const moveOrderNumbers = async (tx: Tx): Promise<void> => {
+  await moveNumbers(tx, []);
+};
+
+/**
+ * Adds to /metrics when the shop was last copied and a copy last tried. Absent where it never was, and while the database is away. Rules
+ * of alarms: more than 26 hours, more than 35 days (OPS-05, OPS-07).
+ */
+export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
+  {
+    name: 'ceiba_backup_done_timestamp_seconds',
+    help: 'When a copy of the shop was last made (backup), brought back (restore) or tried (drill)',
+    labels: ['kind'],
+    read: async () =>
+      Object.entries(await findLastRuns(db.write)).map(([kind, at]) => ({
+        labels: { kind },
+        value: at.getTime() / 1000,
+      })),
+  },
+];

@@ -1,0 +1,11 @@
+import type { Slice } from '../slice.ts';
+import { backupCommands } from './backup-command.ts';
+import { backupMeasures } from './backups.store.ts';
+import { backupsCrontab, backupTask } from './backups.tasks.ts';
+
+export const backups: Slice = {
+  tasks: (services) => [backupTask(services)],
+  cron: backupsCrontab,
+  measures: backupMeasures,
+  commands: backupCommands,
+};

@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { saveErasure } from '../accounts/erasure-list.ts';
+import { listErasures } from '../accounts/erasures.store.ts';
+import { openFileStore } from '../media/file-store.ts';
+import type { Database } from '../platform/db/database.ts';
+import { dumpDatabase, faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
+import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
+import { filesBelow, type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';
+import { aloneInDatabase, findServerVersion, recordRun, urlOf } from './backups.store.ts';
+import {
+  copyNameOf,
+  listCopies,
+  type Manifest,
+  momentOfCopy,
+  readManifest,
+  removeManifest,
+  type StoredFile,
+  saveManifest,
+} from './manifest.ts';
+import { openPieces, type Pieces, pieceName } from './pieces.ts';
+import { copiesToKeep } from './retention.ts';
+
+export interface BackupDeps {
+  db: Database;
+  config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
+  backup: BackupConfig;
+  now: () => Date;
+}
+
+export interface MadeBackup {
+  copy: string;
+  /** Of the database's stream and the files. */
+  bytes: number;
+  files: number;
+  /** Older copies that went, as newer ones stand for them. */
+  removed: string[];
+}
+
+/**
+ * Pictures of products. A path there is a hash of what it holds: what the last copy has of it is not read again.
+ */
+const copyMedia = async (pieces: Pieces, dir: string, last: readonly StoredFile[]): Promise<StoredFile[]> => {
+  const known = new Map(last.flatMap((file) => (file.store === 'media' ? [[file.path, file] as const] : [])));
+  const files: StoredFile[] = [];
+  for (const path of await filesBelow(dir)) {
+    if (path.includes('.draft')) continue;
+    files.push(known.get(path) ?? { store: 'media', path, ...(await pieces.write(createReadStream(join(dir, path)))) });
+  }
+  return files;
+};
+
+/** Files that no address leads to. One that a job removes meanwhile is left out. */
+const copyFiles = async (pieces: Pieces, config: BackupDeps['config']): Promise<StoredFile[]> => {
+  const store = openFileStore(config.files);
+  const files: StoredFile[] = [];
+  for (const path of await store.list()) {
+    const bytes = await store.read(path);
+    if (bytes === undefined) continue;
+    async function* whole() {
+      if (bytes !== undefined) yield bytes;
+    }
+    files.push({ store: 'files', path, ...(await pieces.write(whole())) });
+  }
+  return files;
+};
+
+/** What the last copy says, where it can be read: of one that cannot, nothing is taken over. */
+const lastManifest = async (store: ObjectStore, pieces: Pieces): Promise<Manifest | undefined> => {
+  const last = (await listCopies(store)).at(-1);
+  return last === undefined ? undefined : readManifest(store, pieces, last).catch(() => undefined);
+};
+
+/** Takes away the copies that need not stay, and pieces that none of the others has. @throws where one that stays cannot be read */
+const removeOld = async (store: ObjectStore, pieces: Pieces): Promise<string[]> => {
+  const copies = await listCopies(store);
+  const moments = new Map(copies.flatMap((copy) => [[momentOfCopy(copy) ?? new Date(0), copy] as const]));
+  const stay = copiesToKeep([...moments.keys()]);
+  const removed = [...moments].flatMap(([moment, copy]) => (stay.has(moment) ? [] : [copy]));
+  const used = new Set<string>();
+  for (const copy of copies) {
+    if (removed.includes(copy)) continue;
+    const { database, files } = await readManifest(store, pieces, copy);
+    for (const part of [database, ...files]) for (const id of part.pieces) used.add(pieceName(id));
+  }
+  for (const copy of removed) await removeManifest(store, copy);
+  for (const name of await store.list('pieces/')) if (!used.has(name)) await store.remove(name);
+  return removed;
+};
+
+/**
+ * Copies the database, in one moment, and then the files, so that whatever a row names is there. One at a time: a second one
+ * would take away pieces that the first has written and not named yet. @throws where another is under way, and where it cannot be made; no copy is left then
+ */
+export async function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
+  return aloneInDatabase(deps.db, () => copyShop(deps));
+}
+
+async function copyShop({ db, config, backup, now }: BackupDeps): Promise<MadeBackup> {
+  const store = openObjectStore(backup.place);
+  const pieces = openPieces(store, backup.key);
+  const takenAt = now();
+  const copy = copyNameOf(takenAt);
+  return recordRun(db.write, { kind: 'backup', copy, now }, async () => {
+    const serverVersion = await findServerVersion(db.write);
+    const tools = await findPostgresTools(config.pgBin);
+    const fault = faultOfTools(tools, serverVersion);
+    if (tools === undefined || fault !== undefined) throw new Error(fault);
+    for (const erasure of await listErasures(db.write)) await saveErasure(store, erasure);
+    const last = await lastManifest(store, pieces);
+    const database = await dumpDatabase(tools, urlOf(db), (stream) => pieces.write(stream));
+    const files = [
+      ...(await copyMedia(pieces, config.mediaDir, last?.files ?? [])),
+      ...(await copyFiles(pieces, config)),
+    ];
+    await saveManifest(store, pieces, copy, {
+      version: 1,
+      takenAt: takenAt.toISOString(),
+      serverVersion,
+      database,
+      files,
+    });
+    const bytes = [database, ...files].reduce((sum, part) => sum + part.bytes, 0);
+    return { copy, bytes, files: files.length, removed: await removeOld(store, pieces) };
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { ObjectStore } from '../platform/operations/object-store.ts';
+import type { Pieces } from './pieces.ts';
+
+const stored = z.strictObject({ pieces: z.array(z.string().regex(/^[0-9a-f]{64}$/)), bytes: z.number().int().min(0) });
+
+/** A file of the shop: a product's picture, or one that no address leads to. */
+const storedFile = stored.extend({ store: z.enum(['media', 'files']), path: z.string() });
+
+const manifest = z.strictObject({
+  version: z.literal(1),
+  /** Its moment: whatever was committed by then is in it. */
+  takenAt: z.iso.datetime(),
+  /** `server_version_num` of the server that was copied. */
+  serverVersion: z.number().int(),
+  database: stored,
+  files: z.array(storedFile),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+export type StoredFile = z.infer<typeof storedFile>;
+
+const place = (copy: string): string => `copies/${copy}`;
+
+/** The name of a copy of that moment: `2026-11-26t093000z`. */
+export const copyNameOf = (moment: Date): string =>
+  `${moment.toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()}z`;
+
+/** The moment in a copy's name; undefined: it is none. */
+export const momentOfCopy = (copy: string): Date | undefined => {
+  const [, date, hour, minute, second] = /^(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z$/.exec(copy) ?? [];
+  return date === undefined ? undefined : new Date(`${date}T${hour}:${minute}:${second}Z`);
+};
+
+/** Names of the copies there are whole, the oldest first. */
+export const listCopies = async (store: ObjectStore): Promise<string[]> =>
+  (await store.list('copies/'))
+    .map((name) => name.slice('copies/'.length))
+    .filter((copy) => momentOfCopy(copy) !== undefined);
+
+/** Written last: a copy that was cut has none, and is no copy. */
+export const saveManifest = (store: ObjectStore, pieces: Pieces, copy: string, saved: Manifest): Promise<void> =>
+  store.put(place(copy), pieces.seal(place(copy), Buffer.from(JSON.stringify(saved))));
+
+/** @throws where there is no such copy, or it was cut or changed */
+export const readManifest = async (store: ObjectStore, pieces: Pieces, copy: string): Promise<Manifest> => {
+  const sealed = await store.get(place(copy));
+  if (sealed === undefined) throw new Error(`There is no copy ${copy}.`);
+  return manifest.parse(JSON.parse(pieces.open(place(copy), sealed).toString()));
+};
+
+export const removeManifest = (store: ObjectStore, copy: string): Promise<void> => store.remove(place(copy));

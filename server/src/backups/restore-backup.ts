@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { eraseAgain } from '../accounts/erase-person.ts';
+import { readErasures } from '../accounts/erasure-list.ts';
+import { checkDatabase, type Finding } from '../invariants/check-invariants.ts';
+import { type FileStore, openFileStore } from '../media/file-store.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { faultOfTools, findPostgresTools, restoreDatabase } from '../platform/db/postgres-tools.ts';
+import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
+import { openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
+import { isEmptyDatabase, moveOrderNumbers, recordRun, urlOf } from './backups.store.ts';
+import { listCopies, readManifest, type StoredFile } from './manifest.ts';
+import { openPieces, type Pieces } from './pieces.ts';
+
+interface RestoreOptions {
+  backup: BackupConfig;
+  config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
+  /** Its name, or `latest`. */
+  copy: string;
+  now: () => Date;
+}
+
+export interface RestoredBackup {
+  copy: string;
+  /** Whatever was committed by then is there. */
+  takenAt: Date;
+  bytes: number;
+  files: number;
+  /** Persons who were erased after the copy was taken, and are erased again. */
+  erased: number;
+  /** Those who could not be yet, by their e-mail: an order of theirs was being placed when the copy was taken. */
+  waiting: string[];
+}
+
+const isThere = (place: string): Promise<boolean> =>
+  access(place).then(
+    () => true,
+    () => false,
+  );
+
+const openCopy = async ({ backup, copy: wanted }: Pick<RestoreOptions, 'backup' | 'copy'>) => {
+  const store = openObjectStore(backup.place);
+  const pieces = openPieces(store, backup.key);
+  const copy = wanted === 'latest' ? (await listCopies(store)).at(-1) : wanted;
+  if (copy === undefined) throw new Error('There is no copy.');
+  return { store, pieces, copy, manifest: await readManifest(store, pieces, copy) };
+};
+
+/** Reads pieces to their end, and keeps nothing: what is cut or missing is thrown. */
+const tryPieces = async (pieces: Pieces, ids: readonly string[]): Promise<void> => {
+  for await (const _ of pieces.read(ids));
+};
+
+const bytesOf = async (pieces: Pieces, ids: readonly string[]): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of pieces.read(ids)) parts.push(part);
+  return Buffer.concat(parts);
+};
+
+/** What a file of the store is: they are pictures. */
+const typeOf = (path: string): string => (path.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
+
+/** A file that is there stays as it is: pictures of products never change, and others may be newer than the copy. */
+const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, files: FileStore): Promise<void> => {
+  if (file.store === 'media') {
+    const place = join(mediaDir, file.path);
+    if (!(await isThere(place))) await writeWhole(place, await bytesOf(pieces, file.pieces));
+    return;
+  }
+  if ((await files.read(file.path)) === undefined)
+    await files.save(file.path, await bytesOf(pieces, file.pieces), typeOf(file.path));
+};
+
+const restoreInto = async (
+  url: string,
+  { config, now }: RestoreOptions,
+  { store, pieces, copy, manifest }: Awaited<ReturnType<typeof openCopy>>,
+): Promise<RestoredBackup> => {
+  const tools = await findPostgresTools(config.pgBin);
+  const fault = faultOfTools(tools, manifest.serverVersion);
+  if (tools === undefined || fault !== undefined) throw new Error(fault);
+  const db = openDatabase({ url, maxConnections: 2 });
+  try {
+    if (!(await isEmptyDatabase(db.write))) throw new Error('The database has tables: name an empty one.');
+    await restoreDatabase(tools, url, pieces.read(manifest.database.pieces));
+    const takenAt = new Date(manifest.takenAt);
+    const later = (await readErasures(store)).filter(({ erasedAt }) => erasedAt >= takenAt);
+    return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
+      await moveOrderNumbers(db.write);
+      const again = await eraseAgain(db, later);
+      const bytes = [manifest.database, ...manifest.files].reduce((sum, part) => sum + part.bytes, 0);
+      return { copy, takenAt, bytes, files: manifest.files.length, ...again };
+    });
+  } finally {
+    await db.close();
+  }
+};
+
+/**
+ * Brings a copy back: its database into an empty one, its files where the settings say. Those are looked through first, and the database
+ * comes in one transaction, so that a copy that was cut is refused whole. @throws where it cannot be brought back
+ */
+export async function restoreBackup(url: string, options: RestoreOptions): Promise<RestoredBackup> {
+  const opened = await openCopy(options);
+  const { pieces, manifest } = opened;
+  for (const file of manifest.files) await tryPieces(pieces, file.pieces);
+  const restored = await restoreInto(url, options, opened);
+  const files = openFileStore(options.config.files);
+  for (const file of manifest.files) await restoreFile(pieces, file, options.config.mediaDir, files);
+  return restored;
+}
+
+export interface Drill extends RestoredBackup {
+  /** What `ceiba check` finds in the restored database, the bank's books apart. */
+  findings: Finding[];
+  /** Milliseconds from the first byte to the last look. */
+  tookMs: number;
+}
+
+/** A database beside the shop's, which goes again. @throws where this user may not create one */
+const withDatabaseAside = async <T>(url: string, work: (aside: string) => Promise<T>): Promise<T> => {
+  const name = `ceiba_drill_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name}`).catch((cause: Error) => {
+      throw new Error(`A drill makes a database of its own: alter role … createdb (${cause.message}).`, { cause });
+    });
+    try {
+      const aside = new URL(url);
+      aside.pathname = `/${name}`;
+      return await work(aside.href);
+    } finally {
+      await admin.query(`drop database ${name} with (force)`);
+    }
+  } finally {
+    await admin.end();
+  }
+};
+
+/** Restores a copy's database aside, looks through it and reads its files to their end (OPS-07). @throws where it cannot be brought back */
+export async function drillBackup(db: Database, options: RestoreOptions): Promise<Drill> {
+  const opened = await openCopy(options);
+  return recordRun(db.write, { kind: 'drill', copy: opened.copy, now: options.now }, async () => {
+    const begun = performance.now();
+    for (const file of opened.manifest.files) await tryPieces(opened.pieces, file.pieces);
+    return withDatabaseAside(urlOf(db), async (aside) => {
+      const restored = await restoreInto(aside, options, opened);
+      const restoredDb = openDatabase({ url: aside, maxConnections: 2 });
+      try {
+        const findings = await checkDatabase(restoredDb, options.now());
+        return { ...restored, findings, tookMs: performance.now() - begun };
+      } finally {
+        await restoredDb.close();
+      }
+    });
+  });
+}

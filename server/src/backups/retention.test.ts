@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { copiesToKeep } from './retention.ts';
+
+/** A copy each night at 03:30 of Guatemala for so many days up to November 26 of 2026, a Thursday. */
+const nightly = (days: number): Date[] =>
+  Array.from({ length: days }, (_, ago) => new Date(Date.UTC(2026, 10, 26 - ago, 9, 30)));
+
+const daysOf = (moments: Iterable<Date>): string[] =>
+  [...moments]
+    .map((moment) => moment.toISOString().slice(0, 10))
+    .sort()
+    .reverse();
+
+test.each([
+  [7, 7],
+  // The eighth is the last of its week no more, as its Sunday is kept for the days.
+  [8, 7],
+])('of %i nights %i stay', (nights, stay) => {
+  expect(copiesToKeep(nightly(nights)).size).toBe(stay);
+});
+
+test('after two years 7 days, 4 weeks and 12 months stay, each by its last copy (OPS-05)', () => {
+  expect(daysOf(copiesToKeep(nightly(730)))).toEqual([
+    ...['2026-11-26', '2026-11-25', '2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20'],
+    ...['2026-11-15', '2026-11-08'],
+    ...['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31', '2026-04-30'],
+    ...['2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'],
+  ]);
+});
+
+test('of two copies of a day the later one stays, and a shop that took none for long keeps its old ones', () => {
+  const [old, morning, noon] = ['2024-02-03T10:00:00Z', '2026-11-26T14:00:00Z', '2026-11-26T18:00:00Z'].map(
+    (text) => new Date(text),
+  );
+  expect(copiesToKeep([morning, old, noon].filter((each) => each !== undefined))).toEqual(new Set([noon, old]));
+});

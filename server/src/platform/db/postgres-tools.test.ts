@@ -1,0 +1,28 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faultOfTools, findPostgresTools } from './postgres-tools.ts';
+
+test.each([
+  ['older', 14, true],
+  ['the same', 15, false],
+  ['newer', 16, false],
+])('of a server of version 15 tools that are %s (%i) are a fault: %s (OPS-05)', (_, version, isFault) => {
+  const fault = faultOfTools({ bin: '/opt/pg/bin', version }, 150_018);
+  expect(fault === undefined).toBe(!isFault);
+  if (isFault) expect(fault).toContain('/opt/pg/bin is of version 14, the server of 15');
+});
+
+test('without tools it says which to install', () => {
+  expect(faultOfTools(undefined, 180_004)).toContain('version 18 or newer');
+});
+
+test('PG_BIN is believed, whatever else is on the path', async () => {
+  const bin = await mkdtemp(join(tmpdir(), 'ceiba-tools-'));
+  expect(await findPostgresTools(bin)).toBeUndefined();
+  await writeFile(join(bin, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 12.3 (somebody’s)"\n');
+  await chmod(join(bin, 'pg_dump'), 0o755);
+  expect(await findPostgresTools(bin)).toEqual({ bin, version: 12 });
+  await rm(bin, { recursive: true, force: true });
+});

@@ -1,0 +1,82 @@
+import type { KeyRing } from '../operations/key-ring.ts';
+import { statement, type Tx } from './database.ts';
+
+/** Secrets of others that the shop has to know in clear (OPS-12), encrypted in the database; each by its place, as `webhook:{id}`. */
+export interface SealedSecrets {
+  /** Keeps one, in place of what was there. @throws where SECRETS_KEY is not set */
+  seal(tx: Tx, place: string, secret: string): Promise<void>;
+  /** Undefined: there is none. @throws where its key is not among those of SECRETS_KEY */
+  open(tx: Tx, place: string): Promise<string | undefined>;
+  remove(tx: Tx, place: string): Promise<void>;
+  /** Seals anew with the first key what an older one has sealed. One that changes meanwhile is sealed by who changes it. */
+  rotate(tx: Tx): Promise<{ rotated: number; all: number }>;
+  /** How many no key opens, and how many wait to be sealed anew. */
+  judge(tx: Tx): Promise<{ unknown: number; older: number }>;
+}
+
+interface Row {
+  place: string;
+  sealed: string;
+}
+
+const upsert = statement<object, [place: string, sealed: string]>(
+  'platform.seal-secret',
+  'insert into sealed_secrets values ($1, $2) on conflict (place) do update set sealed = excluded.sealed',
+);
+
+const select = statement<Row, [place: string]>(
+  'platform.sealed-secret',
+  'select place, sealed from sealed_secrets where place = $1',
+);
+
+const selectAll = statement<Row>('platform.sealed-secrets', 'select place, sealed from sealed_secrets order by place');
+
+const replace = statement<object, [place: string, former: string, sealed: string]>(
+  'platform.seal-anew',
+  'update sealed_secrets set sealed = $3 where place = $1 and sealed = $2 returning 1',
+);
+
+const deleteSecret = statement<object, [place: string]>(
+  'platform.remove-secret',
+  'delete from sealed_secrets where place = $1',
+);
+
+const opens = (ring: KeyRing, { place, sealed }: Row): boolean => {
+  try {
+    ring.openSecret(sealed, place);
+    return true;
+  } catch {
+    // The one condition expected here: its key is none of ours.
+    return false;
+  }
+};
+
+export const createSealedSecrets = (ring: KeyRing): SealedSecrets => ({
+  seal: async (tx, place, secret) => {
+    await upsert(tx, [place, ring.sealSecret(secret, place)]);
+  },
+  open: async (tx, place) => {
+    const [row] = await select(tx, [place]);
+    return row && ring.openSecret(row.sealed, place);
+  },
+  remove: async (tx, place) => {
+    await deleteSecret(tx, [place]);
+  },
+  rotate: async (tx) => {
+    const rows = await selectAll(tx, []);
+    let rotated = 0;
+    for (const { place, sealed } of rows) {
+      if (ring.isCurrent(sealed)) continue;
+      const anew = ring.sealSecret(ring.openSecret(sealed, place), place);
+      rotated += (await replace(tx, [place, sealed, anew])).length;
+    }
+    return { rotated, all: rows.length };
+  },
+  judge: async (tx) => {
+    const rows = await selectAll(tx, []);
+    return {
+      unknown: rows.filter((row) => !opens(ring, row)).length,
+      older: rows.filter(({ sealed }) => !ring.isCurrent(sealed)).length,
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createKeyRing } from './key-ring.ts';
+
+const [older, newer] = [randomBytes(32), randomBytes(32)];
+const sealed = createKeyRing([older]).sealSecret('whsec_1234', 'webhooks/1');
+
+test('what is sealed says nothing of the secret and opens in its place alone (OPS-12)', () => {
+  expect(sealed).not.toContain('whsec_1234');
+  expect(createKeyRing([older]).openSecret(sealed, 'webhooks/1')).toBe('whsec_1234');
+  expect(() => createKeyRing([older]).openSecret(sealed, 'webhooks/2')).toThrow();
+  expect(createKeyRing([older]).sealSecret('whsec_1234', 'webhooks/1')).not.toBe(sealed);
+});
+
+test('a ring with a new key first opens what the older one has sealed, and seals with the new one', () => {
+  const ring = createKeyRing([newer, older]);
+  expect(ring.openSecret(sealed, 'webhooks/1')).toBe('whsec_1234');
+  expect(ring.isCurrent(sealed)).toBe(false);
+  const anew = ring.sealSecret('whsec_1234', 'webhooks/1');
+  expect(ring.isCurrent(anew)).toBe(true);
+  expect(createKeyRing([newer]).openSecret(anew, 'webhooks/1')).toBe('whsec_1234');
+});
+
+test('without its key nothing opens, and without any nothing is sealed', () => {
+  expect(() => createKeyRing([newer]).openSecret(sealed, 'webhooks/1')).toThrow('SECRETS_KEY lacks the key');
+  expect(() => createKeyRing([]).sealSecret('x', 'webhooks/1')).toThrow('SECRETS_KEY is not set');
+});

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Encrypts what the database keeps of others' secrets (OPS-12): of webhooks, say. Keys are `SECRETS_KEY`, the first of which writes. */
+export interface KeyRing {
+  /**
+   * A secret as it is kept. `place` says where, and is needed to open it: what is moved to another row does not open.
+   * @throws where no key is set
+   */
+  sealSecret(secret: string, place: string): string;
+  /** @throws where its key is not among ours, or it was changed or moved */
+  openSecret(sealed: string, place: string): string;
+  /** Whether the first key has sealed it: else `ceiba secrets rotate` seals it anew. */
+  isCurrent(sealed: string): boolean;
+}
+
+const version = 'v1';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** What a key is known by in what it has sealed; tells nothing of it. */
+const idOf = (key: Buffer): string =>
+  createHash('sha256')
+    .update(`ceiba key ${key.toString('hex')}`)
+    .digest('hex')
+    .slice(0, 12);
+
+/** `keys`: of 32 bytes each. */
+export const createKeyRing = (keys: readonly Buffer[]): KeyRing => {
+  const byId = new Map(keys.map((key) => [idOf(key), key]));
+  const [first] = byId;
+  return {
+    sealSecret: (secret, place) => {
+      if (first === undefined)
+        throw new Error('SECRETS_KEY is not set: `openssl rand -base64 32` makes one (docs/operations.md)');
+      const [id, key] = first;
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+      const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${version}.${id}.${sealed.toString('base64url')}`;
+    },
+    openSecret: (text, place) => {
+      const [kind, id = '', body = ''] = text.split('.');
+      const key = byId.get(id);
+      if (kind !== version || key === undefined)
+        throw new Error(`SECRETS_KEY lacks the key ${id} that ${place} was sealed with`);
+      const sealed = Buffer.from(body, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(sealed.subarray(-tagBytes));
+      return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+    },
+    isCurrent: (sealed) => sealed.split('.')[1] === first?.[0],
+  };
+};

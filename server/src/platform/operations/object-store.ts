@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { S3mini, S3ServiceError } from 's3mini';
+import type { FilesConfig } from './config.ts';
+
+/** Where copies lie: named bytes in a folder or a bucket. Names are ours: lower-case words, digits and hyphens between slashes. */
+export interface ObjectStore {
+  /** All of it or nothing, in place of what was there. */
+  put(name: string, bytes: Buffer): Promise<void>;
+  /** Undefined: there is none. */
+  get(name: string): Promise<Buffer | undefined>;
+  /** Names that begin so, in order. */
+  list(prefix: string): Promise<string[]>;
+  remove(name: string): Promise<void>;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const nothingWhereMissing = (error: unknown): undefined => {
+  if (isMissing(error)) return undefined;
+  throw error;
+};
+
+/** Every file below a folder, by its path in it, with slashes; none where there is no such folder. */
+export const filesBelow = async (dir: string): Promise<string[]> => {
+  const entries = (await readdir(dir, { recursive: true, withFileTypes: true }).catch(nothingWhereMissing)) ?? [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+};
+
+/** Written beside its place, with its bytes on the disk, and renamed. */
+export const writeWhole = async (place: string, bytes: Buffer): Promise<void> => {
+  const draft = `${place}.${randomUUID()}.draft`;
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(draft, bytes, { mode: 0o600, flush: true });
+    await rename(draft, place);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+};
+
+const folderStore = (dir: string): ObjectStore => ({
+  put: (name, bytes) => writeWhole(join(dir, name), bytes),
+  get: (name) => readFile(join(dir, name)).catch(nothingWhereMissing),
+  list: async (prefix) => (await filesBelow(dir)).filter((name) => name.startsWith(prefix) && !name.endsWith('.draft')),
+  remove: (name) => rm(join(dir, name), { force: true }),
+});
+
+/** A piece of a copy over a slow line. Milliseconds. */
+const timeLimitMs = 120_000;
+
+const bucketStore = (access: Extract<FilesConfig, { s3: unknown }>['s3']): ObjectStore => {
+  const bucket = new S3mini({ ...access, requestAbortTimeout: timeLimitMs });
+  return {
+    put: async (name, bytes) => {
+      await bucket.putObject(name, bytes, 'application/octet-stream');
+    },
+    get: async (name) => {
+      const found = await bucket.getObjectArrayBuffer(name);
+      return found === null ? undefined : Buffer.from(found);
+    },
+    list: async (prefix) => ((await bucket.listObjects('/', prefix)) ?? []).map(({ Key }) => Key).sort(),
+    remove: async (name) => {
+      await bucket.deleteObject(name).catch((error: unknown) => {
+        if (!(error instanceof S3ServiceError && error.status === 404)) throw error;
+      });
+    },
+  };
+};
+
+export const openObjectStore = (place: FilesConfig): ObjectStore =>
+  's3' in place ? bucketStore(place.s3) : folderStore(place.dir);

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { appendFile, chmod, chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort, type RunAs } from '../platform/db/postgres-programs.ts';
+
+const run = promisify(execFile);
+
+/** Of the package `postgresql-15`: a server, and the client programs that do not come with the project. */
+export const debianBin = '/usr/lib/postgresql/15/bin';
+
+export interface DebianPostgres {
+  /** Address of a database of the server. */
+  urlOf(database: string): string;
+  port: number;
+  /** The user its programs run as. */
+  as: RunAs;
+  /** An empty database; answers its address. */
+  create(database: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const idOf = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
+
+/** A server of Debian's own in an empty folder; `settings` are lines of its configuration. @throws where the package is not installed */
+export const startDebianPostgres = async (dir: string, settings: readonly string[] = []): Promise<DebianPostgres> => {
+  await run(join(debianBin, 'postgres'), ['--version']).catch((cause: Error) => {
+    throw new Error('this test wants Debian’s PostgreSQL: apt-get install postgresql-15', { cause });
+  });
+  await chmod(dir, 0o755);
+  const as: RunAs = process.getuid?.() === 0 ? { uid: await idOf('-u'), gid: await idOf('-g') } : {};
+  const dataDir = join(dir, 'postgres');
+  await mkdir(dataDir, { mode: 0o700 });
+  if ('uid' in as) await chown(dataDir, as.uid ?? 0, as.gid ?? 0);
+  const port = await freePort();
+  const flags = ['--username=ceiba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  await run(join(debianBin, 'initdb'), [...flags, '-D', dataDir], as);
+  const given = [`port = ${port}`, `listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, 'fsync = off'];
+  await appendFile(join(dataDir, 'postgresql.conf'), [...given, ...settings, ''].join('\n'));
+  const control = (...args: string[]) => run(join(debianBin, 'pg_ctl'), [...args, '-w', '-t', '60', '-D', dataDir], as);
+  await control('start', '-l', join(dataDir, 'server.log'));
+  const urlOf = (database: string): string => `postgresql://ceiba@127.0.0.1:${port}/${database}`;
+  return {
+    urlOf,
+    port,
+    as,
+    create: async (database) => {
+      const admin = new pg.Client({ connectionString: urlOf('postgres') });
+      await admin.connect();
+      await admin.query(`create database ${database}`).finally(() => admin.end());
+      return urlOf(database);
+    },
+    stop: async () => {
+      await control('stop', '-m', 'immediate');
+    },
+  };
+};
