@@ -29,7 +29,7 @@ const stagedAtOnce = 2_000;
 /** Rows that are written at once: some tenths of a second of stock, so that no order waits for a second. */
 const writtenAtOnce = 1_000;
 /** Stock and prices of more rows than this take effect in portions (BULK-07). */
-export const mostAtOnce = 5_000;
+const mostAtOnce = 5_000;
 /** The job that goes on with a run begins so much later than whoever applies it, in milliseconds. */
 const jobDelayMs = 30_000;
 

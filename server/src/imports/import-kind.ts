@@ -120,7 +120,7 @@ export const yesNoColumn = (name: string, now: string, options: Options = {}): C
   });
 
 /** SQL of a moment as cells have it: `YYYY-MM-DD HH:MM` of Guatemala. */
-export const cellMoment = (moment: string): string =>
+const cellMoment = (moment: string): string =>
   `to_char(${moment} at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')`;
 export const momentOf = (text: string): string => `(${text}::timestamp at time zone 'America/Guatemala')`;
 
@@ -186,7 +186,7 @@ export const jsonColumn = (
 ): Column => column(name, now, options, { cleared: [], ...parts, value: (text) => `${text}::jsonb` });
 
 /** What has to hold of a row beside its single cells. `isBroken`: SQL over `m.was` and `m.is` (jsonb: before, and as it would be) and `r`. */
-export interface Check {
+interface Check {
   column: string;
   code: string;
   text: string;

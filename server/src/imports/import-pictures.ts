@@ -79,7 +79,7 @@ export async function checkPictures(
         files.map((file) => ({ draw: drawn(file), recipe: galleryRecipe })),
       );
       const hash = createHash('sha256');
-      files.forEach(({ name }, at) => hash.update(`${name}\n${JSON.stringify(stored[at])}\n`));
+      for (const [at, { name }] of files.entries()) hash.update(`${name}\n${JSON.stringify(stored[at])}\n`);
       const fileHash = hash.digest('hex');
       const earlier = await findEarlier(db, pictureKind, fileHash, isAgain);
       if (!earlier.ok) return earlier;

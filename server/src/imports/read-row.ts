@@ -5,7 +5,7 @@ import type { CellError, ReadRow } from './import-rows.store.ts';
 import type { FileCell, FileRow } from './read-file.ts';
 
 /** What empties a cell of the shop; an empty cell of a file leaves it (BULK-08). */
-export const clearWord = '[borrar]';
+const clearWord = '[borrar]';
 
 /** The column in which a file comes back with what is wrong. */
 export const errorHeading = 'Error';
