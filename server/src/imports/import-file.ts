@@ -94,6 +94,7 @@ const stageByIndex = async (tx: Transaction, kind: Kind, runId: string, rows: re
 /** Looks for what is wrong among the rows of a run that are all there, and says that it can be applied. */
 export const finishReading = async (db: Database, kind: Kind, runId: string, total: number): Promise<CheckedImport> => {
   await db.transaction(async (tx) => {
+    if (total >= stagedAtOnce) await analyzeTables(tx, ['import_rows']);
     await lookUpByIndex(tx);
     await checkRows(tx, kind, runId);
   });
@@ -244,7 +245,7 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
       // Whoever has it goes on, and where that dies the job does.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
-        if (stepped.run.total >= stagedAtOnce) await analyzeTables(db.write, kind);
+        if (stepped.run.total >= stagedAtOnce) await analyzeTables(db.write, kind.tables);
         return ok({ run: stepped.run, counts: await countRows(db.write, runId) });
       }
     }

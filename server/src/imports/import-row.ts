@@ -36,19 +36,30 @@ export async function importRow(
 /** All of a kind, or those whose first key is `of`, as an export has them. */
 export const listOf = async (
   tx: Tx,
-  { all = '', key }: Kind,
+  { all = '', key, columns }: Kind,
   of?: string,
 ): Promise<Readonly<Record<string, CellValue>>[]> => {
+  const read = of === undefined ? undefined : columns.find(({ name }) => name === key[0])?.read(of, { decimal: '.' });
   const rows = await tx.run<{ now: Readonly<Record<string, CellValue>> }>({
     text: `select e.now from (${all}) e where $1::text is null or e.now ->> '${key[0]}' = $1`,
-    values: [of ?? null],
+    values: [read?.ok === true ? String(read.value) : (of ?? null)],
   });
   return rows.map(({ now }) => now);
 };
 
-/** Deletes what has the key; false where there is nothing. */
-export const removeOf = async (tx: Tx, { remove }: Kind, key: readonly string[]): Promise<boolean> => {
-  if (remove === undefined) throw new Error('nothing of this kind may go');
-  const rows = await tx.run({ text: `${remove} returning 1`, values: [key] });
-  return rows.length > 0;
-};
+/** Deletes what has the key, whose cells are typed as in a file; false where there is nothing. */
+export async function removeOf(
+  tx: Tx,
+  kind: Kind,
+  cells: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<Result<boolean, { faults: readonly CellError[]; code: 'IMPORT_INVALID' }>> {
+  if (kind.remove === undefined) throw new Error('nothing of this kind may go');
+  const headings = kind.columns.filter(({ name }) => cells.has(name));
+  const names = headings.map(({ name }) => name);
+  const row = { row: 1, cells: names.map((name) => cells.get(name) ?? '') };
+  const { key, errors } = readRow(kind, { headings, names, format: { decimal: '.' }, now }, row);
+  if (errors.length > 0) return refuse({ code: 'IMPORT_INVALID', faults: errors });
+  const rows = await tx.run({ text: `${kind.remove} returning 1`, values: [key] });
+  return ok(rows.length > 0);
+}

@@ -108,17 +108,23 @@ const textsOf = (kind: Kind): { stage: string; late: string | undefined } => {
 export const stageRows = (tx: Tx, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<unknown> =>
   tx.run({ text: textsOf(kind).stage, values: [runId, JSON.stringify(rows)] });
 
+const findTwice = `select row_no, first from (
+    select row_no, min(row_no) over (partition by key) as first from import_rows where run_id = $1 and key <> '{}') k
+  where row_no > first`;
+
 const markTwice = `update import_rows u
-  set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $2::text, 'value', array_to_string(u.key, ' '),
+  set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $4::text, 'value', array_to_string(u.key, ' '),
     'code', 'DUPLICATE', 'text', 'La misma clave está en la fila ' || d.first || '.')
-  from (select row_no, first from (
-          select row_no, min(row_no) over (partition by key) as first from import_rows
-          where run_id = $1 and errors = '[]') k where row_no > first) d
+  from unnest($2::integer[], $3::integer[]) d (row_no, first)
   where u.run_id = $1 and u.row_no = d.row_no`;
 
 /** What is wrong among rows: the same key twice, and what a kind looks for. */
 export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
-  await tx.run({ text: markTwice, values: [runId, kind.key[0] ?? ''] });
+  const twice = await tx.run<{ row_no: number; first: number }>({ text: findTwice, values: [runId] });
+  if (twice.length > 0) {
+    const places = [twice.map(({ row_no }) => row_no), twice.map(({ first }) => first)];
+    await tx.run({ text: markTwice, values: [runId, ...places, kind.key[0] ?? ''] });
+  }
   const { late } = textsOf(kind);
   if (late !== undefined) await tx.run({ text: late, values: [runId] });
 }
@@ -253,6 +259,6 @@ export const forgetRows = async (tx: Tx, most: number): Promise<number> => {
   return rows.length;
 };
 
-/** Tells the planner of what a large import has written. */
-export const analyzeTables = (tx: Tx, kind: Kind): Promise<unknown> =>
-  tx.run({ text: `analyze ${kind.tables.join(', ')}`, values: [] });
+/** Tells the planner of many new rows, each of which it would else compare with each. */
+export const analyzeTables = (tx: Tx, tables: readonly string[]): Promise<unknown> =>
+  tx.run({ text: `analyze ${tables.join(', ')}`, values: [] });

@@ -95,10 +95,12 @@ const removeCommand = (kind: Kind): Command =>
     summary: `takes one out of ${kind.name}`,
     canDryRun: true,
     takes: Object.fromEntries(kind.key.map((name) => [name, typedKey])),
-    run: async ({ db, end }, typed) => {
-      const key = kind.key.map((name) => String(typed[name]));
-      const isGone = await removeOf(db.write, kind, key);
-      return end(isGone, isGone ? 'Removed.' : `Nothing was changed: there is no ${kind.one} ${key.join(' ')}.`);
+    run: async ({ db, end, now }, typed) => {
+      const cells = new Map(kind.key.map((name) => [name, String(typed[name])]));
+      const gone = await removeOf(db.write, kind, cells, now);
+      if (!gone.ok) return end(false, gone.error.faults.map(({ column, text }) => `${column}: ${text}`).join('\n'));
+      const name = [...cells.values()].join(' ');
+      return end(gone.value, gone.value ? 'Removed.' : `Nothing was changed: there is no ${kind.one} ${name}.`);
     },
   });
 

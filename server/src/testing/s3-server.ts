@@ -55,7 +55,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 const refusal = (code: string): string =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-/** A bucket that speaks S3 and believes nobody: GET, PUT and DELETE of one object, each with its signature checked. */
+/** A bucket that speaks S3 and believes nobody: GET, PUT and DELETE of one object, and the list of a prefix, each with its signature checked. */
 export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const state = { refused: 0, isAway: false };
@@ -72,6 +72,14 @@ export async function startS3Server(): Promise<S3Server> {
     if (!isSigned(request, body)) {
       state.refused += 1;
       return answer(403, 'SignatureDoesNotMatch');
+    }
+    const { searchParams } = new URL(request.url ?? '', 'http://bucket');
+    if (request.method === 'GET' && searchParams.has('list-type')) {
+      const found = [...objects].filter(([name]) => name.startsWith(searchParams.get('prefix') ?? ''));
+      const list = found.map(([name, { bytes }]) => `<Contents><Key>${name}</Key><Size>${bytes.length}</Size></Contents>`);
+      const xml = `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${list.join('')}</ListBucketResult>`;
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
+      return;
     }
     const key = decodeURIComponent((request.url ?? '').split('?')[0]?.replace('/bucket/', '') ?? '');
     if (request.method === 'PUT') {
