@@ -1,9 +1,15 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { CellFormat } from '@ceiba/domain/imports/read-cell';
+import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginPrices } from '../catalog/catalog.store.ts';
+import { listenForPurges } from '../platform/pages/cache-invalidation.ts';
 import { levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -398,4 +404,50 @@ test('up to 5,000 rows of stock are whole or nothing: a conflict in the last por
     error: { code: 'IMPORT_CONFLICT' },
   });
   expect(await rows('select quantity from stock_levels')).toEqual([{ quantity: 99 }]);
+});
+
+const ceibaFile = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
+const typed = (...words: string[]) => [ceibaFile, ...words];
+
+test('an import that is killed between two portions goes on when it is typed again (BULK-07)', async () => {
+  const path = join(folder, 'killed.csv');
+  await writeFile(path, await manyProducts(5_200));
+  await shop.db.pool.query(
+    `select move_stock((select id from products where sku = 'P4500'), 'BODEGA', 1, 'order_released')`,
+  );
+  const holder = await shop.db.pool.connect();
+  await holder.query('begin');
+  await holder.query(
+    `select from stock_levels where product_id = (select id from products where sku = 'P4500') for update`,
+  );
+  const env = { ...childEnv, PATH: process.env.PATH, DATABASE_URL: shop.url };
+  const child = spawn(process.execPath, typed('import', 'stock', path), { env, stdio: 'ignore' });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await rows(waiting)).length === 1);
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  await holder.query('rollback');
+  holder.release();
+  await until(async () => (await rows(waiting)).length === 0);
+  const { stdout } = await promisify(execFile)(process.execPath, typed('import', 'stock', path), { env });
+  expect(stdout).toContain('An interrupted run went on: 0 new, 5200 changed, 0 equal, 0 wrong.');
+  expect(await rows('select state, done, total from runs')).toEqual([{ state: 'done', done: 5_200, total: 5_200 }]);
+  expect(await rows(`select count(*) as moves from stock_movements where reason = 'counted'`)).toEqual([
+    { moves: 5_200 },
+  ]);
+});
+
+test('a file of stock drops the pages of what it changes, and no other', async () => {
+  for (const sku of ['FULL', 'SAME', 'LOW', 'GONE']) await createProduct(shop.db, { sku, stock: 100 });
+  const heard: string[] = [];
+  const listener = await listenForPurges({ url: shop.url, purge: (tags) => heard.push(...tags), onError: () => {} });
+  try {
+    await load('stock', 'sku,tienda,existencia\nFULL,BODEGA,90\nSAME,BODEGA,100\nLOW,BODEGA,3\nGONE,BODEGA,0\n');
+    await shop.db.pool.query(`notify page_purge, 'sign'`);
+    await until(() => heard.includes('sign'));
+    expect(new Set(heard)).toEqual(new Set(['product:LOW', 'product:GONE', 'listing', 'sign']));
+  } finally {
+    await listener.close();
+  }
 });

@@ -25,7 +25,7 @@ import { type FileFormat, hashFile, openFile, UnreadableFile } from './read-file
 import { type HeadingFault, readHeadings, readRow } from './read-row.ts';
 
 /** Rows that are compared at once. */
-const stagedAtOnce = 2_000;
+const stagedAtOnce = 500;
 /** Rows that are written at once: some tenths of a second of stock, so that no order waits for a second. */
 const writtenAtOnce = 1_000;
 /** Stock and prices of more rows than this take effect in portions (BULK-07). */
