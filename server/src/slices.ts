@@ -19,6 +19,7 @@ import { donations } from './donations/index.ts';
 import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
 import { help } from './help/index.ts';
+import { imports } from './imports/index.ts';
 import { invariants } from './invariants/index.ts';
 import { jobs } from './jobs/index.ts';
 import type { Task } from './jobs/worker.ts';
@@ -38,6 +39,7 @@ import { policies } from './policies/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { restock } from './restock/index.ts';
 import { returns } from './returns/index.ts';
+import { runs } from './runs/index.ts';
 import { search } from './search/index.ts';
 import { secrets } from './secrets/index.ts';
 import { sellers } from './sellers/index.ts';
@@ -62,6 +64,8 @@ export const slices: readonly Slice[] = [
   policies,
   payments,
   flags,
+  imports,
+  runs,
   coupons,
   search,
   accounts,

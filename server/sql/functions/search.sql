@@ -296,12 +296,24 @@ begin
     order by s.product_id for no key update;
   update product_search s set sold = n.sold_count, record = overlay(s.record placing int4send(n.sold_count) from 6)
     from new_rows n where n.id = s.product_id and s.sold <> n.sold_count;
+  -- So do prices, as long as they stay in one range of the facet: a list of 200,000 makes no words anew. As product_search_rows writes them.
+  perform from product_search s
+    where s.product_id in (
+      select id from (select id, regular_price, sales_price from new_rows except select id, regular_price, sales_price from old_rows) priced)
+    order by s.product_id for no key update;
+  update product_search s set price = n.sales_price,
+      discount = coalesce(((n.regular_price - n.sales_price) * 10000 / n.regular_price)::integer, 0),
+      record = overlay(overlay(s.record
+        placing int4send(least(coalesce(n.regular_price, 0), 2147483647)::integer) from 10)
+        placing int4send(least(coalesce(n.sales_price, 0), 2147483647)::integer) from 14)
+    from (select id, regular_price, sales_price from new_rows except select id, regular_price, sales_price from old_rows) n
+    where n.id = s.product_id;
   -- As in product_search_count.
   perform refresh_product_search(array_agg(id)) from (
-      select id, sku, title, description, kind, brand_id, seller_id, category_id, regular_price, sales_price, attributes,
+      select id, sku, title, description, kind, brand_id, seller_id, category_id, search_price_range(sales_price), attributes,
         is_published, is_listed from new_rows
       except
-      select id, sku, title, description, kind, brand_id, seller_id, category_id, regular_price, sales_price, attributes,
+      select id, sku, title, description, kind, brand_id, seller_id, category_id, search_price_range(sales_price), attributes,
         is_published, is_listed from old_rows) changed
     having count(*) > 0;
   return null;

@@ -55,12 +55,6 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 const refusal = (code: string): string =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-/** What a bucket answers to ListObjectsV2, all of it at once. */
-const listing = (keys: readonly string[]): string =>
-  `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${keys
-    .map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
-    .join('')}</ListBucketResult>`;
-
 /** A bucket that speaks S3 and believes nobody: GET, PUT and DELETE of one object, and its list, each with its signature checked. */
 export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
@@ -79,6 +73,16 @@ export async function startS3Server(): Promise<S3Server> {
       state.refused += 1;
       return answer(403, 'SignatureDoesNotMatch');
     }
+    const { searchParams } = new URL(request.url ?? '', 'http://bucket');
+    if (request.method === 'GET' && searchParams.has('list-type')) {
+      const found = [...objects].filter(([name]) => name.startsWith(searchParams.get('prefix') ?? '')).sort();
+      const list = found.map(
+        ([name, { bytes }]) => `<Contents><Key>${name}</Key><Size>${bytes.length}</Size></Contents>`,
+      );
+      const xml = `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${list.join('')}</ListBucketResult>`;
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
+      return;
+    }
     const key = decodeURIComponent((request.url ?? '').split('?')[0]?.replace('/bucket/', '') ?? '');
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, type: request.headers['content-type'] });
@@ -87,12 +91,6 @@ export async function startS3Server(): Promise<S3Server> {
     if (request.method === 'DELETE') {
       objects.delete(key);
       return answer(204);
-    }
-    const query = new URLSearchParams((request.url ?? '').split('?')[1]);
-    if (query.has('list-type')) {
-      const keys = [...objects.keys()].filter((each) => each.startsWith(query.get('prefix') ?? '')).sort();
-      response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(keys));
-      return;
     }
     const found = objects.get(key);
     if (found === undefined) return answer(404, 'NoSuchKey');

@@ -1,0 +1,207 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommands } from '../runs/run-command.ts';
+import { typing } from '../testing/operator.ts';
+import { s3Access, startS3Server } from '../testing/s3-server.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { imports } from './index.ts';
+
+let shop: TestShop;
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ceiba-import-command-'));
+  shop = await openTestShop({ MEDIA_DIR: join(folder, 'media') });
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
+  await createProduct(shop.db, { sku: 'TV-2', price: 500_00, stock: 0 });
+  await createProduct(shop.db, { sku: '007', price: 500_00, stock: 0 });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What `ceiba …` answers, and says. */
+const ceiba = async (...words: string[]) => {
+  const said: string[] = [];
+  const [word = '', ...args] = words;
+  const type = typing([...(imports.commands ?? []), ...runCommands], word);
+  const isDone = await type({ db: shop.db, args, say: (text) => said.push(text), config: shop.config });
+  return { isDone, said: said.join('\n') };
+};
+
+const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unknown>>(sql)).rows;
+
+const fileOf = async (name: string, text: string | Uint8Array): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+};
+
+test('an import says what it did, and its errors with their cells; the file comes back with a column "Error" (BULK-04)', async () => {
+  const path = await fileOf('precios.csv', 'sku,precio\nTV,450\nNADA,1\n');
+  const back = join(folder, 'errores.csv');
+  const refused = await ceiba('import', 'prices', path, '--errors', back);
+  expect(refused.isDone).toBe(false);
+  expect(refused.said).toContain('fila 3, sku: El producto «NADA» no existe. [UNKNOWN_REFERENCE, «NADA»]');
+  expect(refused.said).toContain('IMPORT_INVALID');
+  expect(await readFile(back, 'utf8')).toBe('sku,precio,Error\nTV,450,\nNADA,1,sku: El producto «NADA» no existe.\n');
+  // What came back is imported as it is, once its row is mended.
+  const mended = await fileOf('errores.csv', (await readFile(back, 'utf8')).replace('NADA', 'TV-2'));
+  const done = await ceiba('import', 'prices', mended, '--json');
+  expect(done.isDone).toBe(true);
+  expect(JSON.parse(done.said)).toMatchObject({ outcome: 'APPLIED', new: 0, changed: 2, wrong: 0, errors: [] });
+  expect((await ceiba('import', 'prices', mended)).said).toContain('IMPORT_ALREADY_APPLIED');
+  expect((await ceiba('import', 'prices', mended, '--again')).said).toBe('0 new, 0 changed, 2 equal, 0 wrong.');
+  expect((await ceiba('run', 'list')).said).toContain('import prices');
+});
+
+test('--dry-run writes nothing at all (BULK-03)', async () => {
+  const path = await fileOf('marcas.csv', 'marca\nVolcán\nNueva\n');
+  const before = await rows('select count(*) as runs from runs');
+  const { isDone, said } = await ceiba('import', 'brands', path, '--dry-run', '--json');
+  expect(isDone).toBe(true);
+  expect(said).toContain('"outcome": "CHECKED"');
+  expect(said).toContain('"Nueva"');
+  expect(await rows('select count(*) as runs from runs')).toEqual(before);
+  expect(await rows('select title from brands')).toEqual([{ title: 'Volcán' }]);
+});
+
+test('a spreadsheet is read as it shows its cells: numbers, days and leading zeros (BULK-05)', async () => {
+  // Two rows of a sheet: the sku and the price, the first as a text, the second as a number.
+  const path = await fileOf('precios.xlsx', await readFile(new URL('../testing/prices.xlsx', import.meta.url)));
+  expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
+  expect(await rows(`select regular_price, sales_price, discount_ends_at from products where sku = '007'`)).toEqual([
+    { regular_price: 1_234_50, sales_price: 999_00, discount_ends_at: new Date('2030-06-05T00:00:00-06:00') },
+  ]);
+});
+
+const picture = (colour: string): Promise<Uint8Array> =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+const pictures = () =>
+  rows(`select p.sku, i.position, i.label, m.width, m.height from product_images i
+    join products p on p.id = i.product_id join media m on m.key = i.media_key order by p.sku, i.position`);
+
+test('pictures come by sku from a folder or a bucket, once; what is none, or nobody’s, is an error', async () => {
+  const source = join(folder, 'imagenes');
+  await mkdir(source);
+  await writeFile(join(source, '007.jpg'), await picture('red'));
+  // Held upright: as wide as it is high in the file.
+  await writeFile(
+    join(source, '007-2.jpg'),
+    await sharp(await picture('blue'))
+      .withMetadata({ orientation: 6 })
+      .toBuffer(),
+  );
+  await writeFile(join(source, 'NADIE.jpg'), await picture('red'));
+  await writeFile(join(source, 'TV-1.png'), 'no picture');
+  await writeFile(join(source, 'TV-2.jpg'), await picture('red'));
+  await writeFile(join(source, 'notas.txt'), 'nothing');
+  const refused = await ceiba('import', 'pictures', source, '--json');
+  expect(refused.isDone).toBe(false);
+  const told: { errors: { value: string; code: string }[] } = JSON.parse(
+    refused.said.split('\nIMPORT_INVALID')[0] ?? '',
+  );
+  expect(told.errors.map(({ value, code }) => `${value} ${code}`)).toEqual([
+    'NADIE.jpg UNKNOWN_REFERENCE',
+    'TV-1.png INVALID_VALUE',
+    'TV-2.jpg AMBIGUOUS_NAME',
+  ]);
+  expect(await pictures()).toEqual([]);
+  expect((await ceiba('import', 'pictures', source, '--only-valid')).isDone).toBe(true);
+  const held = [
+    { sku: '007', position: 0, label: 'Bocina 007', width: 40, height: 20 },
+    { sku: '007', position: 1, label: 'Bocina 007, vista 2', width: 20, height: 40 },
+  ];
+  expect(await pictures()).toEqual(held);
+  expect((await ceiba('import', 'pictures', source, '--only-valid', '--again')).said).toContain(
+    '0 new, 0 changed, 2 equal, 3 wrong.',
+  );
+});
+
+test('what one person changes by hand follows the rules of the import, and --json answers it', async () => {
+  expect(await ceiba('price', 'set', 'TV-2', 'precio=800', 'oferta=700.50')).toEqual({
+    isDone: true,
+    said: 'Changed.',
+  });
+  expect(JSON.parse((await ceiba('price', 'show', 'TV-2', '--json')).said)).toEqual([
+    { sku: 'TV-2', precio: 800_00, oferta: 700_50, oferta_hasta: null, desde: null },
+  ]);
+  expect((await ceiba('price', 'show', 'TV-2')).said).toBe('sku=TV-2  precio=800.00  oferta=700.50');
+  expect(await ceiba('price', 'set', 'TV-2', 'oferta=900')).toEqual({
+    isDone: false,
+    said: 'oferta: La oferta debe ser menor que el precio. [PRICE_ORDER]',
+  });
+  expect((await ceiba('price', 'set', 'TV-2', 'prezio=900')).said).toContain('No hay una columna «prezio»');
+  expect((await ceiba('price', 'set', 'TV-2', 'precio')).isDone).toBe(false);
+  expect(await ceiba('stock', 'set', 'TV-2', 'MAX', 'existencia=4')).toEqual({ isDone: true, said: 'Changed.' });
+  expect((await ceiba('stock', 'show', 'TV-2')).said).toBe('sku=TV-2  tienda=MAX  existencia=4');
+  expect((await ceiba('product', 'set', 'TV-2', 'publicado=no')).said).toBe('Changed.');
+  expect((await ceiba('store', 'show', 'MAX')).said).toContain('nombre=Ceiba Zona 10');
+  expect((await ceiba('store', 'show', 'NADA')).isDone).toBe(false);
+  const sale = ['TV', '2026-11-27 00:00'];
+  expect((await ceiba('flash-sale', 'set', ...sale, 'hasta=2026-11-28', 'precio=300')).said).toBe('Added.');
+  expect((await ceiba('flash-sale', 'show', 'TV')).said).toContain('precio=300.00');
+  expect((await ceiba('flash-sale', 'remove', ...sale)).said).toBe('Removed.');
+  expect((await ceiba('flash-sale', 'remove', ...sale)).isDone).toBe(false);
+  const banner = ['titulo=Feria', 'enlace=/search', 'boton=Ver', `imagen=/media/${'a'.repeat(32)}/960.avif`];
+  expect((await ceiba('banner', 'set', 'principal', '1', ...banner)).said).toBe('Added.');
+  expect((await ceiba('banner', 'show')).said).toContain('lugar=principal  posicion=1  titulo=Feria');
+  expect((await ceiba('banner', 'show', 'promocion')).isDone).toBe(false);
+  expect((await ceiba('banner', 'remove', 'nada', '1')).said).toContain('no es uno de principal');
+  expect((await ceiba('banner', 'remove', 'principal', '1')).said).toBe('Removed.');
+});
+
+test('an export is written as a file, or printed', async () => {
+  const out = join(folder, 'marcas-de-la-tienda.csv');
+  expect((await ceiba('export', 'brands', '--out', out)).said).toBe(`1 rows in ${out}.`);
+  expect(await readFile(out, 'utf8')).toBe('marca,enlace\nVolcán,volcan\n');
+  expect((await ceiba('export', 'brands', '--format', 'ndjson')).said).toBe('{"marca":"Volcán","enlace":"volcan"}');
+});
+
+/** A ZIP with one file, stored as it is. */
+const zipOf = (name: string, bytes: Uint8Array): Buffer => {
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(20, 0);
+  fields.writeUInt32LE(crc32(bytes), 10);
+  fields.writeUInt32LE(bytes.length, 14);
+  fields.writeUInt32LE(bytes.length, 18);
+  fields.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), bytes]);
+  const central = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, Buffer.alloc(14), Buffer.from(name)]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(local.length, 12);
+  return Buffer.concat([local, central, Buffer.from('PK\x05\x06'), end]);
+};
+
+test('pictures of a ZIP; one that is none is refused (BULK-01)', async () => {
+  const zip = await fileOf('fotos.zip', zipOf('carpeta/TV.jpg', await picture('gold')));
+  expect((await ceiba('import', 'pictures', zip)).said).toBe('1 new, 0 changed, 0 equal, 0 wrong.');
+  const none = await fileOf('otras.zip', 'PK, but no more');
+  expect((await ceiba('import', 'pictures', none)).said).toContain('no es un ZIP');
+});
+
+test('pictures of a bucket', async () => {
+  const s3 = await startS3Server();
+  try {
+    s3.objects.set('fotos/TV-1.jpg', { bytes: Buffer.from(await picture('green')), type: 'image/jpeg' });
+    const config = { ...shop.config, files: { s3: { endpoint: s3.endpoint, ...s3Access } } };
+    const said: string[] = [];
+    const type = typing(imports.commands ?? [], 'import');
+    await type({ db: shop.db, args: ['pictures', 's3://fotos/'], say: (text) => said.push(text), config });
+    expect(said).toEqual(['0 new, 1 changed, 0 equal, 0 wrong.']);
+  } finally {
+    await s3.close();
+  }
+});

@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { Result } from '@ceiba/domain/result';
+import { stringify } from 'csv-stringify/sync';
+import type { Database } from '../platform/db/database.ts';
+import { type Command, type CommandCall, command, databaseCommand } from '../platform/operations/command-line.ts';
+import { flag, optional, typedChoice, typedText } from '../platform/operations/typed-words.ts';
+import { exportAll } from './export-file.ts';
+import { exportKinds } from './export-kinds.ts';
+import { type ApplyRefusal, applyImport, type CheckedImport, checkFile, type ImportRefusal } from './import-file.ts';
+import { checkPictures } from './import-pictures.ts';
+import { type CellError, type Counts, listCells, listErrors } from './import-rows.store.ts';
+import { findKind, kinds } from './kinds.ts';
+import { errorHeading } from './read-row.ts';
+
+const typedPath = typedText('<path>', 4_000);
+/** Errors that are shown where no `--json` asks for all of them. */
+const shownErrors = 50;
+const readAtOnce = 1_000;
+
+const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+/** All errors of a run, by row. */
+async function* errorsOf(db: Database, runId: string): AsyncGenerator<CellError & { row: number }> {
+  for (let after = 0; ; ) {
+    const rows = await listErrors(db.write, runId, after, readAtOnce);
+    for (const { row, errors } of rows) for (const error of errors) yield { row, ...error };
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.row;
+  }
+}
+
+/** Writes the file back with a column "Error" (BULK-04). */
+const writeErrors = async (db: Database, { run }: CheckedImport, path: string): Promise<void> => {
+  const columns = Array.isArray(run.options.columns) ? run.options.columns.map(String) : [];
+  const file = createWriteStream(path);
+  file.write(stringify([[...columns, errorHeading]]));
+  for (let after = 0; ; ) {
+    const rows = await listCells(db.write, run.id, after, readAtOnce);
+    const lines = rows.map(({ cells, errors }) => [
+      ...columns.map((name) => String(cells[name] ?? '')),
+      errors.map(({ column, text }) => `${column}: ${text}`).join(' '),
+    ]);
+    if (!file.write(stringify(lines))) await once(file, 'drain');
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.row;
+  }
+  file.end();
+  await finished(file);
+};
+
+const countsText = (counts: Counts): string =>
+  `${counts.new} new, ${counts.changed} changed, ${counts.equal} equal, ${counts.wrong} wrong${counts.conflict > 0 ? `, ${counts.conflict} changed by somebody else meanwhile` : ''}`;
+
+/** Why a file was not read. */
+const refusalText = (refusal: ImportRefusal): string => {
+  if (refusal.code === 'IMPORT_UNREADABLE') return refusal.text;
+  if (refusal.code === 'IMPORT_COLUMNS') return refusal.faults.map(({ text }) => text).join('\n');
+  const { id, createdAt } = refusal.run;
+  return `IMPORT_ALREADY_APPLIED: these bytes were applied within 24 hours (run ${id}, ${createdAt.toISOString()}). --again applies them all the same.`;
+};
+
+interface Report {
+  checked: CheckedImport;
+  counts: Counts;
+  /** What became of it; undefined: a dry run. */
+  code: string | undefined;
+}
+
+const report = async (call: CommandCall, db: Database, { checked, counts, code }: Report): Promise<void> => {
+  const errors: (CellError & { row: number })[] = [];
+  for await (const error of errorsOf(db, checked.run.id)) errors.push(error);
+  const shown = errors.slice(0, shownErrors);
+  const more =
+    errors.length > shown.length
+      ? [`… and ${errors.length - shown.length} more; --errors writes them into the file, --json tells them all`]
+      : [];
+  call.answer(
+    {
+      run: checked.run.id,
+      kind: checked.run.kind,
+      outcome: code ?? 'CHECKED',
+      ...counts,
+      sample: checked.sample,
+      errors,
+    },
+    [
+      ...shown.map(
+        ({ row, column, value, code: what, text }) =>
+          `fila ${row}, ${column}: ${text} [${what}${value === '' ? '' : `, «${value}»`}]`,
+      ),
+      ...more,
+      `${checked.isResumed ? 'An interrupted run went on: ' : ''}${countsText(counts)}.`,
+    ],
+  );
+};
+
+/** Applies what was checked, unless it is a dry run; false where it was refused. */
+const carryOn = async (
+  call: CommandCall,
+  db: Database,
+  read: Result<CheckedImport, ImportRefusal>,
+  { onlyValid, errors }: { onlyValid: boolean; errors: string | undefined },
+): Promise<boolean> => {
+  if (!read.ok) return call.refuse(refusalText(read.error));
+  const checked = read.value;
+  if (call.isDryRun) {
+    if (errors !== undefined) await writeErrors(db, checked, errors);
+    await report(call, db, { checked, counts: checked.counts, code: undefined });
+    return checked.counts.wrong === 0;
+  }
+  const applied = await applyImport(db, checked.run.id, { onlyValid, now: call.now });
+  if (errors !== undefined) await writeErrors(db, checked, errors);
+  const counts = applied.ok ? applied.value.counts : countsOf(applied.error, checked);
+  await report(call, db, { checked, counts, code: applied.ok ? 'APPLIED' : applied.error.code });
+  if (!applied.ok) return call.refuse(applyText(applied.error));
+  return true;
+};
+
+const countsOf = (refusal: ApplyRefusal, checked: CheckedImport): Counts =>
+  'counts' in refusal ? refusal.counts : checked.counts;
+
+const applyText = (refusal: ApplyRefusal): string => {
+  if (refusal.code === 'IMPORT_INVALID')
+    return 'IMPORT_INVALID: nothing was changed. --only-valid takes over the rows without an error.';
+  if (refusal.code === 'IMPORT_CONFLICT')
+    return 'IMPORT_CONFLICT: nothing was changed, as something in it was changed by somebody else meanwhile. Typed again it is compared anew.';
+  return `IMPORT_NOT_CHECKED: a run that is ${refusal.state ?? 'unknown'} cannot be applied.`;
+};
+
+const importCommand: Command = command({
+  usage: 'import <kind> <file>',
+  summary:
+    `takes over a CSV or XLSX file of ${kinds.map(({ name }) => name).join(', ')}; pictures are a folder, a ZIP or s3://prefix, named SKU.jpg, ` +
+    'SKU-2.jpg. Whole or not at all, stock and prices of over 5,000 rows in portions that go on after an interruption; a file of numbers or dates ' +
+    'with two readings declares them. errors: where the file is written with a column "Error"; only-valid: rows without an error are ' +
+    'taken over ("Solo filas correctas"); again: also what was applied within 24 hours',
+  canJson: true,
+  canDryRun: true,
+  takes: {
+    kind: typedChoice(kinds.map(({ name }) => name)),
+    file: typedPath,
+    separator: optional(typedChoice(['comma', 'semicolon', 'tab'])),
+    encoding: optional(typedChoice(['utf-8', 'windows-1252'])),
+    decimal: optional(typedChoice(['.', ','])),
+    dates: optional(typedChoice(['dmy', 'mdy'])),
+    errors: optional(typedPath),
+    'only-valid': flag,
+    again: flag,
+  },
+  run: (call, { kind: name, file, separator, encoding, decimal, dates, errors, again, 'only-valid': onlyValid }) => {
+    const kind = findKind(name);
+    if (kind === undefined) throw new Error(`no kind ${name}`);
+    const config = name === 'pictures' ? call.readConfig() : undefined;
+    const { actor, now } = call;
+    return call.onDatabase(async ({ db }) => {
+      const read =
+        config === undefined
+          ? checkFile(db, {
+              kind,
+              path: file,
+              format: { separator: separator && separators[separator], encoding, decimal, dates },
+              actor,
+              now,
+              isAgain: again,
+            })
+          : checkPictures(db, {
+              source: file,
+              s3: 's3' in config.files ? config.files.s3 : undefined,
+              mediaDir: config.mediaDir,
+              actor,
+              isAgain: again,
+            });
+      return carryOn(call, db, await missingFile(read), { onlyValid, errors });
+    });
+  },
+});
+
+/** A file that is not there is a word that was typed wrongly. */
+const missingFile = (
+  read: Promise<Result<CheckedImport, ImportRefusal>>,
+): Promise<Result<CheckedImport, ImportRefusal>> =>
+  read.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'EISDIR') throw error;
+    return { ok: false, error: { code: 'IMPORT_UNREADABLE', text: `No se puede leer el archivo: ${error.code}.` } };
+  });
+
+const resumeCommand: Command = databaseCommand({
+  usage: 'import resume <run>',
+  summary:
+    'goes on with a run that was interrupted (`ceiba run list`); its job does the same by itself where a worker runs',
+  canJson: true,
+  takes: { run: typedText('<run>', 40) },
+  run: async (call, { run }) => {
+    const applied = await applyImport(call.db, run, { now: call.now });
+    if (!applied.ok) return call.refuse(applyText(applied.error));
+    call.answer({ run, outcome: 'APPLIED', ...applied.value.counts }, [`${countsText(applied.value.counts)}.`]);
+    return true;
+  },
+});
+
+/** Waits for whoever reads, and no longer than they do. */
+const settled = async (): Promise<void> => {
+  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => {});
+};
+
+const exportCommand: Command = databaseCommand({
+  usage: 'export <kind>',
+  summary:
+    `writes all of ${exportKinds.map(({ name }) => name).join(', ')} on stdout or into a file, as CSV (UTF-8, commas, decimal points, ISO dates) or ` +
+    'NDJSON (amounts in centavos); what is imported, too, changes nothing when it is imported again',
+  takes: {
+    kind: typedChoice(exportKinds.map(({ name }) => name)),
+    format: optional(typedChoice(['csv', 'ndjson'])),
+    out: optional(typedPath),
+  },
+  run: async ({ db, say }, { kind: name, format = 'csv', out }) => {
+    const kind = exportKinds.find((one) => one.name === name);
+    if (kind === undefined) throw new Error(`no kind ${name}`);
+    if (out === undefined) {
+      await exportAll(db, kind, format, async (text) => {
+        say(text.replace(/\n$/, ''));
+        await settled();
+      });
+      return true;
+    }
+    const file = createWriteStream(out, { mode: 0o600 });
+    const rows = await exportAll(db, kind, format, async (text) => {
+      if (!file.write(text)) await once(file, 'drain');
+    });
+    file.end();
+    await finished(file);
+    say(`${rows} rows in ${out}.`);
+    return true;
+  },
+});
+
+export const importCommands: readonly Command[] = [importCommand, resumeCommand, exportCommand];

@@ -1,0 +1,65 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import type { CellValue } from '@ceiba/domain/imports/read-cell';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { beginRun } from '../runs/runs.store.ts';
+import { applyImport, finishReading, runKindOf, stageAll } from './import-file.ts';
+import type { Kind } from './import-kind.ts';
+import { type CellError, type Counts, listErrors } from './import-rows.store.ts';
+import { type HeadingFault, readHeadings, readRow } from './read-row.ts';
+
+/** What one person changes by hand: an import of one row, with the same rules. `cells` by heading, as a file has them, with decimal points. */
+export async function importRow(
+  db: Database,
+  { kind, cells, actor, now }: { kind: Kind; cells: ReadonlyMap<string, string>; actor: Actor; now: Date },
+): Promise<Result<Counts, { code: 'IMPORT_INVALID'; faults: readonly (HeadingFault | CellError)[] }>> {
+  const names = [...cells.keys()];
+  const headings = readHeadings(kind, names);
+  if (!headings.ok) return refuse({ code: 'IMPORT_INVALID', faults: headings.error.faults });
+  const columns = headings.value.flatMap((column) => (column === undefined ? [] : [column.name]));
+  const run = await beginRun(db.write, {
+    kind: runKindOf(kind),
+    options: { columns },
+    fileName: '',
+    fileHash: null,
+    actor,
+  });
+  const context = { headings: headings.value, names, format: { decimal: '.' as const }, now };
+  const row = readRow(kind, context, { row: 1, cells: [...cells.values()] });
+  await finishReading(db, kind, run.id, await stageAll(db, kind, run.id, [row]));
+  const applied = await applyImport(db, run.id, { now });
+  if (applied.ok) return ok(applied.value.counts);
+  const wrong = await listErrors(db.write, run.id, 0, 1);
+  return refuse({ code: 'IMPORT_INVALID', faults: wrong.flatMap(({ errors }) => errors) });
+}
+
+/** All of a kind, or those whose first key is `of`, as an export has them. */
+export const listOf = async (
+  tx: Tx,
+  { all = '', key, columns }: Kind,
+  of?: string,
+): Promise<Readonly<Record<string, CellValue>>[]> => {
+  const read = of === undefined ? undefined : columns.find(({ name }) => name === key[0])?.read(of, { decimal: '.' });
+  const rows = await tx.run<{ now: Readonly<Record<string, CellValue>> }>({
+    text: `select e.now from (${all}) e where $1::text is null or e.now ->> '${key[0]}' = $1`,
+    values: [read?.ok === true ? String(read.value) : (of ?? null)],
+  });
+  return rows.map(({ now }) => now);
+};
+
+/** Deletes what has the key, whose cells are typed as in a file; false where there is nothing. */
+export async function removeOf(
+  tx: Tx,
+  kind: Kind,
+  cells: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<Result<boolean, { faults: readonly CellError[]; code: 'IMPORT_INVALID' }>> {
+  if (kind.remove === undefined) throw new Error('nothing of this kind may go');
+  const headings = kind.columns.filter(({ name }) => cells.has(name));
+  const names = headings.map(({ name }) => name);
+  const row = { row: 1, cells: names.map((name) => cells.get(name) ?? '') };
+  const { key, errors } = readRow(kind, { headings, names, format: { decimal: '.' }, now }, row);
+  if (errors.length > 0) return refuse({ code: 'IMPORT_INVALID', faults: errors });
+  const rows = await tx.run({ text: `${kind.remove} returning 1`, values: [key] });
+  return ok(rows.length > 0);
+}
