@@ -17,13 +17,27 @@ const goBackFromDrawer = async (page: Page): Promise<void> => {
 };
 
 test.describe('"back" with a drawer open', () => {
-  test('[CHK-05] the checkout’s drawers close, what was typed stays, the focus is where it was; the next leads to the cart, and “forward” to what was typed', async ({
+  test('[CHK-05] the checkout’s drawers close, what was typed stays, the focus is where it was; the next leads to the cart, and “forward” to what was typed; a link of its login leads away, and “back” to the checkout once', async ({
     checkout,
     page,
     shopper,
   }) => {
     await shopper.haveCart([{ sku: demo.mount }]);
     await page.goto('/cart');
+    await shopper.goToCheckout();
+    await page.getByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }).click();
+    const login = page.getByRole('dialog', { name: 'Iniciar sesión' });
+    await login.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+    await expect(page).toHaveURL('/password/request');
+    // The address changes before its page is shown.
+    await expect(login).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/checkout');
+    await expect(checkout.field('Correo electrónico')).toBeVisible();
+    await expect(login).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
+
     await shopper.goToCheckout();
     await checkout.fillContact(newBuyer());
     await checkout.fillAddress();
@@ -59,10 +73,15 @@ test.describe('"back" with a drawer open', () => {
     await expect(page.getByText('Luz Paz').first()).toBeVisible();
   });
 
-  test('closed by its button, by Escape or by a press beside it, a drawer leaves nothing behind for "back"', async ({
+  test('closed by its button, by Escape or by a press beside it, a drawer leaves nothing behind for "back"; "forward" opens no drawer again and asks for nothing; a page that is loaded anew stands without it', async ({
     page,
     shopper,
   }) => {
+    // Before the page's own scripts, which keep such an event to themselves.
+    await page.addInitScript(() => {
+      window.drawersPassed = [];
+      window.addEventListener('popstate', () => window.drawersPassed.push(history.state?.drawer ?? 0));
+    });
     await page.goto('/');
     const { slug } = await shopper.openProduct(demo.mount);
     const opener = page.getByRole('main').getByRole('button', { name: /ubicación$/ });
@@ -91,23 +110,11 @@ test.describe('"back" with a drawer open', () => {
     await goBackFromDrawer(page);
     await expect(shopper.panel).toBeHidden();
     await expect(page).toHaveURL(`/${slug}`);
-    await page.goBack();
-    await expect(page).toHaveURL('/');
-  });
 
-  test('"forward" opens no drawer again and asks for nothing; a page that is loaded anew stands without it', async ({
-    page,
-    shopper,
-  }) => {
-    // Before the page's own scripts, which keep such an event to themselves.
-    await page.addInitScript(() => {
+    await expectDrawers(page, 0);
+    await page.evaluate(() => {
       window.drawersPassed = [];
-      window.addEventListener('popstate', () => window.drawersPassed.push(history.state?.drawer ?? 0));
     });
-    await page.goto('/');
-    const { slug } = await shopper.openProduct(demo.mount);
-    const opener = page.getByRole('main').getByRole('button', { name: /ubicación$/ });
-    const drawer = page.getByRole('dialog', { name: 'Ajusta tu ubicación' });
     await opener.click();
     await expect(drawer).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -133,8 +140,11 @@ test.describe('"back" with a drawer open', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('from where a link in a drawer has led it leads to the page below, once', async ({ page, isPhone }) => {
-    expect(isPhone).toBe(true);
+  test('[CAT-08] [APP-14] [TECH-05] a category opens from the menu, a service page at its address; from where a link in a drawer has led "back" leads to the page below, once', async ({
+    page,
+  }) => {
+    await page.goto('/tv-y-video/servicios/tecki');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/Tecki/i);
     await page.goto('/track-order');
     await page.goto('/');
     await page.getByRole('button', { name: 'Categorías' }).click();
@@ -143,6 +153,8 @@ test.describe('"back" with a drawer open', () => {
     await menu.getByRole('link', { name: 'Televisores' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Televisores' })).toBeVisible();
     await expect(page).toHaveURL('/tv-y-video/televisores');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('region', { name: 'Más vendidos' })).toBeVisible();
@@ -177,27 +189,5 @@ test.describe('"back" with a drawer open', () => {
     await expect(drawer).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL('/search?q=televisor');
-  });
-
-  test('a link of the checkout’s login leads away, and "back" to the checkout once', async ({
-    page,
-    checkout,
-    shopper,
-  }) => {
-    await shopper.haveCart([{ sku: demo.mount }]);
-    await page.goto('/cart');
-    await shopper.goToCheckout();
-    await page.getByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Iniciar sesión' });
-    await drawer.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
-    await expect(page).toHaveURL('/password/request');
-    // The address changes before its page is shown.
-    await expect(drawer).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL('/checkout');
-    await expect(checkout.field('Correo electrónico')).toBeVisible();
-    await expect(drawer).toBeHidden();
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
   });
 });

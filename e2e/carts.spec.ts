@@ -71,27 +71,28 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   await expect(page.getByRole('main').getByText('2 productos').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('the server keeps the shells of cart, checkout and confirmation; browsers keep none of them', async ({
-  request,
-}) => {
-  for (const path of ['/cart', '/checkout', '/confirmation']) {
-    await request.get(path);
-    const again = await request.get(path);
-    expect(again.headers()['cache-control'], path).toBe('private, no-store');
-    // After a minute the kept page is sent once more while it is made anew.
-    expect(['hit', 'stale'], path).toContain(again.headers()['x-cache']);
-    expect(again.headers()['content-security-policy'], path).toContain("script-src 'self' 'sha256-");
-  }
-});
-
-test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-16] [APP-33] [APP-35] the cart at the edges of its widths', {
+test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-16] [APP-05] [APP-32] [APP-33] [APP-35] the cart at the edges of its widths: layouts change at 640, 1024 and 1279 px', {
   tag: '@desktop',
 }, async ({ shopper, page }) => {
   await shopper.haveCart([{ sku: demo.mount }]);
   const { title } = await shopper.product(demo.mount);
   const showAt = (width: number) => page.setViewportSize({ width, height: 800 });
-  await showAt(1278);
   await page.goto('/cart');
+  await expect(shopper.line(title)).toBeVisible();
+  const menuBar = page.getByRole('navigation', { name: 'Categorías' });
+  /** Columns of the cart line, and whether the page has the bar of a desktop. */
+  const at = async (width: number) => {
+    await showAt(width);
+    const style = await shopper.line(title).evaluate((line) => getComputedStyle(line).gridTemplateColumns);
+    return { columns: style.split(' ').length, isDesktop: await menuBar.isVisible() };
+  };
+  for (const width of [360, 639]) await expect.poll(() => at(width)).toEqual({ columns: 2, isDesktop: false });
+  await expect(page.getByRole('link', { name: 'Ir a pagar' }).filter({ visible: true })).toBeInViewport();
+  await expect(shopper.line(title).getByRole('button', { name: 'Eliminar' })).toBeVisible();
+  for (const width of [640, 1023]) await expect.poll(() => at(width)).toEqual({ columns: 3, isDesktop: false });
+  for (const width of [1024, 1278, 1279]) await expect.poll(() => at(width)).toEqual({ columns: 3, isDesktop: true });
+
+  await showAt(1278);
   const donation = page.getByRole('region', { name: 'Agrega una donación' });
   const invitation = page.getByText('Agrega una donación').filter({ visible: true });
   await expect(donation).toBeVisible();
@@ -99,6 +100,12 @@ test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-1
   await showAt(1279);
   await expect(donation).toBeHidden();
   await expect(invitation).toHaveCount(1);
+  const summary = page.getByRole('complementary', { name: 'Resumen' });
+  await expect(summary.getByRole('button', { name: 'Donar' }).filter({ visible: true })).toHaveCount(1);
+  for (const width of [1023, 640, 360]) {
+    await showAt(width);
+    await expect(donation).toBeVisible();
+  }
 
   const pay = page.getByRole('link', { name: 'Ir a pagar' });
   const summaryPay = page.getByRole('region', { name: 'Resumen de compra' }).getByRole('link', { name: 'Ir a pagar' });

@@ -4,7 +4,10 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[CAT-05] [DEC-20] the home page leads into the shop', async ({ page, api }) => {
+test('[CAT-05] [DEC-20] [APP-19] the home page leads into the shop; its footer keeps its promises and leads to the account', async ({
+  page,
+  api,
+}) => {
   await page.goto('/');
   const rows = (await read(api, 'getHome', {})).rows.filter(({ products }) => products.length > 0);
   for (const { title, products } of rows) {
@@ -12,6 +15,19 @@ test('[CAT-05] [DEC-20] the home page leads into the shop', async ({ page, api }
     await row.scrollIntoViewIfNeeded();
     await expect(row.getByRole('article')).toHaveCount(products.length);
   }
+  const footer = page.getByRole('contentinfo');
+  for (const claim of [
+    'Devoluciones hasta 30 días hábiles',
+    'Envíos en 48 horas',
+    'Recoge gratis en tienda',
+    'Soporte 4232-000',
+  ]) {
+    await expect(footer.getByText(claim)).toBeVisible();
+  }
+  await footer.getByRole('link', { name: 'Mis órdenes' }).click();
+  await expect(page).toHaveURL('/login?redirect=%2Fdashboard%2Forders');
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
+  await page.goBack();
   // The page's own first product: other tests buy meanwhile, and change what sells most.
   const first = page.getByRole('region', { name: 'Más vendidos' }).getByRole('heading', { level: 3 }).first();
   const title = await first.innerText();
@@ -47,14 +63,24 @@ test('[CAT-03] [CAT-16] [CAT-21] the page says what cannot be added, what is lef
   await expect(looks.getByRole('link')).not.toHaveCount(0);
 });
 
-test('the product’s picture has its place before the rest of the page has come', { tag: '@desktop' }, async ({
-  page,
-  shopper,
-}) => {
+test('nothing of the product page moves when its late parts arrive; its picture has its place before the rest has come', {
+  tag: '@both',
+}, async ({ page, shopper }) => {
+  await shopper.openProduct(demo.fryer);
+  await shopper.awake();
+  await watchLayoutShifts(page);
   const { slug } = await shopper.openProduct(demo.television);
+  await expect(page.getByRole('region', { name: 'Entrega' }).getByText(/llega el/)).toBeVisible();
   const picture = page.getByRole('region', { name: 'Galería' }).getByRole('img').first();
   const place = await picture.boundingBox();
   expect(place?.width).toBeGreaterThan(300);
+  await expect(page.getByRole('region', { name: 'Entrega' }).getByText(/^Gratis · desde el/)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-drawn');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('region', { name: 'Lo último que viste' }).getByRole('article')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShift(page)).toBeLessThan(0.05);
+
   await page.route(`**/${slug}`, async (route) => {
     const html = await (await route.fetch()).text();
     const cut = html.indexOf('</picture>', html.indexOf('aria-label="Galería"'));
@@ -63,20 +89,6 @@ test('the product’s picture has its place before the rest of the page has come
   await page.goto(`/${slug}`);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   expect(await picture.boundingBox()).toEqual(place);
-});
-
-test('nothing of the product page moves when its late parts arrive', { tag: '@both' }, async ({ page, shopper }) => {
-  await shopper.openProduct(demo.fryer);
-  await shopper.awake();
-  await watchLayoutShifts(page);
-  await shopper.openProduct(demo.television);
-  await expect(page.getByRole('region', { name: 'Entrega' }).getByText(/llega el/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Entrega' }).getByText(/^Gratis · desde el/)).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-drawn');
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('region', { name: 'Lo último que viste' }).getByRole('article')).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
-  expect(await layoutShift(page)).toBeLessThan(0.05);
 });
 
 test('who has gone to the foot of a page before its scripts came stays there as the row of what was seen comes', async ({

@@ -38,14 +38,31 @@ test.describe('with a cart', () => {
     await expectPainted(reload, 'Entrega', checkout.addressField);
   });
 
-  test('[CHK-09] [CHK-12] the page scrolls to the payment; a second tab changes the cart: delivery starts anew in the first, says why in view, and gives back what was chosen', async ({
+  test('[CHK-09] [CHK-12] the date that comes late moves nothing, so that the button stays under the finger; the page scrolls to the payment; a second tab changes the cart: delivery starts anew in the first, says why in view, and gives back what was chosen', async ({
     checkout,
     page,
     context,
     shopper,
   }) => {
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
     await checkout.open();
-    await checkout.reachPayment(newBuyer());
+    await page.route('**/v2/products/time', async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    await checkout.fillContact(newBuyer());
+    await checkout.fillAddress();
+    await asked.promise;
+    const dates = page.getByRole('group', { name: 'Fecha de entrega' });
+    await expect(dates).toBeVisible();
+    const height = async () => (await dates.boundingBox())?.height;
+    const before = await height();
+    answered.resolve();
+    await expect(dates.getByText('Tu pedido completo')).toBeVisible();
+    expect(await height()).toBe(before);
+    await checkout.continueToPayment();
     // Its card begins at the top of the window, which the shopper had scrolled to the end of the delivery.
     const payment = page.getByRole('region', { name: 'Completa tu pago' });
     const fromTop = async (): Promise<number> => Math.abs((await payment.boundingBox())?.y ?? Number.POSITIVE_INFINITY);
@@ -69,26 +86,5 @@ test.describe('with a cart', () => {
     await expect(checkout.method('Tarjeta al contado')).toBeVisible();
     await page.goto('/cart');
     await expect(shopper.line((await shopper.product(demo.fryer)).title)).toContainText('Q2,097.00');
-  });
-
-  test('the date that comes late moves nothing: the button stays under the finger', async ({ checkout, page }) => {
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    await checkout.open();
-    await page.route('**/v2/products/time', async (route) => {
-      asked.resolve();
-      await answered.promise;
-      await route.continue();
-    });
-    await checkout.fillContact(newBuyer());
-    await checkout.fillAddress();
-    await asked.promise;
-    const dates = page.getByRole('group', { name: 'Fecha de entrega' });
-    await expect(dates).toBeVisible();
-    const height = async () => (await dates.boundingBox())?.height;
-    const before = await height();
-    answered.resolve();
-    await expect(dates.getByText('Tu pedido completo')).toBeVisible();
-    expect(await height()).toBe(before);
   });
 });

@@ -24,7 +24,7 @@ const drawing = (part: Locator): Promise<string> =>
  */
 const stopTime = (page: Page, hour: number): Promise<void> => page.clock.pauseAt(hour * 3_600_000);
 
-test('below the first screen of a phone home and category draw nothing before their scripts, which draw it all without moving anything', async ({
+test('below the first screen of a phone home and category draw nothing before their scripts, which draw it all without moving anything; where they never come everything can be read: by scrolling, by keyboard, after a while', async ({
   page,
 }) => {
   await watchLayoutShifts(page);
@@ -40,14 +40,9 @@ test('below the first screen of a phone home and category draw nothing before th
     await expect(page.locator('html')).toHaveAttribute('data-drawn');
     expect(await layoutShift(page), path).toBeLessThan(0.01);
   }
-});
 
-test('of home and category everything can be read where their scripts never come: by scrolling, by keyboard, after a while', async ({
-  page,
-}) => {
   await holdScripts(page);
-  await page.clock.install({ time: 0 });
-  await stopTime(page, 1);
+  await stopTime(page, 3);
   for (const { path, late } of Object.values(pages)) {
     const ways = [
       () => late(page).evaluate((element) => element.scrollIntoView()),

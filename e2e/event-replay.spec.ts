@@ -13,7 +13,7 @@ const categoryScript = '**/assets/category-view-*.js';
 const card = (page: Page, index: number): Locator => page.getByRole('main').locator('.late-cards > li').nth(index);
 const compare = (page: Page, index: number): Locator => card(page, index).getByRole('button', { name: /^Comparar/ });
 
-test('what is pressed on a category before its own script has come, early or late, shows at once and counts', async ({
+test('what is pressed on a category before its own script has come, early or late, shows at once and counts; in view, the category asks for it by itself', async ({
   page,
   shopper,
 }) => {
@@ -39,9 +39,7 @@ test('what is pressed on a category before its own script has come, early or lat
   await expectDrawers(page, 1);
   await page.keyboard.press('Escape');
   await expect(compare(page, 0)).toHaveAttribute('aria-pressed', 'true');
-});
 
-test('a category that is in view asks for its script by itself', async ({ page }) => {
   const arrives = page.waitForResponse(categoryScript);
   await page.goto(category);
   await arrives;

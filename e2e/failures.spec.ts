@@ -15,7 +15,11 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 test.describe('answers that fail', () => {
   test.use({ refusals: [0] });
 
-  test('without a line the shop says so, and goes on when it is back', async ({ shopper, page, context }) => {
+  test('without a line the shop says so, and goes on when it is back; an answer that does not come has an end, with words to act on; an alert needs no file, and shows when the server is gone', async ({
+    shopper,
+    page,
+    context,
+  }) => {
     await shopper.haveCart([{ sku: demo.mount }]);
     const { title } = await shopper.product(demo.mount);
     await page.goto('/cart');
@@ -29,10 +33,32 @@ test.describe('answers that fail', () => {
     await context.setOffline(false);
     await expect(notice).toBeHidden();
     await expect(line).toContainText('Q509.85');
+
+    const quantity = line.getByRole('combobox', { name: 'Cantidad' });
+    await expect(quantity).toHaveValue('3');
+    // The browser's own limit, in a twentieth of its time, for the change alone: whatever else is asked has all of it.
+    await page.evaluate(() => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 20_000 ? 1_000 : milliseconds);
+    });
+    await page.route('**/v1/carts/*/products', () => {});
+    await quantity.selectOption('2');
+    await expect(alert(page, 'La tienda tarda en responder')).toBeVisible();
+    await expect(quantity).toHaveValue('3');
+
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.route('**/v1/**', (route) => route.abort());
+    await quantity.selectOption('2');
+    await expect(alert(page, 'No hay conexión con la tienda')).toContainText('Revisa tu conexión a internet');
+    await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
   });
+});
+
+test.describe('files of the shop that are not to be had', () => {
+  test.use({ refusals: [0, 404] });
 
   for (const { browser, setUp } of browsers)
-    test(`pressed without a line, what has not been fetched yet is done when the line is back: ${browser}`, async ({
+    test(`pressed without a line, what has not been fetched yet is done when the line is back; a part whose file does not arrive leaves the page as it is and can be tried again: ${browser}`, async ({
       shopper,
       page,
       context,
@@ -53,47 +79,7 @@ test.describe('answers that fail', () => {
       await expect(shopper.panel).toBeHidden();
       await context.setOffline(false);
       await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
-    });
 
-  test('an answer that does not come has an end, with words to act on', async ({ shopper, page }) => {
-    await shopper.haveCart([{ sku: demo.mount }]);
-    const { title } = await shopper.product(demo.mount);
-    await page.goto('/cart');
-    const quantity = shopper.line(title).getByRole('combobox', { name: 'Cantidad' });
-    await expect(quantity).toHaveValue('1');
-    // The browser's own limit, in a twentieth of its time, for the change alone: whatever else is asked has all of it.
-    await page.evaluate(() => {
-      const timeout = AbortSignal.timeout.bind(AbortSignal);
-      AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 20_000 ? 1_000 : milliseconds);
-    });
-    await page.route('**/v1/carts/*/products', () => {});
-    await quantity.selectOption('2');
-    await expect(alert(page, 'La tienda tarda en responder')).toBeVisible();
-    await expect(quantity).toHaveValue('1');
-  });
-
-  test('an alert needs no file: it shows when the server is gone', async ({ shopper, page }) => {
-    await shopper.haveCart([{ sku: demo.mount }]);
-    const { title } = await shopper.product(demo.mount);
-    await page.goto('/cart');
-    const quantity = shopper.line(title).getByRole('combobox', { name: 'Cantidad' });
-    await expect(quantity).toHaveValue('1');
-    await page.route('**/assets/**', (route) => route.abort());
-    await page.route('**/v1/**', (route) => route.abort());
-    await quantity.selectOption('2');
-    await expect(alert(page, 'No hay conexión con la tienda')).toContainText('Revisa tu conexión a internet');
-    await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
-  });
-});
-
-test.describe('files of the shop that are not to be had', () => {
-  test.use({ refusals: [0, 404] });
-
-  for (const { browser, setUp } of browsers)
-    test(`a part whose file does not arrive leaves the page as it is and can be tried again: ${browser}`, async ({
-      page,
-    }) => {
-      await setUp(page);
       await page.goto('/');
       await page.route('**/assets/category-menu-*', (route) => route.abort());
       // The shop is away as a whole.

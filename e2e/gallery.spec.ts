@@ -74,7 +74,10 @@ test('the full view shows each picture whole and as large as the window lets it'
   }
 });
 
-test('a finger turns the pictures of the page over, and taps one into the full view', async ({ page, shopper }) => {
+test('a finger turns the pictures of the page over, and taps one into the full view; two fingers, or a double tap, show it larger than its window, from a file with the detail', async ({
+  page,
+  shopper,
+}) => {
   await shopper.openProduct(demo.television);
   await shopper.awake();
   const gallery = galleryOf(page);
@@ -100,20 +103,17 @@ test('a finger turns the pictures of the page over, and taps one into the full v
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(gallery.getByRole('button', { name: new RegExp(`^Ampliar imagen ${next} de 5`) })).toBeFocused();
   await expect(picture).toBeInViewport({ ratio: 0.98 });
-});
 
-test('two fingers, or a double tap, show a picture larger than its window, from a file with the detail', async ({
-  page,
-  shopper,
-}) => {
   await shopper.openProduct(demo.television);
   const dialog = await openViewer(page);
-  const picture = pictureOf(dialog);
-  const whole = await restingBox(picture);
-  await pinchOut(page, await middleOf(picture));
-  await expect.poll(async () => (await boxOf(picture)).width).toBeGreaterThan(2 * whole.width);
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/1600\.jpg$/);
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+  const enlarged = pictureOf(dialog);
+  const whole = await restingBox(enlarged);
+  await pinchOut(page, await middleOf(enlarged));
+  await expect.poll(async () => (await boxOf(enlarged)).width).toBeGreaterThan(2 * whole.width);
+  await expect.poll(() => enlarged.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/1600\.jpg$/);
+  await expect
+    .poll(() => enlarged.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+    .toBe(true);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   const again = pictureOf(await openViewer(page));

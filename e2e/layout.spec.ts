@@ -7,7 +7,7 @@ import { holdScripts } from './src/hold-scripts.ts';
 import { tabTo } from './src/keyboard.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
-import { demoCustomer, signIn, signInAsNew } from './src/sign-in.ts';
+import { signInAsNew } from './src/sign-in.ts';
 
 /** Where the words of each link stand, its last part, in px, and the row that the link begins. */
 const wordsOf = (links: Locator) =>
@@ -26,8 +26,22 @@ const showAt = async (page: Page, width: number): Promise<void> => {
   await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
 };
 
-test('the names of neighbouring categories stand apart, on the smallest phone too', async ({ page }) => {
-  await page.goto('/');
+test('a row of cards is reached by keys before they are drawn, and scrolled; the names of neighbouring categories stand apart, on the smallest phone too', async ({
+  page,
+  shopper,
+}) => {
+  const letScriptsIn = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const row = page.getByRole('region', { name: 'Más vendidos' }).locator('.rail');
+  await tabTo(page, row);
+  const way = () => row.evaluate((list) => list.scrollLeft);
+  expect(await way()).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(way).toBeGreaterThan(0);
+  letScriptsIn();
+  await shopper.awake();
+  await expect(row).toHaveAttribute('tabindex', '-1');
+
   const links = page.getByRole('region', { name: 'Compra por categoría' }).getByRole('listitem').getByRole('link');
   const gaps = async (): Promise<number[]> => {
     const words = await wordsOf(links);
@@ -44,47 +58,13 @@ test('the names of neighbouring categories stand apart, on the smallest phone to
   }
 });
 
-test('compared pictures are shown no larger than they are made', { tag: '@desktop' }, async ({ page, shopper }) => {
-  const slugs = await Promise.all(
-    [demo.television, demo.withGift].map(async (sku) => (await shopper.product(sku)).slug),
-  );
-  await page.goto(`/compare?products=${slugs.join(',')}`);
-  const pictures = page.getByRole('table').locator('img');
-  await expect(pictures).toHaveCount(2);
-  for (const picture of await pictures.all()) {
-    const widths = () =>
-      picture.evaluate((image) =>
-        image instanceof HTMLImageElement ? { shown: image.width, made: image.naturalWidth } : { shown: 0, made: 0 },
-      );
-    await expect.poll(async () => (await widths()).made, 'the picture has come').toBeGreaterThan(0);
-    const { shown, made } = await widths();
-    expect(shown).toBeGreaterThan(100);
-    expect(shown / made).toBeLessThanOrEqual(1.1);
-  }
-});
-
-test('the name of the advisor stands where the page begins, in the shop and in its narrower checkout', {
+test('with larger text the words of a banner stand below its picture, not on it; the name of the advisor stands where the page begins, in the shop and in its narrower checkout', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/?at=asesor-demo');
   const name = page.getByText('Asesor: Andrea');
   await expect(name).toBeVisible();
-  await shopper.haveCart([{ sku: demo.fryer }]);
-  const left = async (element: Locator): Promise<number> => (await element.boundingBox())?.x ?? Number.NaN;
-  for (const path of ['/cart', '/checkout']) {
-    await page.goto(path);
-    await expect(name).toBeVisible();
-    // Before the name an icon and a gap: 30 px.
-    const logo = page.getByRole('banner').getByRole('img').first();
-    expect(Math.abs((await left(name)) - 30 - (await left(logo))), path).toBeLessThan(8);
-  }
-});
-
-test('with larger text the words of a banner stand below its picture, not on it', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 900 });
-  await page.goto('/');
   const banner = page.getByLabel(/^1 de \d+$/);
   const gap = async (): Promise<number> => {
     const [words, picture] = await Promise.all([
@@ -99,9 +79,22 @@ test('with larger text the words of a banner stand below its picture, not on it'
     document.documentElement.style.fontSize = '200%';
   });
   await expect.poll(gap).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  const left = async (element: Locator): Promise<number> => (await element.boundingBox())?.x ?? Number.NaN;
+  for (const path of ['/cart', '/checkout']) {
+    await page.goto(path);
+    await expect(name).toBeVisible();
+    // Before the name an icon and a gap: 30 px.
+    const logo = page.getByRole('banner').getByRole('img').first();
+    expect(Math.abs((await left(name)) - 30 - (await left(logo))), path).toBeLessThan(8);
+  }
 });
 
-test('a third product that is compared begins in the window of a phone', async ({ page, shopper }) => {
+test('a third product that is compared begins in the window of a phone; compared pictures are shown no larger than they are made, also on a wide page', async ({
+  page,
+  shopper,
+}) => {
   const skus = [demo.flashSale, demo.withGift, demo.lowStock];
   const slugs = await Promise.all(skus.map(async (sku) => (await shopper.product(sku)).slug));
   await page.goto(`/compare?products=${slugs.join(',')}`);
@@ -122,6 +115,20 @@ test('a third product that is compared begins in the window of a phone', async (
     await expect
       .poll(async () => Math.max(...(await overhangs())), `of tags over their picture at ${width} px`)
       .toBeLessThanOrEqual(0);
+  }
+
+  await showAt(page, 1440);
+  const pictures = page.getByRole('table').locator('img');
+  await expect(pictures).toHaveCount(3);
+  for (const picture of await pictures.all()) {
+    const widths = () =>
+      picture.evaluate((image) =>
+        image instanceof HTMLImageElement ? { shown: image.width, made: image.naturalWidth } : { shown: 0, made: 0 },
+      );
+    await expect.poll(async () => (await widths()).made, 'the picture has come').toBeGreaterThan(0);
+    const { shown, made } = await widths();
+    expect(shown).toBeGreaterThan(100);
+    expect(shown / made).toBeLessThanOrEqual(1.1);
   }
 });
 
@@ -144,17 +151,6 @@ test('[PANEL-01] the sheet that an add opens has its height from the beginning, 
   await expect(shopper.panel.getByRole('checkbox')).toBeVisible();
   await expect(shopper.panel.locator('.skeleton')).toHaveCount(0);
   expect(Math.abs(((await height()) ?? Number.NaN) - before)).toBeLessThan(1);
-});
-
-test.describe('a payment link that is none', () => {
-  test.use({ refusals: [404] });
-
-  test('says so without moving its footer', async ({ page }) => {
-    await watchLayoutShifts(page);
-    await page.goto('/wa-link/00000000-0000-4000-8000-00000000dead');
-    await expect(page.getByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
-    expect(await layoutShift(page)).toBeLessThan(0.01);
-  });
 });
 
 test('[CHK-12, DIF-08] a checkout that is opened again moves nothing; a reload on its last step leads to the delivery that it has emptied, and says why', {
@@ -268,30 +264,9 @@ test.describe('the map of the stores, of which no tile comes', () => {
   });
 });
 
-/** Whether it is what a mouse would meet at its middle. */
-const isSeen = (element: Locator): Promise<boolean> =>
-  element.evaluate((link) => {
-    const { x, y, width, height } = link.getBoundingClientRect();
-    return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-  });
-
-test('a category that has no room in the bar is seen while it has the focus, and the others again afterwards', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/');
-  const bar = page.getByRole('navigation', { name: 'Categorías' });
-  // Those of the bar itself, not of their panels.
-  const categories = bar.locator('.bar-list > li > a');
-  expect(await isSeen(categories.first())).toBe(true);
-  expect(await isSeen(categories.last())).toBe(false);
-  await tabTo(page, categories.last());
-  expect(await isSeen(categories.last())).toBe(true);
-  await tabTo(page, bar.getByRole('link', { name: 'Ofertas' }));
-  expect(await isSeen(categories.first())).toBe(true);
-  expect(await isSeen(categories.last())).toBe(false);
-});
-
-test('the title of a card has three lines on a phone, where a wide page gives it two', async ({ page }) => {
+test('the title of a card has three lines on a phone, where a wide page gives it two; with larger text the order of a list is chosen within the window of a phone', async ({
+  page,
+}) => {
   await page.goto('/search?q=soporte');
   const titles = page.getByRole('main').getByRole('article').getByRole('heading');
   /** Of the longest title, those that can be seen. */
@@ -310,9 +285,8 @@ test('the title of a card has three lines on a phone, where a wide page gives it
   await expect.poll(lines).toBe(3);
   await showAt(page, 1440);
   await expect.poll(lines).toBe(2);
-});
 
-test('with larger text the order of a list is chosen within the window of a phone', async ({ page }) => {
+  await showAt(page, 390);
   await page.goto('/search?q=televisor');
   const select = page.getByRole('combobox', { name: 'Ordenar por' });
   const width = async () => (await select.boundingBox())?.width ?? Number.NaN;
@@ -329,52 +303,4 @@ test('with larger text the order of a list is chosen within the window of a phon
     expect(x + (await width()), `${window} px`).toBeLessThanOrEqual(window);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(window);
   }
-});
-
-test('the dates of a shipment’s steps stand in one line each, before the next step', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/login?redirect=/dashboard/orders');
-  await signIn(page, demoCustomer);
-  const main = page.getByRole('main');
-  await main
-    .getByRole('link', { name: /^Orden \d{9}$/ })
-    .first()
-    .click();
-  const steps = main.getByRole('list', { name: 'Estado del envío' }).first().getByRole('listitem');
-  await expect(steps.getByText(/\d{4}, \d{2}:\d{2}/).first()).toBeVisible();
-  const dates = await steps.evaluateAll((items) =>
-    items.flatMap((item, index) => {
-      const date = [...item.querySelectorAll('span')].findLast((part) => /\d{4}, \d{2}:\d{2}/.test(part.textContent));
-      if (date === undefined) return [];
-      const words = document.createRange();
-      words.selectNodeContents(date);
-      const { right, height } = words.getBoundingClientRect();
-      const next = items[index + 1]?.getBoundingClientRect();
-      const isBeside = next !== undefined && next.top === item.getBoundingClientRect().top;
-      return [
-        {
-          lines: height / Number.parseFloat(getComputedStyle(date).lineHeight),
-          room: isBeside ? next.left - right : 0,
-        },
-      ];
-    }),
-  );
-  expect(dates.length).toBeGreaterThan(0);
-  expect(dates.filter(({ room }) => room > 0).length, 'steps in a row').toBeGreaterThan(0);
-  expect(dates.filter(({ lines, room }) => lines > 1.5 || room < 0)).toEqual([]);
-});
-
-test('a row of cards is reached by keys before they are drawn, and scrolled', async ({ page, shopper }) => {
-  const letScriptsIn = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  const row = page.getByRole('region', { name: 'Más vendidos' }).locator('.rail');
-  await tabTo(page, row);
-  const way = () => row.evaluate((list) => list.scrollLeft);
-  expect(await way()).toBe(0);
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(way).toBeGreaterThan(0);
-  letScriptsIn();
-  await shopper.awake();
-  await expect(row).toHaveAttribute('tabindex', '-1');
 });

@@ -49,7 +49,12 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('where a browser lacks what is newer, a page is drawn whole and a product bought', async ({ page, shopper }) => {
+test.use({ refusals: [0] });
+
+test('where a browser lacks what is newer, a page is drawn whole and a product bought; a page whose script does not come is loaded anew, and leads on when that is back, though the browser tells nobody of a reload', async ({
+  page,
+  shopper,
+}) => {
   await page.goto('/');
   await shopper.awake();
   const left = (names: string[]) => names.filter((name) => name in window || name in navigator);
@@ -63,23 +68,17 @@ test('where a browser lacks what is newer, a page is drawn whole and a product b
   await shopper.addToCart();
   await shopper.goToCart();
   await expect(shopper.line(title)).toBeVisible();
-});
 
-test.describe('a page whose script does not come, where the browser tells nobody of a reload', () => {
-  test.use({ refusals: [0] });
-
-  test('the page that is open is loaded anew, and leads on when the script is back', async ({ page, shopper }) => {
-    await page.goto('/search?q=televisor');
-    await shopper.awake();
-    await page.route('**/assets/slug-page*', (route) => route.abort());
-    const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
-    const title = await link.innerText();
-    const reloaded = page.waitForEvent('load');
-    await link.click();
-    await reloaded;
-    await expect(page).toHaveURL(/\/search\?q=televisor/);
-    await page.unroute('**/assets/slug-page*');
-    await link.click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  });
+  await page.goto('/search?q=televisor');
+  await shopper.awake();
+  await page.route('**/assets/slug-page*', (route) => route.abort());
+  const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
+  const linked = await link.innerText();
+  const reloaded = page.waitForEvent('load');
+  await link.click();
+  await reloaded;
+  await expect(page).toHaveURL(/\/search\?q=televisor/);
+  await page.unroute('**/assets/slug-page*');
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: linked })).toBeVisible();
 });

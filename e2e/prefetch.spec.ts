@@ -107,29 +107,9 @@ test('the account’s pages ask for what they show before any script has come, e
   await expectEarly(tab, { path, title, early: ['/v1/orders/…'], late: ['/v1/orders/…/traking'] });
 });
 
-test('no page of the account says in its HTML that there is nothing, nor names the drawings of that', async ({
-  request,
-}) => {
-  for (const { path } of accountPages) {
-    const html = await (await request.get(path)).text();
-    expect(html, path).toContain('<main');
-    expect(html.match(/Aún no[^<]*|\/art\/(?:no-encontrada|paquete)\.svg/), path).toBeNull();
-  }
-});
-
-test('the cart is asked for before any script has come, once', async ({ page, shopper }) => {
-  await shopper.haveCart([{ sku: demo.fryer }]);
-  const late = ['/v1/recommendations', '/v2/products/pickupStock', '/v2/products/time'];
-  await expectEarly(page, { path: '/cart', title: 'Carrito', early: ['/v1/carts/…'], late });
-});
-
-test('the checkout asks for its cart before any script has come, once', async ({ page, shopper }) => {
-  await shopper.haveCart([{ sku: demo.fryer }]);
-  await expectEarly(page, { path: '/checkout', title: 'Finalizar compra', early: ['/v1/carts/…'] });
-});
-
-test('who is not signed in and has no cart asks for nothing before the scripts, nor for anything of an account', async ({
+test('who is not signed in and has no cart asks for nothing before the scripts, nor for anything of an account; no page of an account says in its HTML that there is nothing, nor names the drawings of that', async ({
   context,
+  request,
 }) => {
   // One script in the HTML begins the calls of every page, by what this browser keeps.
   for (const path of ['/cart', '/dashboard/profile', '/dashboard/orders']) {
@@ -150,6 +130,24 @@ test('who is not signed in and has no cart asks for nothing before the scripts, 
     expect(calls, path).toEqual(path === '/cart' ? ['/v1/recommendations'] : []);
     await tab.close();
   }
+  for (const { path } of accountPages) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toContain('<main');
+    expect(html.match(/Aún no[^<]*|\/art\/(?:no-encontrada|paquete)\.svg/), path).toBeNull();
+  }
+});
+
+test('the cart and the checkout ask for the cart before any script has come, once', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  const late = ['/v1/recommendations', '/v2/products/pickupStock', '/v2/products/time'];
+  await expectEarly(page, { path: '/cart', title: 'Carrito', early: ['/v1/carts/…'], late });
+  // A tab of its own: what a page asks for late is not taken for the next one's.
+  const tab = await context.newPage();
+  await expectEarly(tab, { path: '/checkout', title: 'Finalizar compra', early: ['/v1/carts/…'] });
 });
 
 test('[DEC-192] a cart that another tab changes before the scripts have come is shown as it is by then', async ({

@@ -4,7 +4,7 @@ import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
 test.describe('words', () => {
-  test('[CAT-06] [DEC-180] a typing error, capitals and accents find the same televisions; a sku leads to its product', async ({
+  test('[CAT-06] [DEC-180] [APP-26] a typing error, capitals and accents find the same televisions; a sku leads to its product; nothing found says so and offers a way out; suggestions come while typing and follow the arrow keys', async ({
     page,
     shopper,
     api,
@@ -26,37 +26,32 @@ test.describe('words', () => {
     const product = await shopper.product(demo.fryer);
     await shopper.search(demo.fryer);
     await expect(cards.first()).toContainText(product.title);
-  });
 
-  test('[CAT-06] [APP-26] nothing found says so and offers a way out', async ({ page, shopper }) => {
-    await page.goto('/');
     await shopper.search('zzqxwv');
     await expect(page.getByText('Sin data disponible')).toBeVisible();
     await page.getByRole('link', { name: 'Ver todos los productos' }).click();
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-  });
-});
 
-test('[DEC-180] suggestions come while typing and follow the arrow keys', async ({ page, shopper }) => {
-  await page.goto('/');
-  await shopper.searchBox.pressSequentially('audif');
-  const list = page.getByRole('listbox', { name: 'Sugerencias' });
-  await expect(list.getByRole('option').first()).toBeVisible();
-  await expect(list.getByRole('option').nth(8)).toHaveCount(0);
-  await shopper.searchBox.press('ArrowDown');
-  const chosen = list.getByRole('option', { selected: true });
-  await expect(chosen).toHaveCount(1);
-  const id = await chosen.getAttribute('id');
-  await expect(shopper.searchBox).toHaveAttribute('aria-activedescendant', id ?? '');
-  await shopper.searchBox.press('Escape');
-  await expect(list).toBeHidden();
-  await shopper.searchBox.press('ArrowDown');
-  await shopper.searchBox.press('ArrowDown');
-  await expect(chosen).toHaveCount(1);
-  const href = await chosen.evaluate((link) => (link instanceof HTMLAnchorElement ? link.href : ''));
-  expect(href).not.toBe('');
-  await shopper.searchBox.press('Enter');
-  await expect(page).toHaveURL(href);
+    await page.goto('/');
+    await shopper.searchBox.pressSequentially('audif');
+    const list = page.getByRole('listbox', { name: 'Sugerencias' });
+    await expect(list.getByRole('option').first()).toBeVisible();
+    await expect(list.getByRole('option').nth(8)).toHaveCount(0);
+    await shopper.searchBox.press('ArrowDown');
+    const chosen = list.getByRole('option', { selected: true });
+    await expect(chosen).toHaveCount(1);
+    const id = await chosen.getAttribute('id');
+    await expect(shopper.searchBox).toHaveAttribute('aria-activedescendant', id ?? '');
+    await shopper.searchBox.press('Escape');
+    await expect(list).toBeHidden();
+    await shopper.searchBox.press('ArrowDown');
+    await shopper.searchBox.press('ArrowDown');
+    await expect(chosen).toHaveCount(1);
+    const href = await chosen.evaluate((link) => (link instanceof HTMLAnchorElement ? link.href : ''));
+    expect(href).not.toBe('');
+    await shopper.searchBox.press('Enter');
+    await expect(page).toHaveURL(href);
+  });
 });
 
 test('filters narrow, show as chips and go again', { tag: '@desktop' }, async ({ page, shopper }) => {
@@ -86,9 +81,12 @@ test('filters narrow, show as chips and go again', { tag: '@desktop' }, async ({
   await expect(status).toHaveText(all);
 });
 
-test('[DEC-21] products by price, and page by page', async ({ page, shopper }) => {
+test('[DEC-21] products by price, and page by page; "back" finds the list as it was left, in page and place, also where it is pressed before the scripts have come', async ({
+  page,
+  shopper,
+}) => {
   await page.goto('/search?q=televisor');
-  // Before, a choice would wait for the button that applies it.
+  // Before, a link loads the next page, which the browser brings back by itself, and a choice waits for the button that applies it.
   await shopper.awake();
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Menor precio');
   await expect(page).toHaveURL(/sort=price_asc/);
@@ -97,41 +95,9 @@ test('[DEC-21] products by price, and page by page', async ({ page, shopper }) =
   await expect(cards).toHaveCount(24);
   await page.getByRole('link', { name: 'Página siguiente' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page');
-  await expect(cards.first()).not.toContainText('32"');
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('[DEC-180] search, filters, order and pages work as links and forms', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('combobox', { name: 'Buscar productos' }).fill('televisor');
-    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
-    await expect(page).toHaveURL(/\/search\?q=televisor/);
-    await page.getByRole('link', { name: /^Filtros/ }).click();
-    await page
-      .getByRole('complementary', { name: 'Filtros' })
-      .getByRole('link', { name: /^Lumbrisa/ })
-      .click();
-    await expect(page).toHaveURL(/brand=Lumbrisa/);
-    await expect(page.getByRole('main').getByRole('article').first()).toContainText('Lumbrisa');
-    await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Lumbrisa');
-    await expect(page.getByText(/Q[\d,]+/).first()).toBeVisible();
-  });
-});
-
-test('"back" finds the list as it was left, in page and place, also where it is pressed before the scripts have come', async ({
-  page,
-  shopper,
-}) => {
-  await page.goto('/search?q=televisor');
-  // Before, a link loads the next page, which the browser brings back by itself.
-  await shopper.awake();
-  await page.getByRole('link', { name: 'Página siguiente' }).click();
   const secondPage = page.getByRole('link', { name: 'Página 2' });
   await expect(secondPage).toHaveAttribute('aria-current', 'page');
+  await expect(cards.first()).not.toContainText('32"');
   const link = page.getByRole('main').getByRole('article').nth(9).getByRole('heading').getByRole('link');
   await link.scrollIntoViewIfNeeded();
   const title = await link.innerText();

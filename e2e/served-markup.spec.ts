@@ -139,6 +139,15 @@ async function expectAllKept(page: Page, paths: readonly string[], first: number
   }
 }
 
+/** What can be read and pressed of a page, of `html` where that is given. */
+const parts = (page: Page, html?: string): Promise<string[]> =>
+  page.evaluate((served) => {
+    const shown = served === undefined ? document : new DOMParser().parseFromString(served, 'text/html');
+    return [...shown.querySelectorAll('main :is(h1, h2, h3, a[href], button)')].map(
+      (part) => `${part.tagName} ${part.getAttribute('href') ?? ''} ${part.textContent}`,
+    );
+  }, html);
+
 test.describe('what the server drew stays, whoever begins a navigation and whenever:', () => {
   test.use({ refusals: [404] });
 
@@ -156,37 +165,41 @@ test.describe('what the server drew stays, whoever begins a navigation and whene
     await expectAllKept(page, ['/', `/${slug}`], 1);
   });
 
-  test('product of a seller, and the seller', async ({ page, shopper }) => {
+  test('product of a seller, and the seller; help, stores and a legal page', async ({ page, shopper }) => {
     const product = await shopper.product(demo.thirdParty);
     await expectAllKept(page, [`/${product.slug}`, sellerLink(product.seller)], 0);
-  });
-
-  test('help, stores and a legal page', async ({ page }) => {
     await expectAllKept(page, ['/ayuda', '/tiendas', '/terminos-y-condiciones'], 2);
-  });
-
-  test('checkout', async ({ page, shopper }) => {
-    await shopper.haveCart([{ sku: demo.fryer }]);
-    await expectAllKept(page, ['/checkout'], 0);
   });
 
   test('categories and search', async ({ page }) => {
     await expectAllKept(page, ['/tv-y-video', '/tv-y-video/televisores', '/search?q=televisor'], 1);
   });
 
-  test('cart, comparison and orders that are followed', async ({ page }) => {
+  test('cart, checkout, comparison and orders that are followed', async ({ page, shopper }) => {
     await expectAllKept(
       page,
       ['/cart', '/compare', '/track-order', '/wa-link/00000000-0000-4000-8000-00000000dead'],
       4,
     );
+    await shopper.haveCart([{ sku: demo.fryer }]);
+    await expectAllKept(page, ['/checkout'], 0);
   });
 
-  test('login, registration and account', async ({ page }) => {
+  test('login, registration and account; a login that leads back to a product brings all that the server draws of it', async ({
+    page,
+    shopper,
+  }) => {
     await expectAllKept(page, ['/login', '/register'], 3);
-    await page.goto('/login');
+    const { slug, title } = await shopper.product(demo.fryer);
+    const served = await parts(page, await (await page.request.get(`/${slug}`)).text());
+    expect(served.length).toBeGreaterThan(20);
+    await page.goto(`/login?redirect=/${slug}`);
     await signIn(page, demoCustomer);
-    await expect(page).not.toHaveURL(/login/);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const shown = await parts(page);
+    // Who has an account is not asked to open one, and saves products there instead of in the browser.
+    const ofGuests = (part: string): boolean => part.startsWith('A /register') || part.endsWith('en este navegador');
+    expect(served.filter((part) => !shown.includes(part) && !ofGuests(part))).toEqual([]);
     await expectAllKept(page, ['/dashboard/orders'], 0);
   });
 });
@@ -205,26 +218,4 @@ test.describe('an advisor’s entry', () => {
         await expectNothingLost(page, `${path}, ${hash}`);
       }
   });
-});
-
-/** What can be read and pressed of a page, of `html` where that is given. */
-const parts = (page: Page, html?: string): Promise<string[]> =>
-  page.evaluate((served) => {
-    const shown = served === undefined ? document : new DOMParser().parseFromString(served, 'text/html');
-    return [...shown.querySelectorAll('main :is(h1, h2, h3, a[href], button)')].map(
-      (part) => `${part.tagName} ${part.getAttribute('href') ?? ''} ${part.textContent}`,
-    );
-  }, html);
-
-test('a login that leads back to a product brings all that the server draws of it', async ({ page, shopper }) => {
-  const { slug, title } = await shopper.product(demo.fryer);
-  const served = await parts(page, await (await page.request.get(`/${slug}`)).text());
-  expect(served.length).toBeGreaterThan(20);
-  await page.goto(`/login?redirect=/${slug}`);
-  await signIn(page, demoCustomer);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  const shown = await parts(page);
-  // Who has an account is not asked to open one, and saves products there instead of in the browser.
-  const ofGuests = (part: string): boolean => part.startsWith('A /register') || part.endsWith('en este navegador');
-  expect(served.filter((part) => !shown.includes(part) && !ofGuests(part))).toEqual([]);
 });

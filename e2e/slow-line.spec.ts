@@ -11,7 +11,10 @@ const holdPages = async (page: Page): Promise<() => void> => {
   return resolve;
 };
 
-test('a page that is under way says so after a moment, and no longer when it has come', async ({ page, shopper }) => {
+test('a page that is under way says so after a moment, and no longer when it has come; filters pressed one after the other show at once and all count', async ({
+  page,
+  shopper,
+}) => {
   await page.goto('/search?q=televisor');
   await shopper.awake();
   const letPagesIn = await holdPages(page);
@@ -26,27 +29,30 @@ test('a page that is under way says so after a moment, and no longer when it has
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await expect(status).toContainText(title);
   expect((await status.boundingBox())?.width).toBe(1);
-});
 
-test('a page that does not come is loaded by the browser', async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   await shopper.awake();
-  await page.clock.install();
-  await holdPages(page);
-  const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
-  const title = await link.innerText();
-  await link.click();
-  await expect(page.getByRole('status', { name: 'Página' })).toHaveText('Cargando…');
-  const loaded = page.waitForRequest((request) => request.isNavigationRequest());
-  await page.clock.fastForward(20_000);
-  await loaded;
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const filters = await shopper.openFilters();
+  const brands = filters.getByRole('group').filter({ hasText: 'Marca' }).getByRole('link');
+  await expect(brands.nth(1)).toBeVisible();
+  const names = (await brands.locator('.facet-label').allInnerTexts()).slice(0, 2);
+  expect(names).toHaveLength(2);
+  const letFiltersIn = await holdPages(page);
+  for (const name of names) {
+    await filters.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+    await expect(filters.getByRole('link', { name: new RegExp(`^Quitar filtro ${name}`) })).toBeVisible();
+  }
+  await expect(page).not.toHaveURL(/brand=/);
+  letFiltersIn();
+  await expect(page).toHaveURL((url) => url.searchParams.get('brand') === names.join(','));
+  for (const name of names)
+    await expect(filters.getByRole('link', { name: new RegExp(`^Quitar filtro ${name}`) })).toBeVisible();
 });
 
-test.describe('a page whose script does not come', () => {
+test.describe('a page whose script does not come, and one that does not come itself', () => {
   test.use({ refusals: [0] });
 
-  test('is where a press leads all the same', async ({ page, shopper }) => {
+  test('is where a press leads all the same: the browser loads it', async ({ page, shopper }) => {
     await page.goto('/search?q=televisor');
     await shopper.awake();
     await page.route('**/assets/slug-page*', (route) => route.abort());
@@ -55,28 +61,19 @@ test.describe('a page whose script does not come', () => {
     await link.click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).not.toHaveURL(/\/search/);
-  });
-});
+    await page.unrouteAll();
 
-test('filters pressed one after the other show at once and all count, however slow the line', async ({
-  page,
-  shopper,
-}) => {
-  await page.goto('/search?q=televisor');
-  await shopper.awake();
-  const filters = await shopper.openFilters();
-  const brands = filters.getByRole('group').filter({ hasText: 'Marca' }).getByRole('link');
-  await expect(brands.nth(1)).toBeVisible();
-  const names = (await brands.locator('.facet-label').allInnerTexts()).slice(0, 2);
-  expect(names).toHaveLength(2);
-  const letPagesIn = await holdPages(page);
-  for (const name of names) {
-    await filters.getByRole('link', { name: new RegExp(`^${name}`) }).click();
-    await expect(filters.getByRole('link', { name: new RegExp(`^Quitar filtro ${name}`) })).toBeVisible();
-  }
-  await expect(page).not.toHaveURL(/brand=/);
-  letPagesIn();
-  await expect(page).toHaveURL((url) => url.searchParams.get('brand') === names.join(','));
-  for (const name of names)
-    await expect(filters.getByRole('link', { name: new RegExp(`^Quitar filtro ${name}`) })).toBeVisible();
+    await page.goto('/search?q=televisor');
+    await shopper.awake();
+    await page.clock.install();
+    await holdPages(page);
+    const other = page.getByRole('main').getByRole('article').nth(1).getByRole('heading').getByRole('link');
+    const otherTitle = await other.innerText();
+    await other.click();
+    await expect(page.getByRole('status', { name: 'Página' })).toHaveText('Cargando…');
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.clock.fastForward(20_000);
+    await loaded;
+    await expect(page.getByRole('heading', { level: 1, name: otherTitle })).toBeVisible();
+  });
 });

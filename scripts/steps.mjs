@@ -89,8 +89,7 @@ export const staticSteps = [
   single('unused code', 'knip', []),
 ];
 export const unitStep = (more) => vitest('rules, contract, architecture', 'unit', more);
-// Screens stay in one order: beside much other work a few in a thousand still miss a timer, or meet what an ended page measures.
-export const screenStep = (more = []) => vitest('screens', 'screen', ['--sequence.shuffle.files=false', ...more]);
+export const screenStep = (more) => vitest('screens', 'screen', more);
 /** The demo shop's pictures, which the shop of the browser tests finds then (e2e/src/start-test-shop.mjs). */
 export const picturesStep = single('pictures of the demo shop', node, [
   join(root, 'demo', 'src', 'draw-pictures-command.ts'),

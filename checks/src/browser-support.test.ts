@@ -153,7 +153,7 @@ const olderBrowsers = ['e2e/older-browsers.spec.ts', 'where a browser lacks what
 
 /** What is newer than the oldest browsers the shop is meant for, and the test that takes it away. */
 const takenAway: Record<string, readonly [file: string, title: string]> = {
-  navigation: ['e2e/older-browsers.spec.ts', 'the page that is open is loaded anew'],
+  navigation: ['e2e/older-browsers.spec.ts', 'a page whose script does not come is loaded anew'],
   requestIdleCallback: olderBrowsers,
   // Where the one is, the other is.
   cancelIdleCallback: olderBrowsers,

@@ -1,9 +1,10 @@
 // The shop the browser tests walk: its own empty database with the demo catalogue, its own bank, and nothing else changed.
-// Pictures are kept between runs: their names are content keys, so what is there already is right. `npm test` draws them before.
+// Of each product one picture is drawn (demo/src/load-test-shop-command.ts). Pictures are kept between runs: their names are content
+// keys, so what is there already is right. `npm test` draws them before.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mediaDir, root } from '../../scripts/environment.mjs';
+import { mediaDir, node, root } from '../../scripts/environment.mjs';
 import { dataDir, port } from './where.ts';
 
 await rm(dataDir, { recursive: true, force: true });
@@ -18,12 +19,19 @@ const env = {
   RATE_LIMIT_FACTOR: '1000',
   LOG_LEVEL: 'warn',
 };
-const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
-  cwd: root,
-  env,
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+let child;
+const run = (command, file) => {
+  child = spawn(command, [join(root, file)], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  return new Promise((done) => child.on('close', done));
+};
+let isEnding = false;
+const end = (signal) => {
+  isEnding = true;
+  child.kill(signal);
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal));
 // Whoever runs the tests holds the other end: it closes with a run that is killed, too.
-process.stdin.on('end', () => child.kill('SIGTERM')).resume();
-child.on('close', (code) => process.exit(code ?? 1));
+process.stdin.on('end', () => end('SIGTERM')).resume();
+
+const loaded = await run(node, 'demo/src/load-test-shop-command.ts');
+process.exit(loaded !== 0 || isEnding ? (loaded ?? 1) : ((await run(process.execPath, 'scripts/start.mjs')) ?? 1));

@@ -1,7 +1,6 @@
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type TimeoutProvider, timeoutManager } from '@tanstack/react-query';
 import { vi } from 'vitest';
-
-const { setTimeout: later, setInterval: often } = globalThis;
 
 /**
  * Milliseconds that a notice of the page stands (APP-24, APP-25). They pass only where a test moves the clock: on a busy machine
@@ -11,10 +10,12 @@ const noticeTimes: readonly unknown[] = [4_000, 8_000];
 
 /**
  * What the page sets from now on ends with it, as in a browser: one that asks every two seconds would go on in the next
- * test, by that test's network. Notices stay. Answers what closes them. Faked timers end by themselves.
+ * test, by that test's network. Notices stay. Answers what closes them and leaves the machine's own clocks, whatever the test has
+ * laid over them: one that was left by a file of tests would ring in none of the next. Faked timers end by themselves.
  */
 export function holdTimers(): () => void {
-  if (vi.isFakeTimers()) return () => {};
+  const restore = (): void => void Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval });
+  if (vi.isFakeTimers()) return restore;
   const set: NodeJS.Timeout[] = [];
   const { setTimeout: wait, setInterval: repeat } = globalThis;
   const kept =
@@ -29,9 +30,7 @@ export function holdTimers(): () => void {
   globalThis.setInterval = Object.assign(kept(repeat), repeat);
   return () => {
     for (const timer of set) clearTimeout(timer);
-    // The machine's own, whatever a test has laid over them before and after.
-    globalThis.setTimeout = later;
-    globalThis.setInterval = often;
+    restore();
   };
 }
 

@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const { shop } of lanes) await shop.close();
 });
 
-const schedules = 1_000;
+const schedules = 400;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const later = (): Date => new Date(Date.now() + 10 * 60_000);
 
