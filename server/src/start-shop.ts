@@ -1,12 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { findNextPriceChange } from './catalog/catalog.store.ts';
 import { registerInvariantMetrics } from './invariants/findings.store.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/embedded-postgres.ts';
+import { refusePooled } from './platform/db/pooler.ts';
 import { buildApp } from './platform/http/app.ts';
 import { countStatement } from './platform/http/route.ts';
 import type { Config } from './platform/operations/config.ts';
+import { registerHealth } from './platform/operations/health.ts';
 import { type Closers, createClosers, isPortTaken, portTaken } from './platform/operations/lifecycle.ts';
 import { createLog } from './platform/operations/log.ts';
 import { createMetrics, type Metrics, openOperations } from './platform/operations/metrics.ts';
@@ -87,10 +89,6 @@ const startWeb = async (
   const listener = await followChanges(services, kept, url, app.purge);
   closers.add(() => listener.close());
   closers.add(() => app.stop());
-  if (config.operationsPort !== undefined) {
-    const operations = await openOperations(metrics.registry, config.operationsPort, config);
-    closers.add(() => operations.close());
-  }
   return app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw isPortTaken(error) ? portTaken('PORT', config.port) : error;
   });
@@ -158,6 +156,7 @@ const openProcess = async (
   const database = await opening;
   signal?.throwIfAborted();
   await ownDatabase(database, config, role, closers);
+  for (const url of [config.databaseUrl, config.databaseReplicaUrl]) if (url !== undefined) await refusePooled(url);
   const { db, jobsDb, upkeepDb, metrics, close } = openPools(config, role, { url: database.url, say });
   closers.add(close);
   const migrated = await migrateAll(upkeepDb, database.url);
@@ -168,6 +167,11 @@ const openProcess = async (
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
   await services.prepare(say, signal);
   db.replica?.freshen();
+  if (config.operationsPort !== undefined) {
+    const probes = (app: FastifyInstance) => registerHealth(app, db, () => closers.isClosing());
+    const operations = await openOperations(metrics.registry, config.operationsPort, config, probes);
+    closers.add(() => operations.close());
+  }
   if (role === 'worker') {
     const listener = await followChanges(services, kept, database.url, () => {});
     closers.add(() => listener.close());
