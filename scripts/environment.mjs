@@ -27,7 +27,11 @@ export const projectEnv = {
 };
 if (projectEnv.FORCE_COLOR === '') delete projectEnv.FORCE_COLOR;
 
-export const node = join(bin, isWindows ? 'node.cmd' : 'node');
+const ownNode = join(bin, isWindows ? 'node.cmd' : 'node');
+
+/** The project's own Node, which an installation without development packages lacks: whoever runs this is it then. */
+export const node =
+  existsSync(ownNode) || Number(process.versions.node.split('.')[0]) < 24 ? ownNode : process.execPath;
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
@@ -70,11 +74,11 @@ const alone = (work) =>
 /** Installs the packages when the lock file changed since the last time. */
 const install = async () => {
   const fingerprint = hash(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const isInstalled = async () => existsSync(node) && (await isDone('install', fingerprint));
+  const isInstalled = async () => existsSync(ownNode) && (await isDone('install', fingerprint));
   if (await isInstalled()) return;
   await alone(async () => {
     if (await isInstalled()) return;
-    tell(existsSync(node) ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
+    tell(existsSync(ownNode) ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
     // What a stopped installation leaves behind is not installed.
     await rm(join(cache, 'install'), { force: true });
     const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -87,6 +91,39 @@ const install = async () => {
     }
     await markDone('install', fingerprint);
   });
+};
+
+const readJson = (...path) => {
+  try {
+    return JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+  } catch {
+    return {};
+  }
+};
+
+/** What the server runs with and npm has not installed in the version that the lock file names. */
+const findMissing = () => {
+  const wanted = readJson('package-lock.json').packages ?? {};
+  // npm writes it at the end of an installation.
+  const installed = readJson('node_modules', '.package-lock.json').packages ?? {};
+  const server = readJson('server', 'package.json').dependencies ?? {};
+  return Object.keys(server).filter((name) => {
+    const places = [`server/node_modules/${name}`, `node_modules/${name}`];
+    const place = places.find((each) => wanted[each] !== undefined) ?? places[1];
+    return installed[place]?.version !== wanted[place]?.version || installed[place] === undefined;
+  });
+};
+
+/** For what runs beside nodes that are open, whose packages must not change under them: says what is missing and ends with 1. */
+export const requireInstalled = () => {
+  const missing = findMissing();
+  if (missing.length === 0 && existsSync(node)) return;
+  const [first = `Node 24 (this is ${process.versions.node})`] = missing;
+  const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+  tell(
+    `Not installed as package-lock.json says: ${first}${more}. Run \`npm ci\`, where nothing of this folder is running.`,
+  );
+  process.exit(1);
 };
 
 /** Files of a folder and its folders, but for what is installed, built or hidden. */

@@ -1,9 +1,13 @@
-// `node scripts/run.mjs FILE.ts …`: runs one of the project's TypeScript commands under the project's own Node.
+// `node scripts/run.mjs [--prepare] FILE.ts …`: runs one of the project's TypeScript commands under the project's own Node.
+// Only `--prepare`, of commands for developers, installs what is missing.
 import { launch, stopWithNpm } from './children.mjs';
-import { prepare } from './environment.mjs';
+import { prepare, requireInstalled } from './environment.mjs';
 
-await prepare();
-const [file, ...args] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isPrepared = words[0] === '--prepare';
+if (isPrepared) await prepare();
+else requireInstalled();
+const [file, ...args] = words.slice(isPrepared ? 1 : 0);
 const child = launch(file, args);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 stopWithNpm(() => child.kill('SIGTERM'));

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -117,4 +117,45 @@ test('a word that no test belongs to ends npm test at once with a line that says
     code: 1,
     stdout: expect.stringMatching(/^No test belongs to "cartz"\. Capabilities: accessibility, .*carts.*\.\n$/),
   });
+});
+
+/** `npm run ceiba`: a clone whose lock file wants `wanted` of pg, and where npm has installed `installed`. */
+const ceibaInClone = (wanted: string, installed: string | undefined) => {
+  for (const file of ['run.mjs', 'children.mjs', 'end-with-parent.mjs'])
+    cpSync(join(root, 'scripts', file), inClone('scripts', file));
+  const lock = (version: string): string => JSON.stringify({ packages: { 'node_modules/pg': { version } } });
+  mkdirSync(inClone('server'));
+  writeFileSync(inClone('server', 'package.json'), JSON.stringify({ dependencies: { pg: wanted } }));
+  writeFileSync(inClone('server', 'ceiba.mjs'), `console.log('ran');\n`);
+  writeFileSync(inClone('package-lock.json'), lock(wanted));
+  if (installed !== undefined) {
+    mkdirSync(inClone('node_modules'));
+    writeFileSync(inClone('node_modules', '.package-lock.json'), lock(installed));
+  }
+  return spawnSync(process.execPath, ['scripts/run.mjs', 'server/ceiba.mjs'], {
+    cwd: clone,
+    env: env(),
+    encoding: 'utf8',
+  });
+};
+
+test.each([undefined, '1.0.0'])(
+  'npm run ceiba installs nothing under running nodes: with %s it says what is missing',
+  (installed) => {
+    fakeNpm(installs);
+    const { status, stdout, stderr } = ceibaInClone('2.0.0', installed);
+    expect([status, stdout, stderr.trim().split('\n')]).toEqual([
+      1,
+      '',
+      [expect.stringMatching(/: pg\. Run `npm ci`/)],
+    ]);
+    expect(existsSync(inClone('npm.log'))).toBe(false);
+  },
+);
+
+test('npm run ceiba runs where what the server needs is installed, development packages or not', () => {
+  fakeNpm(installs);
+  const { status, stdout } = ceibaInClone('2.0.0', '2.0.0');
+  expect([status, stdout]).toEqual([0, 'ran\n']);
+  expect(existsSync(inClone('npm.log'))).toBe(false);
 });

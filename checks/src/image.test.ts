@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { root } from './source-files.ts';
 
 /** Rooms that `room` runs with, itself included: what its package depends on, and theirs. */
@@ -16,17 +17,38 @@ const roomsOf = (room: string, known: ReadonlySet<string> = new Set()): Readonly
 };
 
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
-const copied = [...dockerfile.matchAll(/^COPY --from=build \/ceiba\/(\S+) \.\/(\S+)$/gm)].map(([, from, to]) => [
-  from,
-  to,
-]);
+const copied = [...dockerfile.matchAll(/^COPY --from=(?:build|packages) \/ceiba\/(\S+) \.\/(\S+)$/gm)].map(
+  ([, from, to]) => [from, to],
+);
 
-test('the image holds every room that its processes run with, each where it stands', () => {
-  const rooms = ['server', 'demo', 'sandbox-bank'].flatMap((room) => [...roomsOf(room)]);
-  expect(copied.map(([from]) => from)).toEqual(
+const [shopStage = '', demoStage = ''] = dockerfile.split(/^FROM shop.*$/m);
+const copiedIn = (stage: string): string[] =>
+  [...stage.matchAll(/^COPY --from=(?:build|packages) \/ceiba\/(\S+)/gm)].map(([, from = '']) => from);
+
+test('the image holds every room that the shop runs with, each where it stands, and neither demo shop nor sandbox bank', () => {
+  const rooms = [...roomsOf('server')];
+  expect(copiedIn(shopStage)).toEqual(
     expect.arrayContaining(rooms.concat('storefront/package.json', 'storefront/build', 'data')),
   );
+  expect(copiedIn(shopStage).filter((from) => /^(?:demo|sandbox-bank)/.test(from))).toEqual([]);
+  expect(dockerfile.trim()).toMatch(/\nFROM shop$/);
   for (const [from, to] of copied) expect(to).toBe(from);
+});
+
+test('its target for the demo shop adds what the demo shop and its bank run with', () => {
+  const there = new Set(copiedIn(shopStage + demoStage));
+  expect(['demo', 'sandbox-bank'].flatMap((room) => [...roomsOf(room)]).filter((room) => !there.has(room))).toEqual([]);
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+  expect(compose).toContain('target: demo');
+});
+
+test('its base is the Node of package.json, and its packages are installed from the manifests of every room', () => {
+  const { workspaces, devDependencies } = z
+    .object({ workspaces: z.array(z.string()), devDependencies: z.object({ node: z.string() }) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  expect(dockerfile.match(/^FROM node:.*$/gm)).toEqual([`FROM node:${devDependencies.node}-bookworm-slim AS node`]);
+  const manifests = [...dockerfile.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, room]) => room);
+  expect(manifests.sort()).toEqual([...workspaces].sort());
 });
 
 test('what is put into the image, and what it begins with, is there', () => {

@@ -7,11 +7,7 @@ import { storeFirstPictures } from './testing/stand-ins.ts';
 
 const config = readDatabaseConfig(process.env);
 
-await withShopDatabase(
-  config,
-  () => {},
-  async (db, url) => {
-    await migrateAll(db, url);
-    await loadDemoShop({ db, mediaDir: config.mediaDir, now: new Date(), storePictures: storeFirstPictures });
-  },
-);
+await withShopDatabase(config, async (db, url) => {
+  await migrateAll(db, url);
+  await loadDemoShop({ db, mediaDir: config.mediaDir, now: new Date(), storePictures: storeFirstPictures });
+});

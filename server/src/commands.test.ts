@@ -96,3 +96,14 @@ test('no document tells of a command that there is not', async () => {
   }
   expect(invented).toEqual([]);
 });
+
+test('the units of systemd run commands that there are', async () => {
+  const run: string[] = [];
+  for await (const file of glob('deploy/*.service', { cwd: root })) {
+    const [, words = file] =
+      /^ExecStart=\/usr\/bin\/node server\/src\/ceiba\.ts (.+)$/m.exec(readFileSync(`${root}${file}`, 'utf8')) ?? [];
+    run.push(words);
+  }
+  expect(run.sort()).toEqual(['migrate', 'web', 'worker']);
+  expect(run.filter((words) => !isCommand(words))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { findAcquirer } from './payments/acquirers.ts';
 import { listDueMigrations } from './platform/db/migrate.ts';
+import { refusePooled } from './platform/db/pooler.ts';
 import { type Command, command } from './platform/operations/command-line.ts';
 import { type Config, readConfig, readDatabaseConfig } from './platform/operations/config.ts';
 import { assertPortIsFree, createClosers } from './platform/operations/lifecycle.ts';
@@ -116,7 +117,10 @@ export const commands: readonly Command[] = [
     canDryRun: true,
     takes: {},
     run: async ({ say, isDryRun }) => {
-      await withShopDatabase(readDatabaseConfig(process.env), async (db, url) => {
+      const config = readDatabaseConfig(process.env);
+      // Of several at once each waits for a lock that lasts as long as its session.
+      if (config.databaseUrl !== undefined) await refusePooled(config.databaseUrl);
+      await withShopDatabase(config, async (db, url) => {
         const names = isDryRun ? await listDueMigrations(db.pool) : await migrateAll(db, url, { isAsked: true });
         const verb = isDryRun ? 'would apply' : 'applied';
         say(names.length === 0 ? 'The database is up to date.' : names.map((name) => `${verb} ${name}`).join('\n'));

@@ -1,11 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { findNextPriceChange } from './catalog/catalog.store.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/embedded-postgres.ts';
+import { refusePooled } from './platform/db/pooler.ts';
 import { buildApp } from './platform/http/app.ts';
 import { countStatement } from './platform/http/route.ts';
 import type { Config } from './platform/operations/config.ts';
+import { registerHealth } from './platform/operations/health.ts';
 import { type Closers, createClosers, isPortTaken, portTaken } from './platform/operations/lifecycle.ts';
 import { createLog } from './platform/operations/log.ts';
 import { createMetrics, type Metrics, openOperations, registerMeasures } from './platform/operations/metrics.ts';
@@ -144,6 +146,7 @@ const openProcess = async (
   const database = await opening;
   signal?.throwIfAborted();
   await ownDatabase(database, config, role, closers);
+  for (const url of [config.databaseUrl, config.databaseReplicaUrl]) if (url !== undefined) await refusePooled(url);
   const { db, jobsDb, upkeepDb, metrics, close } = openPools(config, role, database.url);
   closers.add(close);
   const migrated = await migrateAll(upkeepDb, database.url);
@@ -154,6 +157,11 @@ const openProcess = async (
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
   await services.prepare(say, signal);
   registerMeasures(metrics.registry, measuresOf(services), log);
+  if (config.operationsPort !== undefined) {
+    const probes = (app: FastifyInstance) => registerHealth(app, db, () => closers.isClosing());
+    const operations = await openOperations(metrics.registry, config.operationsPort, config, probes);
+    closers.add(() => operations.close());
+  }
   if (role === 'worker') {
     const listener = await followChanges(services, kept, database.url, () => {});
     closers.add(() => listener.close());
@@ -165,10 +173,6 @@ const openProcess = async (
       const hook = await startPurgeHook(database.url, { url: config.purgeUrl, log }, metrics.registry);
       closers.add(() => hook.close());
     }
-  }
-  if (config.operationsPort !== undefined) {
-    const operations = await openOperations(metrics.registry, config.operationsPort, config);
-    closers.add(() => operations.close());
   }
   const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
   return { url, db, databaseUrl: database.url, close: closers.closeAll };

@@ -2,6 +2,7 @@ import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { findLastRuns } from '../backups/backups.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { missingMigrations, refuseFormerDatabase } from '../platform/db/migrate.ts';
+import { isPooledByTransaction, pooledText } from '../platform/db/pooler.ts';
 import { faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import type { Config } from '../platform/operations/config.ts';
@@ -145,7 +146,8 @@ const reasonOf = (error: unknown): string => {
 export const judgeDatabase = async (db: Database, config: Config, now: () => Date): Promise<Diagnosis[]> => {
   const server = await readServer(db.write, []).then(([facts]) => facts ?? 'nothing', reasonOf);
   if (typeof server === 'string') return [broken('database', `does not answer: ${server}. See DATABASE_URL.`)];
-  const found = judgeServer(server, config, now());
+  const isPooled = config.databaseUrl !== undefined && (await isPooledByTransaction(config.databaseUrl));
+  const found = [...(isPooled ? [broken('DATABASE_URL', pooledText)] : []), ...judgeServer(server, config, now())];
   const former = await refuseFormerDatabase(db.pool).then(() => undefined, reasonOf);
   if (former !== undefined) return [...found, broken('migrations', former)];
   const missing = await missingMigrations(db.pool);

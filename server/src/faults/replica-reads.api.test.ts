@@ -180,6 +180,16 @@ test('a replica that crashes under reads costs no request, and is used again whe
   await readsComeFrom(standby);
 });
 
+test('[DEC-08] while the primary is away the shop is readable and not ready: its pages come from the replica', async () => {
+  const statusOf = async (path: string): Promise<number> => (await fetch(`${shop.url}${path}`)).status;
+  await until(async () => (await statusOf('/ready')) === 200);
+  await primary.stop('immediate');
+  await until(async () => (await statusOf('/ready')) === 503);
+  expect([await statusOf('/health'), await statusOf('/readable'), await priceShown()]).toEqual([200, 200, 90]);
+  await primary.start();
+  await until(async () => (await statusOf('/ready')) === 200);
+});
+
 /** Reads that are in the middle of `pg_sleep` on the server that answers. */
 const sleepersOf = async (tx: Database['read']): Promise<number> => {
   const text = `select count(*)::int as count from pg_stat_activity where wait_event = 'PgSleep'`;

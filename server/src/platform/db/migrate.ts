@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { statement, type Tx } from './database.ts';
 
 /** The shop's SQL; `server/sql/README.md` says what stands where. */
 export const sqlFolder = new URL('../../../sql/', import.meta.url);
@@ -176,12 +177,26 @@ export const migrate = async (
   return done;
 };
 
-/** Names of the files that were never applied as they are; all of them where none ever was. */
-export const missingMigrations = async (pool: pg.Pool): Promise<string[]> => {
-  const applied: Applied = (await findTables(pool)).isKnown ? await readApplied(pool) : new Map();
-  const files = await readSqlFiles();
-  return files.filter(({ name, checksum }) => !applied.get(name)?.includes(checksum)).map(({ name }) => name);
-};
+const missingOf = async (applied: Applied): Promise<string[]> =>
+  (await readSqlFiles()).filter(({ name, checksum }) => !applied.get(name)?.includes(checksum)).map(({ name }) => name);
 
-/** Whether the database is of this version, or of a later one (readiness, DEC-08). */
-export const isMigrated = async (pool: pg.Pool): Promise<boolean> => (await missingMigrations(pool)).length === 0;
+/** Names of the files that were never applied as they are; all of them where none ever was. */
+export const missingMigrations = async (pool: pg.Pool): Promise<string[]> =>
+  missingOf((await findTables(pool)).isKnown ? await readApplied(pool) : new Map());
+
+const readState = statement<{ isReadOnly: boolean; applied: Record<string, string[]> | null }>(
+  'platform.health',
+  `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+     (select json_object_agg(name, checksums) from
+        (select name, array_agg(checksum order by applied_at) as checksums from applied_sql group by name) files) as applied`,
+);
+
+/**
+ * Whether the database that answers `tx` is of this version or of a later one, and takes writes (DEC-08). Throws where it does not
+ * answer, or was never migrated.
+ */
+export const readHealth = async (tx: Tx): Promise<{ isMigrated: boolean; isReadOnly: boolean }> => {
+  const [row] = await readState(tx, []);
+  const missing = await missingOf(new Map(Object.entries(row?.applied ?? {})));
+  return { isMigrated: missing.length === 0, isReadOnly: row?.isReadOnly ?? true };
+};

@@ -240,6 +240,7 @@ test.each(specs.map((spec) => [spec.name, spec] as const))(
 const otherRoutes: Record<string, keyof typeof pageBudgets | null> = {
   'GET /health': null,
   'GET /ready': null,
+  'GET /readable': null,
   'GET /robots.txt': null,
   'GET /metrics': null,
   'GET *': null,

@@ -89,7 +89,7 @@ let meanwhile: Sample[] | undefined;
 /** What goes wrong, by the rule that has to say so. */
 const faults: Readonly<Record<string, () => Promise<void>>> = {
   CeibaNodeDown: async () => {
-    const node = await openOperations(new Registry(), 0, readConfig({ DEMO: 'true' }));
+    const node = await openOperations(new Registry(), 0, readConfig({ DEMO: 'true' }), () => {});
     const url = node.listeningOrigin;
     await node.close();
     const isUp = await fetch(`${url}/metrics`).then(

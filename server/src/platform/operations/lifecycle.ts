@@ -30,6 +30,8 @@ export const assertPortIsFree = (variable: PortSetting, port: number, host: stri
 export interface Closers {
   /** Throws when the start is to end; what was given is closed then, too. */
   add(close: () => Promise<void>): void;
+  /** Whether `closeAll` was asked for. */
+  isClosing(): boolean;
   /** The first that was given alone, and at once: the database server, without which no step that is under way goes on. */
   closeFirst(): Promise<void>;
   /** All of them, also where one of them fails; throws the first failure. */
@@ -61,6 +63,7 @@ export const createClosers = (signal?: AbortSignal): Closers => {
       open.push(closeOnce);
       signal?.throwIfAborted();
     },
+    isClosing: () => closing !== undefined,
     closeFirst: async () => first?.(),
     closeAll: () => {
       closing ??= closeDown();

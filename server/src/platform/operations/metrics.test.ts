@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { openOperations } from './metrics.ts';
 
 const open = async (env: Record<string, string>) => {
-  const operations = await openOperations(new Registry(), 0, readConfig(env));
+  const operations = await openOperations(new Registry(), 0, readConfig(env), (app) => app.get('/more', () => 'more'));
   onTestFinished(() => operations.close());
   return operations;
 };

@@ -171,15 +171,17 @@ export const registerMetricsPage = (app: FastifyInstance, registry: Registry, co
 
 /**
  * `/metrics` on OPERATIONS_PORT of OPERATIONS_HOST, for whoever reaches that port and brings METRICS_TOKEN where one is
- * set. Throws, in Spanish and English, where the port is somebody else's.
+ * set, and what `register` adds, for everybody who reaches it. Throws, in Spanish and English, where the port is somebody else's.
  */
 export const openOperations = async (
   registry: Registry,
   port: number,
   { operationsHost: host, metricsToken }: Pick<Config, 'operationsHost' | 'metricsToken'>,
+  register: (app: FastifyInstance) => void,
 ): Promise<FastifyInstance> => {
   const app = Fastify();
   sendMetrics(app, registry, (request) => metricsToken === undefined || bringsToken(request, metricsToken));
+  register(app);
   await app.listen({ host, port }).catch((error: unknown) => {
     throw isPortTaken(error) ? portTaken('OPERATIONS_PORT', port) : error;
   });
