@@ -384,7 +384,7 @@ create table discarded_jobs (
   last_error text,
   reason text not null,
   actor jsonb not null,
-  discarded_at timestamp with time zone not null default clock_timestamp()
+  discarded_at timestamp with time zone not null
 );
 alter table discarded_jobs add constraint discarded_jobs_pkey PRIMARY KEY (job);
 alter table discarded_jobs add constraint discarded_jobs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
@@ -1672,6 +1672,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql volatile
 -- function give_back_points_of_cart() returns trigger language plpgsql volatile
 -- function give_up_return_picture() returns trigger language plpgsql volatile
+-- function has_backing(o orders, p payments) returns boolean language sql immutable
 -- function help_purge() returns trigger language plpgsql volatile
 -- function is_bulk_load() returns boolean language sql stable
 -- function is_coupon_over(of_code text, of_email text, moment timestamp with time zone) returns boolean language sql stable

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { maintenanceCommand } from './maintenance-command.ts';
 import { findAcquirer } from './payments/acquirers.ts';
 import { listDueMigrations } from './platform/db/migrate.ts';
 import { refusePooled } from './platform/db/pooler.ts';
@@ -128,5 +129,6 @@ export const commands: readonly Command[] = [
       return true;
     },
   }),
+  maintenanceCommand,
   ...slices.flatMap(({ commands = [] }) => commands),
 ];

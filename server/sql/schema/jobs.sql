@@ -12,5 +12,5 @@ create table discarded_jobs (
   last_error text,
   reason text not null check (length(reason) between 1 and 300),
   actor jsonb not null,                        -- {kind, id} as in domain/src/actors
-  discarded_at timestamptz not null default clock_timestamp()
+  discarded_at timestamptz not null
 );

@@ -27,7 +27,7 @@ const selectFailed = statement<FailedJobRow>(
   'jobs.failed',
   `select id, task_identifier as task, attempts >= max_attempts as is_dead, attempts, created_at, run_at, last_error
    from graphile_worker.jobs where last_error is not null and locked_at is null
-   order by attempts >= max_attempts desc, created_at limit 500`,
+   order by attempts >= max_attempts desc, created_at, id limit 500`,
 );
 
 /** Jobs whose last try failed and that nobody has in hand, dead ones first, at most 500. */
@@ -59,8 +59,8 @@ const discard = statement<{ task: string }, [job: number, reason: string, actor:
   `with failed as (
      select id, task_identifier as task, last_error from graphile_worker.jobs where id = $1 and last_error is not null),
    gone as (select id from graphile_worker.complete_jobs(array(select id from failed)))
-   insert into discarded_jobs (job, task, last_error, reason, actor)
-     select id, task, last_error, $2, $3::jsonb from failed join gone using (id) returning task`,
+   insert into discarded_jobs (job, task, last_error, reason, actor, discarded_at)
+     select id, task, last_error, $2, $3::jsonb, clock_timestamp() from failed join gone using (id) returning task`,
 );
 
 /** Ends a failed job for good and keeps why; its kind, or undefined where there is none of that id. */

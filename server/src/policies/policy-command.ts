@@ -3,7 +3,7 @@ import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import { defaultShopPolicy, policyFields } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
-import { typedChoice, typedWord } from '../platform/operations/typed-words.ts';
+import { typedWord } from '../platform/operations/typed-words.ts';
 import { changePolicy, getStoredPolicy } from './policies.store.ts';
 
 const explain = (refusal: PolicyRefusal): string =>
@@ -56,13 +56,5 @@ export const policyCommands: readonly Command[] = [
     canDryRun: true,
     takes: { field: typedWord, value: z.array(z.string()).min(1) },
     run: (call, { field, value }) => set(call, field, value.join(' ')),
-  }),
-  databaseCommand({
-    usage: 'maintenance <mode>',
-    summary:
-      'on: shoppers read that the shop is being worked on, orders that were begun are finished; read-only: they see the catalogue and change nothing; off: as always',
-    canDryRun: true,
-    takes: { mode: typedChoice(['on', 'off', 'read-only']) },
-    run: (call, { mode }) => set(call, 'maintenance', mode),
   }),
 ];

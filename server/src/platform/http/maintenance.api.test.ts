@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { maintenanceCommand } from '../../maintenance-command.ts';
+import { getPolicy } from '../../policies/policies.store.ts';
 import { readCart } from '../../testing/cart-calls.ts';
 import { loosenBudgets } from '../../testing/loose-budgets.ts';
+import { typing } from '../../testing/operator.ts';
 import { card, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../../testing/order-calls.ts';
 import { expectSoundBooks } from '../../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
@@ -77,4 +80,15 @@ test('read-only: the catalogue and a cart are read, what writes is refused in it
     'Estamos mejorando la tienda: puedes ver los productos, y en unos minutos también comprar.',
   );
   expect((await see('POST', '/unsubscribe/abc', 'text/html')).text).toContain('Estamos mejorando la tienda');
+});
+
+test('the command writes the mode that every process reads, and takes no other word (OPS-20)', async () => {
+  const said: string[] = [];
+  const type = (mode: string) =>
+    typing([maintenanceCommand], 'maintenance')({ db: shop.db, args: [mode], say: (text) => void said.push(text) });
+  const stored = async () => (await getPolicy(shop.db.write)).maintenance;
+  expect([await type('read-only'), await stored()]).toEqual([true, 'read-only']);
+  expect([await type('half'), await stored()]).toEqual([false, 'read-only']);
+  expect([await type('off'), await stored()]).toEqual([true, 'off']);
+  expect(said[0]).toBe('Maintenance is read-only now; every process follows at once.');
 });

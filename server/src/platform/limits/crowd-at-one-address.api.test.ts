@@ -112,7 +112,7 @@ const shopOne = async (person: number): Promise<string[]> => {
 
 test('500 people behind one address, a hundred a minute, shop to their confirmed orders with the budgets as they are', async () => {
   await shop.setPolicy('cashConfirmation', 'yes');
-  const begun = Date.now();
+  const begun = now.getTime();
   const refused: string[] = [];
   // Ten at a time, six seconds apart by the clock that budgets of calls see; those of orders see all of them within one hour.
   for (let first = 0; first < 500; first += 10) {

@@ -1,0 +1,18 @@
+import { databaseCommand } from './platform/operations/command-line.ts';
+import { typedChoice } from './platform/operations/typed-words.ts';
+import { changePolicy } from './policies/policies.store.ts';
+
+/** The field of the policy by its own word (OPS-20 of docs/spec/desk.md); what each mode lets go on: `platform/http/maintenance.ts`. */
+export const maintenanceCommand = databaseCommand({
+  usage: 'maintenance <mode>',
+  summary:
+    'on: shoppers read that the shop is being worked on, orders that were begun are finished; read-only: they see the catalogue and change nothing; off: as always',
+  canDryRun: true,
+  takes: { mode: typedChoice(['on', 'off', 'read-only']) },
+  run: async ({ db, now, end }, { mode }) => {
+    const changed = await changePolicy(db, { field: 'maintenance', value: mode }, now);
+    return changed.ok && changed.value.fault === null
+      ? end(true, `Maintenance is ${mode} now; every process follows at once.`)
+      : end(false, 'No process follows: the policy in table shop_policy cannot be used. "policy show" says why.');
+  },
+});
