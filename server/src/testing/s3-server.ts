@@ -76,7 +76,9 @@ export async function startS3Server(): Promise<S3Server> {
     const { searchParams } = new URL(request.url ?? '', 'http://bucket');
     if (request.method === 'GET' && searchParams.has('list-type')) {
       const found = [...objects].filter(([name]) => name.startsWith(searchParams.get('prefix') ?? ''));
-      const list = found.map(([name, { bytes }]) => `<Contents><Key>${name}</Key><Size>${bytes.length}</Size></Contents>`);
+      const list = found.map(
+        ([name, { bytes }]) => `<Contents><Key>${name}</Key><Size>${bytes.length}</Size></Contents>`,
+      );
       const xml = `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${list.join('')}</ListBucketResult>`;
       response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
       return;
