@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   type CellFormat,
   type CellResult,
-  momentOfCell,
   readAmount,
   readDay,
   readDecimal,
@@ -106,11 +105,6 @@ test.each<[text: string, read: string]>([
   ['2026-11-21 8', 'INVALID_DATE'],
 ])('the moment %j is %s of Guatemala', (text, read) => {
   expect(shown(readMoment(text, {}))).toBe(read);
-});
-
-test('a moment of a cell is one of Guatemala, six hours behind UTC', () => {
-  expect(momentOfCell('2026-11-21 23:59').toISOString()).toBe('2026-11-22T05:59:00.000Z');
-  expect(() => momentOfCell('mañana')).toThrow('not a moment');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { guatemalaMoment, parseCivilDate } from '../dates/civil-date.ts';
+import { parseCivilDate } from '../dates/civil-date.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /**
@@ -77,7 +77,7 @@ export function readAmount(text: string, format: CellFormat, least = 1): CellRes
   const read = readNumber(text.trim().replace(/^Q\s*/i, ''), format);
   if (!read.ok) return read;
   const [whole = '', decimals = ''] = read.value.split('.');
-  if (decimals.replace(/0+$/, '').length > 2) return fault('INVALID_NUMBER', `«${text}» tiene más de dos decimales.`);
+  if (/[^0]/.test(decimals.slice(2))) return fault('INVALID_NUMBER', `«${text}» tiene más de dos decimales.`);
   const value = Number(`${whole}${decimals.slice(0, 2).padEnd(2, '0')}`);
   return value >= least && value <= mostCentavos
     ? ok(value)
@@ -124,15 +124,6 @@ export function readMoment(text: string, format: CellFormat): CellResult<string>
     return fault('INVALID_DATE', `«${text}» no tiene una hora como 08:00.`);
   return ok(`${read.value} ${time.padStart(5, '0')}`);
 }
-
-/** The moment that `readMoment` has read. */
-export function momentOfCell(cell: string): Date {
-  const day = parseCivilDate(cell.slice(0, 10));
-  if (!day.ok) throw new RangeError(`not a moment of a cell: ${cell}`);
-  return new Date(guatemalaMoment(day.value, 0).getTime() + minutesOf(cell.slice(11)) * 60_000);
-}
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 const yesWords = new Set(['si', 'sí', 's', 'x', '1', 'true', 'verdadero']);
 const noWords = new Set(['no', 'n', '0', 'false', 'falso']);

@@ -140,8 +140,8 @@ const beginPortion = statement<{ begun: number }, [now: Date, most: number]>(
    begun as (
      update products p set regular_price = l.regular_price, sales_price = l.sales_price, discount_ends_at = l.discount_ends_at,
        updated_at = $1
-     from (select distinct on (product_id) * from gone order by product_id, starts_at desc) l
-     where p.id = l.product_id and p.id in (select id from locked))
+     from gone l
+     where l.starts_at = (select max(g.starts_at) from gone g where g.product_id = l.product_id) and p.id = l.product_id and p.id in (select id from locked))
    select count(*) as begun from gone`,
 );
 

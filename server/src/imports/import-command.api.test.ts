@@ -9,7 +9,8 @@ import { typing } from '../testing/operator.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { imports } from './index.ts';
+import { importCommands } from './import-command.ts';
+import { rowCommands } from './row-commands.ts';
 
 let shop: TestShop;
 let folder = '';
@@ -30,7 +31,7 @@ afterAll(async () => {
 const ceiba = async (...words: string[]) => {
   const said: string[] = [];
   const [word = '', ...args] = words;
-  const type = typing([...(imports.commands ?? []), ...runCommands], word);
+  const type = typing([...importCommands, ...rowCommands, ...runCommands], word);
   const isDone = await type({ db: shop.db, args, say: (text) => said.push(text), config: shop.config });
   return { isDone, said: said.join('\n') };
 };
@@ -198,7 +199,7 @@ test('pictures of a bucket', async () => {
     s3.objects.set('fotos/TV-1.jpg', { bytes: Buffer.from(await picture('green')), type: 'image/jpeg' });
     const config = { ...shop.config, files: { s3: { endpoint: s3.endpoint, ...s3Access } } };
     const said: string[] = [];
-    const type = typing(imports.commands ?? [], 'import');
+    const type = typing(importCommands, 'import');
     await type({ db: shop.db, args: ['pictures', 's3://fotos/'], say: (text) => said.push(text), config });
     expect(said).toEqual(['0 new, 1 changed, 0 equal, 0 wrong.']);
   } finally {

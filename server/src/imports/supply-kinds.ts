@@ -233,7 +233,7 @@ const savePictures = [
    on conflict (product_id, position) do update set media_key = excluded.media_key`,
 ];
 
-/** Pictures by sku and position, from 1 on. Their files are read elsewhere (`read-pictures.ts`). */
+/** Pictures by sku and position, from 1 on. Their files are read elsewhere (`import-pictures.ts`). */
 export const pictureKind: Kind = {
   name: 'pictures',
   one: 'picture',

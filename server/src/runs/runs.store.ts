@@ -105,7 +105,7 @@ export const listRuns = async (tx: Tx, most: number): Promise<Run[]> => (await s
 const selectOfFile = statement<RunRow, [kind: string, hash: string, states: readonly string[]]>(
   'runs.of-file',
   `select ${columns} from runs where kind = $1 and file_hash = $2 and state = any ($3)
-     and created_at > clock_timestamp() - interval '24 hours' order by created_at desc limit 1`,
+     and created_at > clock_timestamp() - interval '24 hours' order by created_at desc, id desc limit 1`,
 );
 
 /** The last run of these bytes within 24 hours that is in one of the states (BULK-08). */
