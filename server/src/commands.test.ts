@@ -44,6 +44,11 @@ test.each(table)('ceiba %s explains itself with --help, and refuses what it does
   expect(await type(...wordsOf(name), ...surplus)).toMatchObject({ code: 2, printed: '' });
 });
 
+test('what is shown can be had as JSON, and what is changed be tried, but for what is done outside the database', () => {
+  const neither = table.filter(([, { canJson = false, canDryRun = false }]) => !canJson && !canDryRun);
+  expect(neither.map(([name]) => name)).toEqual(['start', 'web', 'worker', 'return pictures', 'payment reverse']);
+});
+
 test.each([[[]], [['nothing']], [['order']], [['order', 'nothing']], [['constructor']], [['--colour']]])(
   'ceiba %j is not understood: stderr, 2',
   async (words) => {

@@ -28,6 +28,7 @@ export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor add <first-name> <store>',
     summary: 'one more, with a hash nobody guesses',
+    canDryRun: true,
     takes: { 'first-name': typedText('<name>', 100), store: typedWord },
     run: async ({ db, now, end }, { 'first-name': firstName, store }) => {
       const hash = newHash();
