@@ -3,15 +3,15 @@ import type { Finding } from '../invariants/check-invariants.ts';
 import { type Command, type CommandCall, command, databaseCommand } from '../platform/operations/command-line.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { openObjectStore } from '../platform/operations/object-store.ts';
-import { typed } from '../platform/operations/typed-words.ts';
+import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
 import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
 import { drillBackup, restoreBackup } from './restore-backup.ts';
 
-/** The settings, with the place of the copies. @throws where none is set */
-const configOf = ({ readConfig }: Pick<CommandCall, 'readConfig'>): Config & { backup: object } => {
+/** The settings, with the place of the copies, `to` or that of the settings. @throws where none is set */
+const configOf = ({ readConfig }: Pick<CommandCall, 'readConfig'>, to?: string): Config & { backup: object } => {
   const config = readConfig();
-  const { backup } = config;
+  const backup = to === undefined ? config.backup : config.backupAt(to);
   if (backup === undefined)
     throw new Error('BACKUP_TO is not set: the folder or bucket that copies go to (docs/operations.md, "Backups")');
   return { ...config, backup };
@@ -35,9 +35,9 @@ export const backupCommands: readonly Command[] = [
     usage: 'backup',
     summary: 'copies the database and the files to BACKUP_TO, now; 7 daily, 4 weekly and 12 monthly copies stay',
     canJson: true,
-    takes: {},
-    run: async (call) => {
-      const config = configOf(call);
+    takes: { to: optional(typedText('<folder or bucket>', 500)) },
+    run: async (call, { to }) => {
+      const config = configOf(call, to);
       const made = await makeBackup({ db: call.db, config, backup: config.backup, now });
       call.answer(made, [
         `Copy ${made.copy}: the database and ${made.files} files, ${megabytes(made.bytes)}.`,

@@ -166,6 +166,7 @@ test('keys that everybody knows stop a real shop: the bank’s, and that of a de
 test('copies go to a folder or a bucket, with a key of their own (OPS-05)', () => {
   expect(readConfig({}).backup).toBeUndefined();
   expect(readConfig({ BACKUP_TO: '/copies', BACKUP_KEY: secretKey }).backup?.place).toEqual({ dir: '/copies' });
+  expect(readConfig({ BACKUP_KEY: secretKey }).backupAt('/disk').place).toEqual({ dir: '/disk' });
   expect(() => readConfig({ BACKUP_TO: '/copies' })).toThrow('BACKUP_KEY wants 32 bytes');
   const bucket = { BACKUP_TO: 'https://s3.example/copies/', BACKUP_KEY: secretKey };
   expect(() => readConfig(bucket)).toThrow('BACKUP_S3_REGION');

@@ -57,9 +57,9 @@ export const readKey = (text: string): Buffer | undefined => {
   return key.length === keyBytes && /^[A-Za-z0-9+/]{43}=$/.test(text) ? key : undefined;
 };
 
-const backupSettingsOf = (values: Settings): BackupConfig | undefined => {
-  const { BACKUP_TO: to, BACKUP_KEY = '' } = values;
-  if (to === undefined) return undefined;
+/** Copies at that place. @throws a readable error that names what is not set */
+const backupAt = (values: Settings, to: string): BackupConfig => {
+  const { BACKUP_KEY = '' } = values;
   const key = readKey(BACKUP_KEY);
   if (key === undefined)
     throw new Error('Wrong settings:\n✖ BACKUP_KEY wants 32 bytes in base64, which `openssl rand -base64 32` makes');
@@ -216,6 +216,8 @@ export interface DatabaseConfig {
   files: FilesConfig;
   /** Undefined: the shop makes no copies of itself. */
   backup: BackupConfig | undefined;
+  /** The same at another folder or bucket. @throws a readable error that names what is not set */
+  backupAt: (place: string) => BackupConfig;
   /** The folder of PostgreSQL's client programs; undefined: they are looked for. */
   pgBin: string | undefined;
   /** Keys that secrets of the database are encrypted with; the first one writes. */
@@ -286,7 +288,8 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
   dataDir: resolve(values.DATA_DIR),
   mediaDir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
   files: filesConfigOf(values),
-  backup: backupSettingsOf(values),
+  backup: values.BACKUP_TO === undefined ? undefined : backupAt(values, values.BACKUP_TO),
+  backupAt: (place) => backupAt(values, place),
   pgBin: values.PG_BIN,
   secretsKeys: secretsKeysOf(values),
   demoModule: join(projectRoot, 'demo', 'src', 'shop-loader.ts'),
