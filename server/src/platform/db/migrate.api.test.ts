@@ -151,3 +151,48 @@ test('a table that a change writes anew is read from its indexes alone right aft
     return seen === all;
   });
 });
+
+test('a change that waits for a lock lets shoppers pass, and comes when it is free (OPS-08)', async () => {
+  const pool = await openPool();
+  const holder = await pool.connect();
+  await holder.query('begin; select * from flags');
+  const folder = await version({ 'changes/0001-flags-notes.sql': 'alter table flags add column note text;' });
+  const migrating = migrate(pool, { folder });
+  const waiting = async () =>
+    valueIn(
+      pool,
+      `select exists (select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table flags%')`,
+    );
+  await until(async () => (await waiting()) === true);
+  // Behind the one that waits, as long as it does.
+  expect(await valueIn(pool, 'select count(*) >= 0 from flags')).toBe(true);
+  await holder.query('commit');
+  holder.release();
+  expect(await migrating).toEqual(['changes/0001-flags-notes.sql']);
+});
+
+test('an index is built beside writers, and begun again where a try was cut off (OPS-08)', async () => {
+  const pool = await openPool();
+  const writer = await pool.connect();
+  await writer.query(`begin; update flags set name = name`);
+  const folder = await version({
+    'changes/0001-flags-index.sql':
+      'drop index concurrently if exists flags_on;\ncreate unique index concurrently flags_on on flags ((1));\n',
+  });
+  const migrating = migrate(pool, { folder }).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+  // A writer that came first is waited for, and does not wait.
+  await writer.query('commit');
+  writer.release();
+  expect(await migrating).toBe('changes/0001-flags-index.sql could not be applied');
+  const isValid = `select indisvalid from pg_index where indexrelid = 'flags_on'::regclass`;
+  expect(await valueIn(pool, isValid)).toBe(false);
+  const mended = await version({
+    'changes/0001-flags-index.sql':
+      'drop index concurrently if exists flags_on;\ncreate index concurrently flags_on on flags ((1));\n',
+  });
+  expect(await migrate(pool, { folder: mended })).toEqual(['changes/0001-flags-index.sql']);
+  expect(await valueIn(pool, isValid)).toBe(true);
+});

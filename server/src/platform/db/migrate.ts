@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { statement, type Tx } from './database.ts';
 
@@ -72,21 +73,53 @@ export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
   );
 };
 
-const apply = async (client: pg.PoolClient, { name, sql, checksum }: SqlFile): Promise<void> => {
+/** What waits for a lock holds up all who come behind it: so it waits this long, lets them pass, and tries again. Milliseconds. */
+const lockMs = 2_000;
+const lockPauseMs = 1_000;
+
+/** For how long a file is tried where somebody holds what it changes. Milliseconds. */
+const patienceMs = 10 * 60_000;
+
+const lockNotAvailable = '55P03';
+
+/** An index is built beside writers by no transaction (OPS-08): its file holds that alone, a statement a line, and can be begun again. */
+const isBesideWriters = (sql: string): boolean => /\bconcurrently\b/i.test(sql);
+
+const note = async (client: pg.PoolClient, { name, checksum }: SqlFile): Promise<void> => {
+  await client.query(
+    `insert into applied_sql (name, checksum) values ($1, $2)
+     on conflict (name, checksum) do update set applied_at = excluded.applied_at`,
+    [name, checksum],
+  );
+};
+
+const applyOnce = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
+  if (isBesideWriters(file.sql)) {
+    for (const statementText of file.sql.split(/;\s*$/m)) await client.query(statementText);
+    return note(client, file);
+  }
   try {
-    await client.query('begin');
+    await client.query(`begin; set local lock_timeout = ${lockMs}`);
     // A function may call one that follows it.
     await client.query('set local check_function_bodies = off');
-    await client.query(sql);
-    await client.query(
-      `insert into applied_sql (name, checksum) values ($1, $2)
-       on conflict (name, checksum) do update set applied_at = excluded.applied_at`,
-      [name, checksum],
-    );
+    await client.query(file.sql);
+    await note(client, file);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`${name} could not be applied`, { cause: error });
+    throw error;
+  }
+};
+
+const apply = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
+  for (const begun = performance.now(); ; await sleep(lockPauseMs)) {
+    try {
+      return await applyOnce(client, file);
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable;
+      if (isLocked && performance.now() - begun < patienceMs) continue;
+      throw new Error(`${file.name} could not be applied`, { cause: error });
+    }
   }
 };
 
