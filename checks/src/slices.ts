@@ -39,6 +39,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     coupons: 'carts',
     donations: 'carts',
     doctor: 'analytics billing media notifications payments policies',
+    events: 'jobs orders',
     'gift-cards': 'jobs notifications',
     invariants: 'jobs payments points',
     loading: 'jobs',

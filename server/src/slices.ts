@@ -15,6 +15,7 @@ import { customers } from './customers/index.ts';
 import { delivery } from './delivery/index.ts';
 import { doctor } from './doctor/index.ts';
 import { donations } from './donations/index.ts';
+import { events } from './events/index.ts';
 import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
 import { help } from './help/index.ts';
@@ -71,6 +72,7 @@ export const slices: readonly Slice[] = [
   content,
   delivery,
   donations,
+  events,
   help,
   jobs,
   locations,
@@ -100,6 +102,10 @@ export const tasksOf = (services: Services): Task[] => {
   const { jobsDb: db, loader } = services;
   return [...slices.flatMap(({ tasks }) => tasks?.({ ...services, db }) ?? []), ...(loader?.tasks(db) ?? [])];
 };
+
+/** Kinds of jobs that wait for what strangers answer. */
+export const sendersOf = (services: Services): Task[] =>
+  slices.flatMap(({ senders }) => senders?.({ ...services, db: services.jobsDb }) ?? []);
 
 /** Lines of a crontab, in UTC. */
 export const crontabOf = ({ loader }: Services): string =>

@@ -93,6 +93,10 @@ begin
             except select product_id, salable > 0 from old_rows) crossed;
   end if;
   if coalesce(cardinality(came), 0) + coalesce(cardinality(went), 0) = 0 then return null; end if;
+  if are_events_wanted('{stock.out,stock.back}') then
+    perform note_events('stock.back', came::text[]);
+    perform note_events('stock.out', went::text[]);
+  end if;
   for product in
     select p.id from unnest(came) as p (id)
     where exists (select from restock_notices r where r.product_id = p.id)
