@@ -1,159 +1,37 @@
-import { once } from 'node:events';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
-import { findAcquirer } from './payments/acquirers.ts';
-import { type Config, readConfig, readDatabaseConfig } from './platform/operations/config.ts';
-import { assertPortIsFree, createClosers } from './platform/operations/lifecycle.ts';
+import { commands, readShopConfig } from './commands.ts';
+import { exitCodes, runCommandLine } from './platform/operations/command-line.ts';
+import { readDatabaseConfig } from './platform/operations/config.ts';
 import { getPolicy } from './policies/policies.store.ts';
-import { beginAnew, migrateAll, withShopDatabase } from './shop-database.ts';
-import type { Command, CommandCall } from './slice.ts';
-import { slices } from './slices.ts';
-import { type Role, startShop } from './start-shop.ts';
+import { withShopDatabase } from './shop-database.ts';
 
-const sliceCommands = slices.flatMap(({ commands = {} }) => Object.entries(commands));
-
-const usage = `ceiba start     web and worker in one process (what npm start runs); --fresh deletes its data first, but for its pictures
-ceiba web       web process only
-ceiba worker    jobs only
-ceiba migrate   brings the database up to date
-${sliceCommands.map(([, command]) => command.usage).join('')}`;
-
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
-
-/** What `npm start` prints when the shop is open. */
-const welcome = (url: string, config: Config): string => {
-  const address = url.replace('127.0.0.1', 'localhost');
-  const lines = [
-    '',
-    `  Ceiba is open: ${address}`,
-    `  API reference  ${address}/docs`,
-    ...(config.isDemo ? [`  Demo mailbox   ${address}/demo/correo`] : []),
-  ];
-  if (config.isDemo) {
-    lines.push(
-      '',
-      '  Demo accounts, password Ceiba2026demo: cliente@ceiba.example, nuevo@ceiba.example, empleado@ceiba.example',
-      '  Demo cards (any future expiry, any name):',
-      '    4242 4242 4242 4242   approved, 6 to 48 cuotas, 10% bank discount   CVV 123',
-      '    4111 1111 1111 1111   approved, 6 to 48 cuotas                      CVV 123',
-      '    5555 5555 5555 4444   approved, 6 to 36 cuotas                      CVV 123',
-      '    3782 822463 10005     approved, no cuotas                           CVV 1234',
-      '    4000 0000 0000 0002   declined                                      CVV 123',
-      '  Demo billing: NIT 576937-K (Comercial La Aurora, S.A.), DPI 1234567890101 (María López)',
-    );
-  }
-  return `${lines.join('\n')}\n`;
-};
-
-const args = process.argv.slice(3);
-
-/** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
-const longestStop = 20_000;
-
-/** All settings. Throws where one is wrong, those of the acquirer among them. */
-const readShopConfig = (): Config => {
-  const config = readConfig(process.env);
-  findAcquirer(config);
-  return config;
-};
-
-/** In development the bank stays while the shop is started again. */
-const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
-  if (port !== undefined && process.send !== undefined && !isDev)
-    await assertPortIsFree('BANK_PORT', port, '127.0.0.1');
-};
-
-/** Asks whoever started this process (`npm start`) to start the sandbox bank beside the shop, where the settings want it. */
-const askForSandboxBank = ({ sandboxBankPort: port, bank, dataDir }: Config): void => {
-  if (port === undefined || process.send === undefined) return;
-  process.send({ sandboxBank: { port, merchantKey: bank.merchantKey, dataDir: join(dataDir, 'bank') } });
-};
-
-/**
- * Runs until SIGTERM or SIGINT, which also end a start under way. A second SIGINT (a person who cannot wait), or
- * `longestStop`, does not wait for what is in hand any longer. A second SIGTERM changes nothing: whoever stops a whole
- * group of processes sends it to us and to those who send it on.
- */
-const serve = async (role: Role): Promise<void> => {
-  const config = readShopConfig();
-  for (const warning of findAcquirer(config).warnings) say(`⚠ ${warning}`);
-  const ending = new AbortController();
-  const closers = createClosers(ending.signal);
-  // Of all that is open the database server alone would outlive this process.
-  const endNow = (): void => void closers.closeFirst().finally(() => process.exit(1));
-  const end = (): void => {
-    if (ending.signal.aborted) return;
-    ending.abort(new Error('Stopped before the shop was open.'));
-    setTimeout(() => {
-      say(`Not everything could be closed within ${longestStop / 1000} s: stopped all the same.`);
-      endNow();
-    }, longestStop).unref();
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', () => (ending.signal.aborted ? endNow() : end()));
-  if (role !== 'worker') await assertPortIsFree('PORT', config.port, config.host);
-  if (role === 'all') {
-    await assertBankCanStart(config);
-    if (args.includes('--fresh')) await beginAnew(config, say);
-    askForSandboxBank(config);
-  }
-  const shop = await startShop(config, role, { say, signal: ending.signal, closers }).catch((error: unknown) => {
-    if (ending.signal.aborted) process.exit(0);
-    throw error;
-  });
-  if (role !== 'worker') say(welcome(shop.url, config));
-  if (!ending.signal.aborted) await once(ending.signal, 'abort');
-  await shop.close();
-  process.exit(0);
-};
-
-const migrateOnly = (): Promise<void> =>
-  withShopDatabase(readDatabaseConfig(process.env), say, async (db, url) => {
-    const names = await migrateAll(db, url, { isAsked: true });
-    say(names.length === 0 ? 'The database is up to date.' : names.map((name) => `applied ${name}`).join('\n'));
+// Whoever reads may stop before the end (`ceiba order … | head -1`): what is done is done all the same.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
   });
 
-const onDatabase: CommandCall['onDatabase'] = async (work) => {
-  let isDone = false;
-  await withShopDatabase(readDatabaseConfig(process.env), say, async (db) => {
-    isDone = await work({ db, policy: () => getPolicy(db.write) });
-  });
-  return isDone;
+const complain = (text: string): void => {
+  process.stderr.write(`${text}\n`);
 };
 
-/** Ends with 1 where a command answers false. */
-const run = async (command: Command): Promise<void> => {
-  const isDone = await command.run({
-    args,
+try {
+  process.exitCode = await runCommandLine(commands, process.argv.slice(2), {
     now: new Date(),
     actor: { kind: 'command', id: userInfo().username },
-    say,
+    print: (text) => void process.stdout.write(text),
+    complain,
     readConfig: readShopConfig,
-    onDatabase,
+    onDatabase: async (work) => {
+      let isDone = false;
+      await withShopDatabase(readDatabaseConfig(process.env), async (db) => {
+        isDone = await work({ db, policy: () => getPolicy(db.write) });
+      });
+      return isDone;
+    },
   });
-  if (!isDone) process.exitCode = 1;
-};
-
-const commands: Record<string, () => Promise<void>> = {
-  start: () => serve('all'),
-  web: () => serve('web'),
-  worker: () => serve('worker'),
-  migrate: migrateOnly,
-  ...Object.fromEntries(sliceCommands.map(([name, command]) => [name, () => run(command)])),
-};
-
-const command = commands[process.argv[2] ?? ''];
-if (command === undefined) {
-  say(usage);
-  process.exitCode = 2;
-} else {
-  // Begun in a promise: settings that cannot be read are said as any other refusal, not as a defect of ours.
-  Promise.resolve()
-    .then(command)
-    .catch((error: Error) => {
-      say(`${error.message}${error.cause instanceof Error ? `\n${error.cause.message}` : ''}`);
-      process.exit(1);
-    });
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  complain(`${error.message}${error.cause instanceof Error ? `\n${error.cause.message}` : ''}`);
+  process.exit(exitCodes.refused);
 }

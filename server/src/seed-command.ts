@@ -21,7 +21,7 @@ const progressSayer = () => {
 const seed = (products: number, orders: number): Promise<void> => {
   const started = performance.now();
   const config = readDatabaseConfig(process.env);
-  return withShopDatabase(config, say, async (db, url) => {
+  return withShopDatabase(config, async (db, url) => {
     await migrateAll(db, url);
     const loader = await importShopLoader(config.demoModule);
     const target = { db, mediaDir: config.mediaDir, now: new Date() };

@@ -37,13 +37,15 @@ export const openShopDatabase = async (
   return { url: postgres.url, stop: () => postgres.stop(), embedded: postgres };
 };
 
+/** A command's notices: stdout has its answer alone. */
+const notice: Say = (text) => void process.stderr.write(`${text}\n`);
+
 /** A command's database: closed, and an embedded server stopped, when the work is done or the process is told to end. */
 export const withShopDatabase = async (
   config: DatabaseConfig,
-  say: Say,
   work: (db: Database, url: string) => Promise<void>,
 ): Promise<void> => {
-  const database = await openShopDatabase(config, say);
+  const database = await openShopDatabase(config, notice);
   const db = openDatabase({ url: database.url });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {

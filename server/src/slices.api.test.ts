@@ -3,6 +3,7 @@ import { glob } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameOf } from './platform/operations/command-line.ts';
 import { openServices, type Services } from './services.ts';
 import { crontabOf, routesOf, sendersOf, slices, tasksOf } from './slices.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
@@ -22,16 +23,9 @@ const twice = (names: readonly string[]): string[] => names.filter((name, index)
 test('a call, a kind of job and a command each belong to one slice', () => {
   const calls = routesOf(services).map(({ spec }) => spec.name);
   const tasks = [...tasksOf(services), ...sendersOf(services)].map(({ name }) => name);
-  const commands = slices.flatMap((slice) => Object.keys(slice.commands ?? {}));
+  const commands = slices.flatMap((slice) => slice.commands ?? []).map(nameOf);
   expect([calls, tasks, commands].map((names) => names.length > 0)).toEqual([true, true, true]);
   expect([calls, tasks, commands].flatMap(twice)).toEqual([]);
-});
-
-test('what is typed behind ceiba stands in what it prints, in lines of its own', () => {
-  for (const [name, { usage }] of slices.flatMap(({ commands = {} }) => Object.entries(commands))) {
-    expect(usage).toMatch(new RegExp(`^ceiba ${name}\\b`));
-    expect(usage).toMatch(/[^\n]\n$/);
-  }
 });
 
 test('every hour of the crontab is the hour of a kind of job that there is', () => {

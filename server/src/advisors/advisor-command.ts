@@ -1,51 +1,51 @@
 import { randomBytes } from 'node:crypto';
 import { advisorEntryPath } from '@ceiba/domain/advisors/advisor';
-import type { DatabaseCall } from '../slice.ts';
+import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { typedText, typedWord } from '../platform/operations/typed-words.ts';
 import { addAdvisor, endAdvisor, listAdvisors } from './advisors.store.ts';
-
-export const advisorUsage = `ceiba advisor list                                every advisor with the page that opens their session
-ceiba advisor add <first name> <store>            one more, with a hash nobody guesses
-ceiba advisor end <hash>                          they attend no more, at once
-`;
-
-const longestName = 100;
 
 /** 16 random bytes: as hard to guess as a cart's id. */
 const newHash = (): string => randomBytes(16).toString('base64url');
 
-const list = async ({ db, say }: DatabaseCall): Promise<boolean> => {
-  for (const { firstName, store, hash, endedAt } of await listAdvisors(db.write))
-    say(`${firstName}   ${store}   ${endedAt === null ? advisorEntryPath({ hash, store }) : 'ended'}`);
-  return true;
-};
-
-const add = async ({ db, now, say }: DatabaseCall, firstName: string, store: string): Promise<boolean> => {
-  const hash = newHash();
-  const isAdded = await addAdvisor(db.write, { hash, store, firstName }, now);
-  say(
-    isAdded
-      ? `${firstName} attends at ${store}: open the shop with ${advisorEntryPath({ hash, store })}`
-      : `Nothing was changed: there is no store ${store}.`,
-  );
-  return isAdded;
-};
-
-const end = async ({ db, now, say }: DatabaseCall, hash: string): Promise<boolean> => {
-  const firstName = await endAdvisor(db.write, hash, now);
-  say(
-    firstName === undefined ? 'Nothing was changed: nobody attends under this hash.' : `${firstName} attends no more.`,
-  );
-  return firstName !== undefined;
-};
-
-/** `npm run ceiba -- advisor …`; false when it was refused, and nothing written then. */
-export async function runAdvisorCommand(command: DatabaseCall): Promise<boolean> {
-  const [verb, first, second, ...more] = command.args;
-  if (verb === 'list' && first === undefined) return list(command);
-  if (verb === 'end' && first !== undefined && second === undefined) return end(command, first);
-  const name = first?.trim() ?? '';
-  const isName = name !== '' && name.length <= longestName;
-  if (verb === 'add' && isName && second !== undefined && more.length === 0) return add(command, name, second);
-  command.say(advisorUsage);
-  return false;
-}
+/** Who attends as an advisor. */
+export const advisorCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'advisor list',
+    summary: 'every advisor with the page that opens their session',
+    canJson: true,
+    takes: {},
+    run: async ({ db, answer }) => {
+      const advisors = await listAdvisors(db.write);
+      const pageOf = ({ hash, store, endedAt }: (typeof advisors)[number]): string | null =>
+        endedAt === null ? advisorEntryPath({ hash, store }) : null;
+      answer(
+        advisors.map((advisor) => ({ ...advisor, page: pageOf(advisor) })),
+        advisors.map((advisor) => `${advisor.firstName}   ${advisor.store}   ${pageOf(advisor) ?? 'ended'}`),
+      );
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'advisor add <first-name> <store>',
+    summary: 'one more, with a hash nobody guesses',
+    takes: { 'first-name': typedText('<name>', 100), store: typedWord },
+    run: async ({ db, now, end }, { 'first-name': firstName, store }) => {
+      const hash = newHash();
+      return (await addAdvisor(db.write, { hash, store, firstName }, now))
+        ? end(true, `${firstName} attends at ${store}: open the shop with ${advisorEntryPath({ hash, store })}`)
+        : end(false, `Nothing was changed: there is no store ${store}.`);
+    },
+  }),
+  databaseCommand({
+    usage: 'advisor end <hash>',
+    summary: 'they attend no more, at once',
+    canDryRun: true,
+    takes: { hash: typedWord },
+    run: async ({ db, now, end }, { hash }) => {
+      const firstName = await endAdvisor(db.write, hash, now);
+      return firstName === undefined
+        ? end(false, 'Nothing was changed: nobody attends under this hash.')
+        : end(true, `${firstName} attends no more.`);
+    },
+  }),
+];

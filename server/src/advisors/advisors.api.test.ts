@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, codeOf, done, openCart } from '../testing/cart-calls.ts';
+import { typing } from '../testing/operator.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { runAdvisorCommand } from './advisor-command.ts';
+import { advisorCommands } from './advisor-command.ts';
+
+const runAdvisorCommand = typing(advisorCommands, 'advisor');
 
 let shop: TestShop;
 

@@ -1,8 +1,8 @@
-import { databaseCommand, type Slice } from '../slice.ts';
-import { advisorUsage, runAdvisorCommand } from './advisor-command.ts';
+import type { Slice } from '../slice.ts';
+import { advisorCommands } from './advisor-command.ts';
 import { advisorsRoutes } from './advisors.routes.ts';
 
 export const advisors: Slice = {
   routes: advisorsRoutes,
-  commands: { advisor: databaseCommand(advisorUsage, runAdvisorCommand) },
+  commands: advisorCommands,
 };

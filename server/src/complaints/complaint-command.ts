@@ -3,27 +3,17 @@ import { complaintAnswerBy, complaintNumberText, readComplaintNumber } from '@ce
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { writeMail } from '../notifications/write-mail.ts';
-import type { DatabaseCall } from '../slice.ts';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import { optional, typed, typedChoice } from '../platform/operations/typed-words.ts';
 import { complaintAnsweredMail } from './complaint-mails.ts';
 import { type BookedComplaint, findComplaint, insertAnswer, listComplaints } from './complaints.store.ts';
-
-export const complaintUsage = `ceiba complaint list                  complaints nobody has answered, the oldest first, and until when each is to be
-ceiba complaint list all              the whole book, with the answers
-ceiba complaint answer <number> "…"   answers one by mail
-ceiba complaint close <number> "…"    notes how one was settled without a mail: by telephone, in a store, because it is no complaint
-`;
-
-export interface ComplaintCommand extends DatabaseCall {
-  publicUrl: string;
-  policy: ShopPolicy;
-}
 
 const portion = 100;
 
 /** What somebody typed, on one line of a terminal: nothing in it moves a cursor, or begins a line of its own. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ');
 
-function entryOf(complaint: BookedComplaint, { policy, now }: ComplaintCommand): string {
+function entryOf(complaint: BookedComplaint, policy: ShopPolicy, now: Date): string {
   const { number, name, email, phone, orderNumber, text, filedAt, answeredAt, answers } = complaint;
   const by = complaintAnswerBy(filedAt, policy);
   const isLate = answeredAt === null && guatemalaDate(now) > by;
@@ -37,25 +27,30 @@ function entryOf(complaint: BookedComplaint, { policy, now }: ComplaintCommand):
   ].join('\n');
 }
 
-async function list(command: ComplaintCommand, isOpenOnly: boolean): Promise<boolean> {
-  const { db, say } = command;
-  let after = 0;
-  for (;;) {
-    const found = await listComplaints(db.write, { after, most: portion, isOpenOnly });
-    for (const complaint of found) say(entryOf(complaint, command));
-    const last = found.at(-1);
-    if (last === undefined && after === 0) say(isOpenOnly ? 'No complaint waits for an answer.' : 'The book is empty.');
-    if (last === undefined || found.length < portion) return true;
-    after = last.number;
+async function list({ db, policy: readPolicy, now, answer }: DatabaseCall, isOpenOnly: boolean): Promise<boolean> {
+  const policy = await readPolicy();
+  const found: BookedComplaint[] = [];
+  for (let after = 0; ; ) {
+    const next = await listComplaints(db.write, { after, most: portion, isOpenOnly });
+    found.push(...next);
+    if (next.length < portion) break;
+    after = next.at(-1)?.number ?? after;
   }
+  const none = isOpenOnly ? 'No complaint waits for an answer.' : 'The book is empty.';
+  answer(
+    found.map((complaint) => ({ ...complaint, answerBy: complaintAnswerBy(complaint.filedAt, policy) })),
+    found.length === 0 ? [none] : found.map((complaint) => entryOf(complaint, policy, now)),
+  );
+  return true;
 }
 
 /** The answer and its mail, or no mail, in one transaction; the same answer twice is one. */
 async function answer(
-  { db, publicUrl, policy, now, say }: ComplaintCommand,
+  { db, readConfig, policy: readPolicy, now, end }: DatabaseCall,
   { number, text, isMailed }: { number: number; text: string; isMailed: boolean },
-) {
+): Promise<boolean> {
   const name = complaintNumberText(number);
+  const [{ publicUrl }, policy] = [readConfig(), await readPolicy()];
   const outcome = await db.transaction(async (tx) => {
     const complaint = await findComplaint(tx, number);
     if (complaint === undefined) return 'unknown';
@@ -65,24 +60,39 @@ async function answer(
     if (isMailed) await writeMail(tx, `complaint-answered:${id}`, mail, now);
     return 'told';
   });
-  if (outcome === 'unknown') say(`There is no complaint ${name}. Nothing was changed.`);
-  else if (outcome === 'told before') say(`Complaint ${name} has this answer already; no mail is sent.`);
-  else
-    say(
-      isMailed
-        ? `Complaint ${name} is answered; the mail is on its way.`
-        : `Complaint ${name} is closed without a mail.`,
-    );
-  return outcome !== 'unknown';
+  if (outcome === 'unknown') return end(false, `There is no complaint ${name}. Nothing was changed.`);
+  if (outcome === 'told before') return end(true, `Complaint ${name} has this answer already; no mail is sent.`);
+  const told = isMailed ? 'is answered; the mail is on its way.' : 'is closed without a mail.';
+  return end(true, `Complaint ${name} ${told}`);
 }
 
-/** `npm run ceiba -- complaint …`: the book of complaints for the shop's people (DEC-217). False when it refused. */
-export async function runComplaintCommand(command: ComplaintCommand): Promise<boolean> {
-  const [verb, first = '', text = '', ...more] = command.args;
-  if (verb === 'list' && text === '' && (first === '' || first === 'all')) return list(command, first === '');
-  const number = readComplaintNumber(first);
-  if ((verb === 'answer' || verb === 'close') && number !== null && text.trim() !== '' && more.length === 0)
-    return answer(command, { number, text: text.trim(), isMailed: verb === 'answer' });
-  command.say(complaintUsage);
-  return false;
-}
+const answering = {
+  number: typed('<number>', 'a number of the book as Q-12', (text) => readComplaintNumber(text) ?? undefined),
+  text: typed('<text>', 'what the answer is', (text) => text.trim() || undefined),
+};
+
+/** The book of complaints for the shop's people (DEC-217). */
+export const complaintCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'complaint list [which]',
+    summary:
+      'complaints nobody has answered, the oldest first, and until when each is to be; `all`: the whole book, with the answers',
+    canJson: true,
+    takes: { which: optional(typedChoice(['all'])) },
+    run: (call, { which }) => list(call, which === undefined),
+  }),
+  databaseCommand({
+    usage: 'complaint answer <number> <text>',
+    summary: 'answers one by mail',
+    canDryRun: true,
+    takes: answering,
+    run: (call, typed) => answer(call, { ...typed, isMailed: true }),
+  }),
+  databaseCommand({
+    usage: 'complaint close <number> <text>',
+    summary: 'notes how one was settled without a mail: by telephone, in a store, because it is no complaint',
+    canDryRun: true,
+    takes: answering,
+    run: (call, typed) => answer(call, { ...typed, isMailed: false }),
+  }),
+];

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
+import { typing } from '../testing/operator.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { runComplaintCommand } from './complaint-command.ts';
+import { complaintCommands } from './complaint-command.ts';
+
+const runComplaintCommand = typing(complaintCommands, 'complaint');
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -55,7 +58,7 @@ const command = async (...args: string[]): Promise<{ isDone: boolean; said: stri
   const say = (line: string) => lines.push(line);
   const isDone = await runComplaintCommand({
     db: shop.db,
-    publicUrl,
+    config: { ...shop.config, publicUrl },
     policy: shop.policy(),
     args,
     now: new Date(),

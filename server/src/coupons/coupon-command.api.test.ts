@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
+import { typing } from '../testing/operator.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { runCouponCommand } from './coupon-command.ts';
+import { couponCommands } from './coupon-command.ts';
+
+const runCouponCommand = typing(couponCommands, 'coupon');
 
 let shop: TestShop;
 const now = new Date('2026-12-01T12:00:00-06:00');
@@ -62,20 +65,20 @@ test('ended: it takes nothing off any more, also in a cart that carries it', asy
 
 test.each([
   ['a code that is there', ['add', 'UNO', 'Q2', 'Dos'], 'there is a coupon UNO already'],
-  ['a code with spaces', ['add', 'U NO', 'Q1', 'Uno'], '"U NO" should be a code'],
-  ['no label', ['add', 'OTRO', 'Q1'], '"" should be what shoppers read'],
-  ['a label without quotes', ['add', 'OTRO', 'Q1', 'Menos', 'uno'], '"uno" should be nothing more'],
-  ['101 percent', ['add', 'OTRO', '101%', 'Uno'], '"101%" should be a share as 10%'],
-  ['nothing off', ['add', 'OTRO', 'Q0', 'Uno'], '"Q0" should be a share as 10%'],
-  ['three decimals', ['add', 'OTRO', 'Q1.005', 'Uno'], '"Q1.005" should be a share as 10%'],
-  ['a cap of words', ['add', 'OTRO', '10%', 'Uno', '--cap', 'mucho'], '"mucho" should be quetzales above 0'],
-  ['no day', ['add', 'OTRO', '10%', 'Uno', '--until', '2026-02-30'], '"2026-02-30" should be a day'],
+  ['a code with spaces', ['add', 'U NO', 'Q1', 'Uno'], '<code> should be a code'],
+  ['no label', ['add', 'OTRO', 'Q1'], '<label> is missing'],
+  ['a label without quotes', ['add', 'OTRO', 'Q1', 'Menos', 'uno'], '"uno" is a word too many'],
+  ['101 percent', ['add', 'OTRO', '101%', 'Uno'], '<off> should be a share as 10%'],
+  ['nothing off', ['add', 'OTRO', 'Q0', 'Uno'], '<off> should be a share as 10%'],
+  ['three decimals', ['add', 'OTRO', 'Q1.005', 'Uno'], '<off> should be a share as 10%'],
+  ['a cap of words', ['add', 'OTRO', '10%', 'Uno', '--cap', 'mucho'], '--cap should be quetzales above 0'],
+  ['no day', ['add', 'OTRO', '10%', 'Uno', '--until', '2026-02-30'], '--until should be a day'],
   [
     'an end before its beginning',
     ['add', 'OTRO', '10%', 'Uno', '--from', '2026-12-02', '--until', '2026-12-01'],
     'no day before its first',
   ],
-  ['a limit of none', ['add', 'OTRO', '10%', 'Uno', '--limit', '0'], '"0" should be a whole number from 1 on'],
+  ['a limit of none', ['add', 'OTRO', '10%', 'Uno', '--limit', '0'], '--limit should be a whole number from 1 on'],
   ['an unknown option', ['add', 'OTRO', '10%', 'Uno', '--max', '1'], "Unknown option '--max'"],
   ['the end of one that is not there', ['end', 'NADA'], 'there is no coupon NADA that could end'],
   ['nothing', [], 'ceiba coupon list'],

@@ -1,8 +1,8 @@
-import { databaseCommand, type Slice } from '../slice.ts';
-import { couponUsage, runCouponCommand } from './coupon-command.ts';
+import type { Slice } from '../slice.ts';
+import { couponCommands } from './coupon-command.ts';
 import { couponsRoutes } from './coupons.routes.ts';
 
 export const coupons: Slice = {
   routes: couponsRoutes,
-  commands: { coupon: databaseCommand(couponUsage, runCouponCommand) },
+  commands: couponCommands,
 };

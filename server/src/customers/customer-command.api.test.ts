@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, done } from '../testing/cart-calls.ts';
+import { typing } from '../testing/operator.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { runCustomerCommand } from './customer-command.ts';
+import { customerCommands } from './customer-command.ts';
+
+const runCustomerCommand = typing(customerCommands, 'customer');
 
 let shop: TestShop;
 

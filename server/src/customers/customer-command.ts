@@ -1,6 +1,7 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { checkPhone, displayPhone } from '@ceiba/domain/customers/phone';
-import type { DatabaseCall } from '../slice.ts';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import { typed } from '../platform/operations/typed-words.ts';
 import {
   addStaff,
   findKnownCustomer,
@@ -10,16 +11,6 @@ import {
   removeStaff,
   signOutEverywhere,
 } from './staff.store.ts';
-
-export const customerUsage = `ceiba customer show <e-mail>                      what operators may know of an account
-ceiba customer sign-out <e-mail>                  ends all its sessions, passkeys and mailed links, and lifts the
-                                                  lock of wrong passwords
-ceiba customer email <e-mail> <former>            gives an account that was taken over back to its former e-mail:
-                                                  confirmed, every way in ended, the password too (a reset sets one)
-ceiba customer staff                              every staff e-mail (DEC-153)
-ceiba customer staff add <e-mail>                 its account is an employee's, once the e-mail is confirmed
-ceiba customer staff remove <e-mail>              no longer; carts follow at once
-`;
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -37,68 +28,93 @@ const linesOf = (known: KnownCustomer): string[] => [
   `sessions        ${known.sessions}`,
 ];
 
-const withCustomer = async (
-  { db, say }: DatabaseCall,
-  email: string,
-  work: (known: KnownCustomer) => Promise<string[]>,
-): Promise<boolean> => {
+const findKnown = async ({ db, refuse }: DatabaseCall, email: string): Promise<KnownCustomer | undefined> => {
   const known = await findKnownCustomer(db.write, email);
-  for (const line of known === undefined ? [`There is no account of ${email}.`] : await work(known)) say(line);
-  return known !== undefined;
+  if (known === undefined) refuse(`There is no account of ${email}.`);
+  return known;
 };
 
-const signOut = (command: DatabaseCall, email: string): Promise<boolean> =>
-  withCustomer(command, email, async ({ id }) => [
-    `${await signOutEverywhere(command.db.write, id)} sessions of ${email} ended, its passkeys and mailed links too.`,
-  ]);
-
-const giveBack = async ({ db, now, say }: DatabaseCall, present: string, wanted: string): Promise<boolean> => {
+const giveBack = async ({ db, now, end }: DatabaseCall, present: string, wanted: string): Promise<boolean> => {
   const given = await giveAccountBack(db.write, { present, wanted }, now);
   if ('ended' in given) {
-    say(
-      `The account of ${present} is ${wanted}'s. ${given.ended} sessions ended; its owner asks for a new password by mail.`,
-    );
-    return true;
+    const ended = `${given.ended} sessions ended; its owner asks for a new password by mail.`;
+    return end(true, `The account of ${present} is ${wanted}'s. ${ended}`);
   }
   const why = { UNKNOWN: `there is no account of ${present}`, EMAIL_TAKEN: `${wanted} has an account` };
-  say(`Nothing was changed: ${why[given.refusal]}.`);
-  return false;
+  return end(false, `Nothing was changed: ${why[given.refusal]}.`);
 };
 
-const staff = async ({ db, now, say }: DatabaseCall, verb: string | undefined, email: string): Promise<boolean> => {
-  if (verb === 'add') {
-    say((await addStaff(db.write, email, now)) ? `${email} is staff now.` : `${email} was staff already.`);
-    return true;
-  }
-  const wasStaff = await removeStaff(db.write, email);
-  say(wasStaff ? `${email} is staff no longer.` : `Nothing was changed: ${email} is no staff e-mail.`);
-  return wasStaff;
-};
+const email = typed('<e-mail>', 'an e-mail address', (text) => {
+  const read = checkEmail(text);
+  return read.ok ? read.value : undefined;
+});
 
-const readAddress = (text: string | undefined): string | null => {
-  const email = checkEmail(text ?? '');
-  return email.ok ? email.value : null;
-};
-
-/** `npm run ceiba -- customer …`; false when it was refused, and nothing written then. */
-export async function runCustomerCommand(command: DatabaseCall): Promise<boolean> {
-  const { db, args, say } = command;
-  const [verb, ...rest] = args;
-  if (verb === 'staff' && rest.length === 0) {
-    for (const { email, isEmployee } of await listStaff(db.write))
-      say(`${email}${isEmployee ? '' : '   (no confirmed account yet)'}`);
-    return true;
-  }
-  const isStaff = verb === 'staff' && (rest[0] === 'add' || rest[0] === 'remove');
-  const email = readAddress(rest[isStaff ? 1 : 0]);
-  const isWhole = rest.length === (isStaff ? 2 : 1);
-  if (email !== null && isWhole && isStaff) return staff(command, rest[0], email);
-  if (email !== null && isWhole && verb === 'show')
-    return withCustomer(command, email, async (known) => linesOf(known));
-  if (email !== null && isWhole && verb === 'sign-out') return signOut(command, email);
-  const former = readAddress(rest[1]);
-  if (email !== null && former !== null && former !== email && rest.length === 2 && verb === 'email')
-    return giveBack(command, email, former);
-  say(customerUsage);
-  return false;
-}
+/** Accounts, and who is staff. */
+export const customerCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'customer show <e-mail>',
+    summary: 'what operators may know of an account',
+    canJson: true,
+    takes: { 'e-mail': email },
+    run: async (call, { 'e-mail': address }) => {
+      const known = await findKnown(call, address);
+      if (known !== undefined) call.answer(known, linesOf(known));
+      return known !== undefined;
+    },
+  }),
+  databaseCommand({
+    usage: 'customer sign-out <e-mail>',
+    summary: 'ends all its sessions, passkeys and mailed links, and lifts the lock of wrong passwords',
+    canDryRun: true,
+    takes: { 'e-mail': email },
+    run: async (call, { 'e-mail': address }) => {
+      const known = await findKnown(call, address);
+      if (known === undefined) return false;
+      const sessions = await signOutEverywhere(call.db.write, known.id);
+      return call.end(true, `${sessions} sessions of ${address} ended, its passkeys and mailed links too.`);
+    },
+  }),
+  databaseCommand({
+    usage: 'customer email <e-mail> <former>',
+    summary:
+      'gives an account that was taken over back to its former e-mail: confirmed, every way in ended, the password too (a reset sets one)',
+    canDryRun: true,
+    takes: { 'e-mail': email, former: email },
+    check: (typed) => (typed['e-mail'] === typed.former ? '<former> is the same e-mail.' : undefined),
+    run: (call, { 'e-mail': present, former }) => giveBack(call, present, former),
+  }),
+  databaseCommand({
+    usage: 'customer staff',
+    summary: 'every staff e-mail (DEC-153)',
+    canJson: true,
+    takes: {},
+    run: async ({ db, answer }) => {
+      const staff = await listStaff(db.write);
+      answer(
+        staff,
+        staff.map((each) => `${each.email}${each.isEmployee ? '' : '   (no confirmed account yet)'}`),
+      );
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'customer staff add <e-mail>',
+    summary: "its account is an employee's, once the e-mail is confirmed",
+    canDryRun: true,
+    takes: { 'e-mail': email },
+    run: async ({ db, now, end }, { 'e-mail': address }) => {
+      const isNew = await addStaff(db.write, address, now);
+      return end(true, isNew ? `${address} is staff now.` : `${address} was staff already.`);
+    },
+  }),
+  databaseCommand({
+    usage: 'customer staff remove <e-mail>',
+    summary: 'no longer; carts follow at once',
+    canDryRun: true,
+    takes: { 'e-mail': email },
+    run: async ({ db, end }, { 'e-mail': address }) =>
+      (await removeStaff(db.write, address))
+        ? end(true, `${address} is staff no longer.`)
+        : end(false, `Nothing was changed: ${address} is no staff e-mail.`),
+  }),
+];

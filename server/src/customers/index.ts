@@ -1,8 +1,8 @@
-import { databaseCommand, type Slice } from '../slice.ts';
-import { customerUsage, runCustomerCommand } from './customer-command.ts';
+import type { Slice } from '../slice.ts';
+import { customerCommands } from './customer-command.ts';
 import { customersRoutes } from './customers.routes.ts';
 
 export const customers: Slice = {
   routes: customersRoutes,
-  commands: { customer: databaseCommand(customerUsage, runCustomerCommand) },
+  commands: customerCommands,
 };

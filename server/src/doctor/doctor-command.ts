@@ -1,19 +1,8 @@
-import type { Database } from '../platform/db/database.ts';
-import type { Config } from '../platform/operations/config.ts';
+import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { askOutside } from './ask-outside.ts';
 import type { Diagnosis, Verdict } from './diagnosis.ts';
 import { judgeDatabase } from './judge-database.ts';
 import { judgeSettings } from './judge-settings.ts';
-
-export const doctorUsage =
-  'ceiba doctor    looks whether this configuration can open; changes nothing; exits 1 when it cannot\n';
-
-export interface DoctorCommand {
-  db: Database;
-  config: Config;
-  now: () => Date;
-  say: (text: string) => void;
-}
 
 const signs: Readonly<Record<Verdict, string>> = { sound: '✓', look: '⚠', broken: '✗' };
 
@@ -22,13 +11,21 @@ const lineOf = ({ verdict, about, text }: Diagnosis): string => `${signs[verdict
 const countOf = (found: readonly Diagnosis[], verdict: Verdict): number =>
   found.filter((each) => each.verdict === verdict).length;
 
-/** `npm run ceiba -- doctor`: what a shop needs to open, looked at one by one. False when it must not open like this. */
-export async function runDoctorCommand({ db, config, now, say }: DoctorCommand): Promise<boolean> {
-  const [database, outside] = await Promise.all([judgeDatabase(db, config, now), askOutside(config, now())]);
-  const found = [...judgeSettings(config), ...database, ...outside];
-  for (const diagnosis of found) say(lineOf(diagnosis));
-  const faults = countOf(found, 'broken');
-  const wishes = countOf(found, 'look');
-  say(faults === 0 ? `\nThe shop can open; ${wishes} to look at.` : `\n${faults} to mend before the shop opens.`);
-  return faults === 0;
-}
+/** What a shop needs to open, looked at one by one. */
+export const doctorCommand: Command = databaseCommand({
+  usage: 'doctor',
+  summary: 'looks whether this configuration can open; changes nothing; exits 1 when it cannot',
+  canJson: true,
+  takes: {},
+  run: async ({ db, readConfig, answer }) => {
+    const config = readConfig();
+    const now = () => new Date();
+    const [database, outside] = await Promise.all([judgeDatabase(db, config, now), askOutside(config, now())]);
+    const found = [...judgeSettings(config), ...database, ...outside];
+    const faults = countOf(found, 'broken');
+    const wishes = countOf(found, 'look');
+    const sum = faults === 0 ? `The shop can open; ${wishes} to look at.` : `${faults} to mend before the shop opens.`;
+    answer({ canOpen: faults === 0, found }, [...found.map(lineOf), `\n${sum}`]);
+    return faults === 0;
+  },
+});

@@ -10,8 +10,9 @@ import { openDatabase } from '../platform/db/database.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { listenHere } from '../testing/listen-here.ts';
 import { startMailServer } from '../testing/mail-server.ts';
+import { typing } from '../testing/operator.ts';
 import { merchantKey, openShopWithBank } from '../testing/order-calls.ts';
-import { runDoctorCommand } from './doctor-command.ts';
+import { doctorCommand } from './doctor-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
@@ -45,7 +46,7 @@ const doctor = async (changes: Record<string, string> = {}, storefrontBuild = me
   const config = { ...readConfig({ ...settings(), ...changes }), storefrontBuild };
   const db = openDatabase({ url: config.databaseUrl ?? '' });
   const said: string[] = [];
-  const isFit = await runDoctorCommand({ db, config, now: () => new Date(), say: (text) => void said.push(text) });
+  const isFit = await typing([doctorCommand], 'doctor')({ db, config, args: [], say: (text) => void said.push(text) });
   await db.close();
   return { isFit, said: said.join('\n') };
 };
@@ -169,14 +170,17 @@ test('an empty database is looked at and left as it is', async () => {
   await admin.end();
 });
 
-test.each(['doctor', 'check', 'points', 'return', 'web'])(
+test.each(['doctor', 'check', 'points write-off 100000001', 'return receive D-100001', 'web'])(
   'ceiba %s says what a real shop still lacks, without a trace of our code',
   (command) => {
     const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
     const env = { DEMO: 'false', DATABASE_URL: open.shop.url, PUBLIC_URL: 'https://tienda.com.gt' };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [ceiba, command], { env, encoding: 'utf8' });
-    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    expect(stdout).toBe(`A shop outside demo mode does not open without its own bank (docs/operations.md):
+    const { status, stdout, stderr } = spawnSync(process.execPath, [ceiba, ...command.split(' ')], {
+      env,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(`A shop outside demo mode does not open without its own bank (docs/operations.md):
 ✖ BANK_URL is not set: the address of the payment gateway
 ✖ BANK_KEY is not set: the secret the payment gateway knows this shop by
 `);

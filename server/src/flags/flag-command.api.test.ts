@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { typing } from '../testing/operator.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { runFlagCommand } from './flag-command.ts';
+import { flagCommands } from './flag-command.ts';
+
+const runFlagCommand = typing(flagCommands, 'flag');
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { databaseCommand, type Slice } from '../slice.ts';
-import { flagUsage, runFlagCommand } from './flag-command.ts';
+import type { Slice } from '../slice.ts';
+import { flagCommands } from './flag-command.ts';
 import { flagsRoutes } from './flags.routes.ts';
 
 export const flags: Slice = {
   routes: flagsRoutes,
-  commands: { flag: databaseCommand(flagUsage, runFlagCommand) },
+  commands: flagCommands,
 };

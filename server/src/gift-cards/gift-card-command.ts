@@ -1,8 +1,16 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, formatQ, readQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
-import { longestTyped, typedOptions } from '../platform/operations/typed-words.ts';
-import type { ActedCall } from '../slice.ts';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import {
+  optional,
+  typed,
+  typedBy,
+  typedReason,
+  typedReceipt,
+  typedText,
+  typedWord,
+} from '../platform/operations/typed-words.ts';
 import { recallSentGiftCards } from './gift-cards.store.ts';
 import {
   findNamed,
@@ -13,24 +21,6 @@ import {
   voidGiftCard,
 } from './redeem-gift-card.ts';
 import { type GiftCardSheet, listGiftCardsOf } from './till-gift-cards.store.ts';
-
-export const giftCardUsage = `ceiba gift-card show <card>         what a gift card has left, and what came and went of it; of an order's number all that it sold.
-                                    <card>: its code, or order and last four signs (100000001/VT4E)
-ceiba gift-card redeem <code> <Q…> --receipt <reference> --by <name>
-                                    a till takes so much of it; --store <code> where; the same receipt again takes nothing more
-ceiba gift-card unredeem <card> --receipt <reference> --by <name> --reason <text>
-                                    a till took it by mistake: what that receipt (of --store <code>) took is back on the card, and the
-                                    receipt may be typed again
-ceiba gift-card void <card> --by <name> --reason <text>
-                                    it pays nothing from now on, and what comes back to it neither; nothing takes that back
-ceiba gift-card resend <number>     new codes for an order's gift cards, mailed anew; those sent before are worth nothing. Refused once
-                                    something of them was spent
-`;
-
-const { receipt, by, reason } = longestTyped;
-const longest = { receipt, store: 20, by, reason };
-
-type Typed = Partial<Record<keyof typeof longest, string>>;
 
 /** Null: it pays. */
 const whyNothing = ({ isRecalled, isBlocked, expiresOn, balance }: GiftCardSheet, now: Date): string | null => {
@@ -59,12 +49,15 @@ function linesOf(card: GiftCardSheet, now: Date): string[] {
   ];
 }
 
-async function show({ db, now, say }: ActedCall, name: string): Promise<boolean> {
+async function show({ db, now, answer, refuse }: DatabaseCall, name: string): Promise<boolean> {
   const named = isOrderNumber(name) ? await listGiftCardsOf(db.write, name) : [await findNamed(db.write, name)];
   const cards = named.filter((card) => card !== undefined);
-  for (const card of cards) for (const line of linesOf(card, now)) say(line);
-  if (cards.length === 0) say('There is no such gift card.');
-  return cards.length > 0;
+  if (cards.length === 0) return refuse('There is no such gift card.');
+  answer(
+    cards.map((card) => ({ name: nameOf(card), paysNothing: whyNothing(card, now), ...card })),
+    cards.flatMap((card) => linesOf(card, now)),
+  );
+  return true;
 }
 
 const whyNotRedeemed = (refusal: RedeemRefusal | UnredeemRefusal, now: Date): string => {
@@ -85,41 +78,44 @@ const whyNotRedeemed = (refusal: RedeemRefusal | UnredeemRefusal, now: Date): st
 };
 
 async function redeem(
-  { db, now, say, actor }: ActedCall,
-  code: string,
-  amount: Centavos,
-  { receipt, by, store }: Typed & { receipt: string; by: string },
+  { db, now, end, actor }: DatabaseCall,
+  {
+    code,
+    amount,
+    receipt,
+    by,
+    store,
+  }: { code: string; amount: Centavos; receipt: string; by: string; store?: string | undefined },
 ): Promise<boolean> {
   const asked = { code, amount, receipt, till: store ?? null, actor: { ...actor, id: by } };
   const redeemed = await redeemGiftCard(db, asked, now);
-  if (!redeemed.ok) {
-    say(`${whyNotRedeemed(redeemed.error, now)} Nothing was changed.`);
-    return false;
-  }
+  if (!redeemed.ok) return end(false, `${whyNotRedeemed(redeemed.error, now)} Nothing was changed.`);
   const { card, isChanged } = redeemed.value;
-  say(
+  return end(
+    true,
     `${formatQ(amount)} of gift card ${nameOf(card)} ${isChanged ? 'are now' : 'were already'} taken by receipt ${receipt}: ${formatQ(card.balance)} are left.`,
   );
-  return true;
 }
 
 async function unredeem(
-  { db, now, say, actor }: ActedCall,
-  name: string,
-  { receipt, by, store, reason }: Typed & { receipt: string; by: string; reason: string },
+  { db, now, end, actor }: DatabaseCall,
+  {
+    card: name,
+    receipt,
+    by,
+    store,
+    reason,
+  }: { card: string; receipt: string; by: string; store?: string | undefined; reason: string },
 ): Promise<boolean> {
   const asked = { name, receipt, till: store ?? null, actor: { ...actor, id: by }, reason };
   const given = await unredeemGiftCard(db, asked);
-  if (!given.ok) {
-    say(`${whyNotRedeemed(given.error, now)} Nothing was changed.`);
-    return false;
-  }
+  if (!given.ok) return end(false, `${whyNotRedeemed(given.error, now)} Nothing was changed.`);
   const { card, amount, isChanged } = given.value;
   const why = card.isRecalled || card.isBlocked ? ', which pays nothing, it is void' : '';
-  say(
+  return end(
+    true,
     `${formatQ(amount)} that receipt ${receipt} took ${isChanged ? 'are now' : 'were already'} back on gift card ${nameOf(card)}${why}: it has ${formatQ(card.balance)}.`,
   );
-  return true;
 }
 
 /** What `void` answers of a card that stood so before it. */
@@ -135,62 +131,71 @@ function voidText(card: GiftCardSheet, now: Date): string {
   return `Gift card ${name} is blocked; ${has}, and what comes back to it can not be spent.`;
 }
 
-async function voidCard(
-  { db, now, say, actor }: ActedCall,
-  name: string,
-  { by, reason }: { by: string; reason: string },
-): Promise<boolean> {
-  const done = await voidGiftCard(db, { name, reason, actor: { ...actor, id: by } }, now);
-  say(done === undefined ? 'There is no such gift card. Nothing was changed.' : voidText(done.before, now));
-  return done !== undefined;
-}
-
 /**
  * For a mail that never arrived. The codes are voided at once and their lines due again: the job of every minute sends new ones, by the
  * rules of the first time. False when there was nothing to send again.
  */
-async function resend({ db, now, say }: ActedCall, orderNumber: string): Promise<boolean> {
+async function resend({ db, now, end }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const lines = isOrderNumber(orderNumber) ? await recallSentGiftCards(db.write, orderNumber, now) : 0;
-  say(
+  return end(
+    lines > 0,
     lines > 0
       ? `The codes of order ${orderNumber} are void; new ones are sent within a minute.`
       : `Order ${orderNumber} ${lines === 0 ? 'has no gift cards that were sent, or it does not stand' : 'has a gift card that was spent already'}. Nothing was changed.`,
   );
-  return lines > 0;
 }
 
-/** The verbs that know a card, or an order, by a name; undefined where what is behind it is nothing like what one wants. */
-function onNamed(call: ActedCall, verb: string, name: string, typed: Typed): Promise<boolean> | undefined {
-  const { receipt, by, reason } = typed;
-  if (verb === 'show') return show(call, name);
-  if (verb === 'resend') return resend(call, name);
-  if (by === undefined || reason === undefined) return undefined;
-  if (verb === 'void') return voidCard(call, name, { by, reason });
-  return verb === 'unredeem' && receipt !== undefined
-    ? unredeem(call, name, { ...typed, receipt, by, reason })
-    : undefined;
-}
+const typedStore = optional(typedText('<code>', 20));
 
-/** As above, of a verb that wants an amount behind it. */
-function onAmount(call: ActedCall, code: string, amount: Centavos, typed: Typed): Promise<boolean> | undefined {
-  const { receipt, by } = typed;
-  return receipt === undefined || by === undefined || amount <= 0
-    ? undefined
-    : redeem(call, code, amount, { ...typed, receipt, by });
-}
+const typedTaken = typed('<quetzales>', 'quetzales above 0, as 150.50', (text) => {
+  const read = readQuetzales(text);
+  return read.ok && read.value > 0 ? read.value : undefined;
+});
 
-/** `npm run ceiba -- gift-card …`: for tills and support (DEC-199). No code is ever printed. False when it refused. */
-export async function runGiftCardCommand(call: ActedCall): Promise<boolean> {
-  const [verb = '', ...rest] = call.args;
-  const typed = typedOptions(rest, longest);
-  const [name, amount, ...more] = typed?.others ?? [];
-  if (typed !== undefined && name !== undefined && more.length === 0) {
-    const read = readQuetzales(amount ?? '');
-    const isRedeemed = verb === 'redeem' && read.ok;
-    const done = isRedeemed ? onAmount(call, name, read.value, typed.texts) : undefined;
-    const answer = amount === undefined ? onNamed(call, verb, name, typed.texts) : done;
-    if (answer !== undefined) return answer;
-  }
-  call.say(giftCardUsage);
-  return false;
-}
+/** For tills and support (DEC-199). No code is ever printed. `<card>`: its code, or order and last four signs. */
+export const giftCardCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'gift-card show <card>',
+    summary:
+      "what a gift card has left, and what came and went of it; of an order's number all that it sold. <card>: its code, or order and last " +
+      'four signs (100000001/VT4E)',
+    canJson: true,
+    takes: { card: typedWord },
+    run: (call, { card }) => show(call, card),
+  }),
+  databaseCommand({
+    usage: 'gift-card redeem <code> <amount>',
+    summary: 'a till takes so much of it; --store: where; the same receipt again takes nothing more',
+    canDryRun: true,
+    takes: { code: typedWord, amount: typedTaken, receipt: typedReceipt, by: typedBy, store: typedStore },
+    run: redeem,
+  }),
+  databaseCommand({
+    usage: 'gift-card unredeem <card>',
+    summary:
+      'a till took it by mistake: what that receipt (of the store) took is back on the card, and the receipt may be typed again',
+    canDryRun: true,
+    takes: { card: typedWord, receipt: typedReceipt, by: typedBy, reason: typedReason, store: typedStore },
+    run: unredeem,
+  }),
+  databaseCommand({
+    usage: 'gift-card void <card>',
+    summary: 'it pays nothing from now on, and what comes back to it neither; nothing takes that back',
+    canDryRun: true,
+    takes: { card: typedWord, by: typedBy, reason: typedReason },
+    run: async ({ db, now, end, actor }, { card: name, by, reason }) => {
+      const done = await voidGiftCard(db, { name, reason, actor: { ...actor, id: by } }, now);
+      return done === undefined
+        ? end(false, 'There is no such gift card. Nothing was changed.')
+        : end(true, voidText(done.before, now));
+    },
+  }),
+  databaseCommand({
+    usage: 'gift-card resend <number>',
+    summary:
+      "new codes for an order's gift cards, mailed anew; those sent before are worth nothing. Refused once something of them was spent",
+    canDryRun: true,
+    takes: { number: typedWord },
+    run: (call, { number }) => resend(call, number),
+  }),
+];

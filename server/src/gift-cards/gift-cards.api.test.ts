@@ -7,12 +7,14 @@ import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
-import { operator } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
-import { runGiftCardCommand } from './gift-card-command.ts';
+import { giftCardCommands } from './gift-card-command.ts';
 import { sendGiftCards } from './send-gift-cards.ts';
+
+const runGiftCardCommand = typing(giftCardCommands, 'gift-card');
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let giftCard: number;
@@ -308,7 +310,7 @@ test('[GIFT-04] an operator sends a card again: the code that went astray is wor
 test.each([
   [['resend', '999999999'], 'refused: Order 999999999 has no gift cards'],
   [['resend', 'x'], 'refused: Order x has no'],
-  [['resend'], 'refused: ceiba gift-card show'],
+  [['resend'], 'refused: ceiba gift-card resend'],
   [['send', '100000001'], 'refused: ceiba gift-card show'],
   [[], 'refused: ceiba gift-card show'],
 ])('%j says what is wrong', async (args, said) => {

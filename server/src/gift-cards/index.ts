@@ -1,5 +1,5 @@
-import { databaseCommand, type Slice } from '../slice.ts';
-import { giftCardUsage, runGiftCardCommand } from './gift-card-command.ts';
+import type { Slice } from '../slice.ts';
+import { giftCardCommands } from './gift-card-command.ts';
 import { giftCardsRoutes } from './gift-cards.routes.ts';
 import { giftCardsCrontab, sendGiftCardsTask } from './gift-cards.tasks.ts';
 
@@ -7,5 +7,5 @@ export const giftCards: Slice = {
   routes: giftCardsRoutes,
   tasks: (services) => [sendGiftCardsTask(services)],
   cron: giftCardsCrontab,
-  commands: { 'gift-card': databaseCommand(giftCardUsage, runGiftCardCommand) },
+  commands: giftCardCommands,
 };

@@ -1,8 +1,11 @@
 import { complaintsPage, helpPagePath, helpPages, storesPage } from '@ceiba/domain/help/help-pages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCardBinCommand } from '../payments/card-bin-command.ts';
+import { cardBinCommands } from '../payments/card-bin-command.ts';
 import { done } from '../testing/cart-calls.ts';
+import { typing } from '../testing/operator.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+const runCardBinCommand = typing(cardBinCommands, 'card-bin');
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { createHttpBankLedger } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { createMetrics } from '../platform/operations/metrics.ts';
 import { releaseStrayHolds } from '../points/stray-holds.store.ts';
+import { typing } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -20,7 +21,7 @@ import {
 import { freePoints, holdsOf, offeredCode, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { checkCharges } from './check-charges.store.ts';
-import { runCheckCommand } from './check-command.ts';
+import { checkCommand } from './check-command.ts';
 import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
 import { registerInvariantMetrics } from './findings.store.ts';
 import { firstUuidOf } from './invariant.ts';
@@ -934,7 +935,12 @@ test('[DEC-08] the job keeps what it found and /metrics tells it', async () => {
 test('[DEC-08] the command prints each finding with its rule and tells whether all is sound', async () => {
   const { db } = open.shop;
   const said: string[] = [];
-  const run = () => runCheckCommand({ db, books, now: later(), say: (text) => void said.push(text) });
+  const { config } = open.shop;
+  const run = () =>
+    typing(
+      [checkCommand(() => books)],
+      'check',
+    )({ db, config, args: [], now: later(), say: (text) => said.push(text) });
   expect(await run()).toBe(true);
   await db.pool.query('update coupons set used_count = used_count + 1');
   expect(await run()).toBe(false);

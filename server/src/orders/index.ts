@@ -1,7 +1,7 @@
-import { databaseCommand, type Slice } from '../slice.ts';
+import type { Slice } from '../slice.ts';
 import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
-import { runShipmentCommand, shipmentUsage } from './afterwards/shipment-command.ts';
-import { orderUsage, runOrderCommand } from './order-command.ts';
+import { shipmentCommands } from './afterwards/shipment-command.ts';
+import { orderCommands } from './order-command.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersCrontab, ordersTasks } from './orders.tasks.ts';
 
@@ -9,8 +9,5 @@ export const orders: Slice = {
   routes: (services) => [...ordersRoutes(services), ...orderHistoryRoutes(services)],
   tasks: ordersTasks,
   cron: ordersCrontab,
-  commands: {
-    order: databaseCommand(orderUsage, runOrderCommand),
-    shipment: databaseCommand(shipmentUsage, runShipmentCommand),
-  },
+  commands: [...orderCommands, ...shipmentCommands],
 };

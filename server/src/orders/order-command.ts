@@ -1,73 +1,61 @@
-import { formatQ } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import type { Result } from '@ceiba/domain/result';
+import {
+  type Command,
+  type CommandCall,
+  type DatabaseCall,
+  databaseCommand,
+} from '../platform/operations/command-line.ts';
+import {
+  optional,
+  typedAmount,
+  typedBy,
+  typedCount,
+  typedReason,
+  typedReceipt,
+  typedWord,
+} from '../platform/operations/typed-words.ts';
 import { refundNote } from '../refunds/refunds.store.ts';
-import type { ActedCall, DatabaseCall } from '../slice.ts';
 import {
   type CancelUnitsRefusal,
   type ChangedOrder,
   cancelUnits,
   cancelWholeOrder,
   type OrderChangeRefusal,
-  readCancellation,
-  type TypedCancellation,
-  type TypedUnits,
 } from './afterwards/cancel-order.ts';
 import { moveOrder, type OrderMove } from './afterwards/move-order.ts';
 import type { MoveRefusal } from './afterwards/move-shipment.ts';
 import { showOrder } from './afterwards/order-sheet.store.ts';
 import { notesOf } from './afterwards/order-states.store.ts';
 import {
-  type GivenOut,
   type GiveOutRefusal,
   giveOutRefund,
-  handOver,
-  handOverUsage,
+  type HandOverRefusal,
+  handOverRefund,
   type PayRefusal,
   payOrder,
-  readGivenOut,
-  readTillReceipt,
   unpayOrder,
 } from './afterwards/order-till.ts';
-import { explainMove, readCashAtDoor } from './afterwards/shipment-command.ts';
+import { cashOf, cashTakes, checkCash, explainMove } from './afterwards/shipment-command.ts';
 import type { TillReceipt } from './afterwards/store-payment.store.ts';
-import { settle, settleUsage, stuck } from './placing/settle-by-word.ts';
-
-export const orderUsage = `ceiba order ship <number>           the shipment that is left of it was sent off, or waits at its store (DEC-137)
-ceiba order deliver <number>        the buyer has the shipment that is left of it; of one that is paid in cash --amount <Q…> says what was
-                                    collected, another amount than was due with --difference <reason>
-ceiba order pay <number>            its buyer has paid it at the store, within 48 hours (DEC-140, DEC-163);
-                                    --receipt <reference> keeps what the till gave, --by <name> who took the money
-ceiba order unpay <number>          no till has its money, \`pay\` was typed by mistake: it waits for it again, or ends without a refund
-ceiba order cancel <number>         ends it before any of it is sent off: stock, coupon and charge are given back, a mail says so;
-                                    what a till has taken is to be given back there; --by <name> and --reason <text> are kept with it
-ceiba order cancel <number> --line <n> [--units <n>] --by <name> --reason <text>
-                                    cancels a line, or so many of its units in all, until it is packed: what they cost is given
-                                    back, or owed no more (WORK-15)
-ceiba order refund <number> --amount <Q…> --receipt <reference> --by <name>
-                                    a till has given out what is due of it, all of it and on a paper of its own (the same paper again
-                                    gives out nothing); what had paid a canceled one is free from then on (CASH-10)
-ceiba order show <number>           how it stands: its payments, the till's receipt, what happened to it
-${handOverUsage}${settleUsage}`;
+import { settleCommands } from './placing/settle-by-word.ts';
 
 /** What `cancel --line` answers. */
 async function cancelPart(
-  { db, now, say, actor: typist }: ActedCall,
+  { db, now, end, actor: typist }: DatabaseCall,
   orderNumber: string,
-  { line, units, by, reason }: TypedUnits,
+  { line, units, by, reason }: { line: number; units: number | null; by: string; reason: string },
 ): Promise<boolean> {
   const actor = { ...typist, id: by };
   const done = await cancelUnits(db, { orderNumber, line, units, actor, reason }, now);
-  if (!done.ok) {
-    say(`${whyNotCanceled(done.error, orderNumber, line)} Nothing was changed.`);
-    return false;
-  }
+  if (!done.ok) return end(false, `${whyNotCanceled(done.error, orderNumber, line)} Nothing was changed.`);
   const { title, canceled, quantity, isChanged, refund, ended } = done.value;
   const part = refund === null ? '' : refundNote(refund);
   const more = ended === null ? part : `: order ${orderNumber} is canceled${part}${notesOf(ended)}`;
-  say(
+  return end(
+    true,
     `Of ${title} in order ${orderNumber} ${canceled} of ${quantity} ${isChanged ? 'are now' : 'are already'} canceled${more}.`,
   );
-  return true;
 }
 
 const whyNotCanceled = (refusal: CancelUnitsRefusal, orderNumber: string, line: number): string => {
@@ -89,21 +77,18 @@ const whyNotCanceled = (refusal: CancelUnitsRefusal, orderNumber: string, line: 
 
 /** What `refund` answers; it was given out, or nothing is due. */
 async function refund(
-  { db, say, actor: typist }: ActedCall,
+  { db, end, actor: typist }: DatabaseCall,
   orderNumber: string,
-  { amount: said, receipt, by }: GivenOut,
+  { amount: said, receipt, by }: { amount?: Centavos | undefined; receipt: string; by: string },
 ): Promise<boolean> {
-  const given = await giveOutRefund(db, { orderNumber, receipt, amount: said, actor: { ...typist, id: by } });
-  if (!given.ok) {
-    say(`${whyNotGiven(given.error, orderNumber)} Nothing was changed.`);
-    return false;
-  }
+  const given = await giveOutRefund(db, { orderNumber, receipt, amount: said ?? null, actor: { ...typist, id: by } });
+  if (!given.ok) return end(false, `${whyNotGiven(given.error, orderNumber)} Nothing was changed.`);
   const { amount, stillDue, isChanged } = given.value;
   const left = stillDue > 0 ? ` ${formatQ(stillDue)} are due since, on a paper of their own.` : '';
-  say(
+  return end(
+    true,
     `Of order ${orderNumber} ${formatQ(amount)} ${isChanged ? 'are now' : 'were already'} given out, receipt ${receipt}.${left}`,
   );
-  return true;
 }
 
 const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
@@ -123,25 +108,22 @@ const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
 
 /** What `pay` answers; it was paid, or cannot be. */
 async function pay(
-  { db, now, say, actor: typist }: ActedCall,
+  { db, now, end, actor: typist }: DatabaseCall,
   orderNumber: string,
   till: TillReceipt | null,
 ): Promise<boolean> {
   const actor = { ...typist, id: till?.clerk ?? typist.id };
   const paid = await payOrder(db, { orderNumber, till, actor }, now);
-  if (!paid.ok) {
-    say(`${whyUnpaid(paid.error, orderNumber)} Nothing was changed.`);
-    return false;
-  }
+  if (!paid.ok) return end(false, `${whyUnpaid(paid.error, orderNumber)} Nothing was changed.`);
   const { status, total, isChanged, tillReceipt, tillClerk } = paid.value;
   const receipt = tillReceipt === null ? '' : `, receipt ${tillReceipt}`;
   const isOther = till !== null && tillReceipt !== till.receipt;
   const isOtherClerk = !isOther && till !== null && till.clerk !== null && till.clerk !== tillClerk;
   const clerk = isOtherClerk ? ` It was taken by ${tillClerk}; ${till.clerk} was not kept.` : '';
-  say(
+  return end(
+    !isOther && !isOtherClerk,
     `Order ${orderNumber} is ${isChanged ? 'now' : 'already'} paid, ${formatQ(total)}${receipt}: it is ${status}.${isOther ? ` Receipt ${till.receipt} was not kept.` : ''}${clerk}`,
   );
-  return !isOther && !isOtherClerk;
 }
 
 const whyUnpaid = (refusal: PayRefusal, orderNumber: string): string => {
@@ -157,17 +139,14 @@ const usedReceipt = (orderNumber: string): string =>
   `This receipt has paid order ${orderNumber} of the same store already. If another payment has the same number, type what tells them apart before it (--receipt 'till 2 …'); if order ${orderNumber} was not paid with it, \`order unpay ${orderNumber}\` gives it free.`;
 
 /** What `unpay` answers; its payment was taken back, or cannot be. */
-async function unpay({ db, now, say, actor }: ActedCall, orderNumber: string): Promise<boolean> {
+async function unpay({ db, now, end, actor }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
-  if (!unpaid.ok) {
-    say(`${whyPaid(unpaid.error, orderNumber)} Nothing was changed.`);
-    return false;
-  }
+  if (!unpaid.ok) return end(false, `${whyPaid(unpaid.error, orderNumber)} Nothing was changed.`);
   const { status, total, isChanged } = unpaid.value;
   const told =
     isChanged && status === 'pending_payment' ? ' Its buyer may have the mail that thanks for it: tell them.' : '';
-  say(`Order ${orderNumber} is ${isChanged ? 'no longer' : 'not'} paid, ${formatQ(total)}: it is ${status}.${told}`);
-  return true;
+  const isPaid = isChanged ? 'no longer' : 'not';
+  return end(true, `Order ${orderNumber} is ${isPaid} paid, ${formatQ(total)}: it is ${status}.${told}`);
 }
 
 const whyPaid = (refusal: OrderChangeRefusal, orderNumber: string): string => {
@@ -179,11 +158,32 @@ const whyPaid = (refusal: OrderChangeRefusal, orderNumber: string): string => {
   return `Order ${orderNumber} is ${status}: ${isSent ? 'a part of it is on its way or handed over' : 'no till has taken money for it'}.`;
 };
 
-async function show({ db, say }: DatabaseCall, orderNumber: string): Promise<boolean> {
-  const lines = await showOrder(db.write, orderNumber);
-  for (const line of lines ?? [`There is no order ${orderNumber}.`]) say(line);
-  return lines !== undefined;
+async function handOver(
+  { db, end, actor }: DatabaseCall,
+  orderNumber: string,
+  { by, reason }: { by: string; reason: string },
+): Promise<boolean> {
+  const handed = await handOverRefund(db, { orderNumber, actor: { ...actor, id: by }, reason });
+  return handed.ok
+    ? end(
+        true,
+        `Of order ${orderNumber} ${formatQ(handed.value)} are now due at a till, and asked of no bank any more. Its buyer was told of the card: tell them.`,
+      )
+    : end(false, `${whyNotHandedOver(handed.error, orderNumber)} Nothing was changed.`);
 }
+
+const whyNotHandedOver = (refusal: HandOverRefusal, orderNumber: string): string => {
+  switch (refusal.code) {
+    case 'ORDER_UNKNOWN':
+      return `There is no order ${orderNumber}.`;
+    case 'REFUND_BEING_SENT':
+      return `The bank is being asked for what is due of order ${orderNumber}: try again in a minute.`;
+    case 'NOTHING_DUE': {
+      const due = refusal.atTill > 0 ? `; give back ${formatQ(refusal.atTill)} at a till` : '';
+      return `No refund of order ${orderNumber} waits for its bank${due}.`;
+    }
+  }
+};
 
 const spentCards = 'something of the gift cards it sold was spent (`gift-card show`)';
 
@@ -197,87 +197,120 @@ const explain = (refusal: OrderChangeRefusal | MoveRefusal, orderNumber: string,
   return `Order ${orderNumber} is ${state.status}${notesOf(state)}${sent}: it cannot become ${to}.`;
 };
 
-const moves: Record<string, OrderMove['to']> = { ship: 'shipped', deliver: 'delivered' };
-
-/** What a shipment's move is read from; undefined where the words are nothing like it. */
-function readMove(verb: string, more: readonly string[]): OrderMove | undefined {
-  const to = Object.hasOwn(moves, verb) ? moves[verb] : undefined;
-  if (to === 'shipped') return more.length === 0 ? { to } : undefined;
-  const cash = to === 'delivered' ? readCashAtDoor(more) : undefined;
-  return cash && { to: 'delivered', cash };
-}
-
 /** What `cancel` answers of a whole order. */
 async function cancelWhole(
-  { db, now, say, actor: typist }: ActedCall,
+  { db, now, end, actor: typist }: DatabaseCall,
   orderNumber: string,
-  { by, reason }: TypedCancellation,
+  { by, reason }: { by?: string | undefined; reason?: string | undefined },
 ): Promise<boolean> {
   const asked = { orderNumber, actor: { ...typist, id: by ?? typist.id }, reason: reason ?? null };
-  return tellChange(say, orderNumber, 'canceled', await cancelWholeOrder(db, asked, now));
+  return tellChange(end, orderNumber, 'canceled', await cancelWholeOrder(db, asked, now));
 }
 
 /** What `ship` and `deliver` answer. */
-const move = async ({ db, now, say, actor }: ActedCall, orderNumber: string, to: OrderMove): Promise<boolean> =>
-  tellChange(say, orderNumber, to.to, await moveOrder(db, { orderNumber, move: to, actor }, now));
+const move = async ({ db, now, end, actor }: DatabaseCall, orderNumber: string, to: OrderMove): Promise<boolean> =>
+  tellChange(end, orderNumber, to.to, await moveOrder(db, { orderNumber, move: to, actor }, now));
 
 function tellChange(
-  say: ActedCall['say'],
+  end: CommandCall['end'],
   orderNumber: string,
   to: string,
   changed: Result<ChangedOrder, OrderChangeRefusal | MoveRefusal>,
 ): boolean {
-  if (!changed.ok) {
-    say(`${explain(changed.error, orderNumber, to)} Nothing was changed.`);
-    return false;
-  }
+  if (!changed.ok) return end(false, `${explain(changed.error, orderNumber, to)} Nothing was changed.`);
   const { status, isChanged } = changed.value;
-  say(`Order ${orderNumber} is ${isChanged ? 'now' : 'already'} ${status}${notesOf(changed.value)}.`);
-  return true;
+  return end(true, `Order ${orderNumber} is ${isChanged ? 'now' : 'already'} ${status}${notesOf(changed.value)}.`);
 }
 
-/** The verbs that change an order by its number; undefined where the words behind one are nothing like what it wants. */
-function changeByNumber(
-  command: ActedCall,
-  verb: string,
-  orderNumber: string,
-  more: readonly string[],
-): Promise<boolean> | undefined {
-  switch (verb) {
-    case 'pay': {
-      const till = readTillReceipt(more);
-      return till === undefined ? undefined : pay(command, orderNumber, till);
-    }
-    case 'unpay':
-      return more.length === 0 ? unpay(command, orderNumber) : undefined;
-    case 'refund': {
-      const given = readGivenOut(more);
-      return given && refund(command, orderNumber, given);
-    }
-    case 'hand-over':
-      return handOver(command, orderNumber, more);
-    case 'cancel': {
-      const typed = readCancellation(more);
-      if (typed === undefined) return undefined;
-      return 'line' in typed ? cancelPart(command, orderNumber, typed) : cancelWhole(command, orderNumber, typed);
-    }
-    case 'show':
-      return more.length === 0 ? show(command, orderNumber) : undefined;
-    default: {
-      const to = readMove(verb, more);
-      return to && move(command, orderNumber, to);
-    }
-  }
-}
+const number = typedWord;
 
-/** `npm run ceiba -- order …`: changes one order, or nothing, and says how it stands. False when it refused. */
-export async function runOrderCommand(command: ActedCall): Promise<boolean> {
-  const { args, say } = command;
-  const [verb = '', orderNumber, ...more] = args;
-  if (verb === 'settle') return settle(command, args.slice(1));
-  if (verb === 'stuck' && orderNumber === undefined) return stuck(command);
-  const done = orderNumber === undefined ? undefined : changeByNumber(command, verb, orderNumber, more);
-  if (done !== undefined) return done;
-  say(orderUsage);
-  return false;
-}
+/** What operators and tills do with one order, or nothing: each says how it stands. */
+export const orderCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'order ship <number>',
+    summary: 'the shipment that is left of it was sent off, or waits at its store (DEC-137)',
+    canDryRun: true,
+    takes: { number },
+    run: (call, { number }) => move(call, number, { to: 'shipped' }),
+  }),
+  databaseCommand({
+    usage: 'order deliver <number>',
+    summary:
+      'the buyer has the shipment that is left of it; of one that is paid in cash --amount says what was collected, another amount than was ' +
+      'due with --difference',
+    canDryRun: true,
+    takes: { number, ...cashTakes },
+    check: checkCash,
+    run: (call, { number, ...cash }) => move(call, number, { to: 'delivered', cash: cashOf(cash) }),
+  }),
+  databaseCommand({
+    usage: 'order pay <number>',
+    summary:
+      'its buyer has paid it at the store, within 48 hours (DEC-140, DEC-163); --receipt keeps what the till gave, --by who took the money',
+    canDryRun: true,
+    takes: { number, receipt: optional(typedReceipt), by: optional(typedBy) },
+    check: ({ receipt, by }) => (receipt === undefined && by !== undefined ? '--by wants a --receipt.' : undefined),
+    run: (call, { number, receipt, by = null }) =>
+      pay(call, number, receipt === undefined ? null : { receipt, clerk: by }),
+  }),
+  databaseCommand({
+    usage: 'order unpay <number>',
+    summary: 'no till has its money, `pay` was typed by mistake: it waits for it again, or ends without a refund',
+    canDryRun: true,
+    takes: { number },
+    run: (call, { number }) => unpay(call, number),
+  }),
+  databaseCommand({
+    usage: 'order cancel <number>',
+    summary:
+      'ends it before any of it is sent off: stock, coupon and charge are given back, a mail says so; what a till has taken is to be given ' +
+      'back there. With --line (and --by and --reason) a line, or so many of its units in all, until it is packed: what they cost is given ' +
+      'back, or owed no more (WORK-15)',
+    canDryRun: true,
+    takes: {
+      number,
+      line: optional(typedCount),
+      units: optional(typedCount),
+      by: optional(typedBy),
+      reason: optional(typedReason),
+    },
+    check: ({ line, units, by, reason }) => {
+      if (line === undefined) return units === undefined ? undefined : '--units wants a --line.';
+      return by === undefined || reason === undefined ? '--line wants --by and --reason.' : undefined;
+    },
+    run: (call, { number, line, units = null, by, reason }) =>
+      line === undefined || by === undefined || reason === undefined
+        ? cancelWhole(call, number, { by, reason })
+        : cancelPart(call, number, { line, units, by, reason }),
+  }),
+  databaseCommand({
+    usage: 'order refund <number>',
+    summary:
+      'a till has given out what is due of it, all of it and on a paper of its own (the same paper again gives out nothing); what had paid a ' +
+      'canceled one is free from then on (CASH-10)',
+    canDryRun: true,
+    takes: { number, amount: optional(typedAmount), receipt: typedReceipt, by: typedBy },
+    check: ({ amount }) => (amount === 0 ? '--amount should be above Q0.' : undefined),
+    run: (call, { number, ...given }) => refund(call, number, given),
+  }),
+  databaseCommand({
+    usage: 'order show <number>',
+    summary: "how it stands: its payments, the till's receipt, what happened to it",
+    canJson: true,
+    takes: { number },
+    run: async ({ db, answer, refuse }, { number }) => {
+      const order = await showOrder(db.write, number);
+      if (order === undefined) return refuse(`There is no order ${number}.`);
+      answer(order.sheet, order.shown);
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'order hand-over <number>',
+    summary: 'no bank can be asked any more for what is due to its card: a till is to give it out instead',
+    canDryRun: true,
+    takes: { number, by: typedBy, reason: typedReason },
+    run: (call, { number, ...said }) => handOver(call, number, said),
+  }),
+  ...settleCommands,
+];

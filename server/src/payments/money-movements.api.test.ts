@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runOrderCommand } from '../orders/order-command.ts';
+import { orderCommands } from '../orders/order-command.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
-import { operator } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -16,6 +16,8 @@ import {
 } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { createHttpGateway } from './http-gateway.ts';
+
+const runOrderCommand = typing(orderCommands, 'order');
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;

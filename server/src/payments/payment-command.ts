@@ -1,42 +1,46 @@
 import { formatQ } from '@ceiba/domain/money/money';
 import { z } from 'zod';
-import { longestTyped, typedOptions } from '../platform/operations/typed-words.ts';
-import type { ActedCall } from '../slice.ts';
+import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import type { Config } from '../platform/operations/config.ts';
+import { typed, typedBy, typedReason } from '../platform/operations/typed-words.ts';
 import { listStrays, reverseStray, type StrayDeps, type StrayEnd, type StrayRefusal } from './reverse-stray.ts';
 
-export const paymentUsage = `ceiba payment strays                what the bank has charged and no live order explains, each with its <key>
-ceiba payment reverse <key>         has the bank give such a charge back: --by <name> --reason "<why>"; refused where it pays an order
-`;
+type Bank = Pick<StrayDeps, 'gateway' | 'ledger'>;
 
-const longest = { by: longestTyped.by, reason: longestTyped.reason };
+const typedKey = typed('<key>', 'the key of a charge, as `payment strays` lists it', (text) => {
+  const key = z.uuid().safeParse(text);
+  return key.success ? key.data.toLowerCase() : undefined;
+});
 
-/** `npm run ceiba -- payment …`. False when it refused, and nothing was changed. */
-export async function runPaymentCommand(call: ActedCall & StrayDeps): Promise<boolean> {
-  const [verb, key, ...words] = call.args;
-  if (verb === 'strays' && key === undefined) return strays(call);
-  const read = z.uuid().safeParse(key);
-  const typed = verb === 'reverse' ? typedOptions(words, longest) : undefined;
-  const { by, reason } = typed?.texts ?? {};
-  if (!read.success || typed?.others.length !== 0 || by === undefined || reason === undefined) {
-    call.say(paymentUsage);
-    return false;
-  }
-  const ended = await reverseStray(call, { key: read.data.toLowerCase(), actor: { ...call.actor, id: by }, reason });
-  call.say(ended.ok ? endText(ended.value) : refusalText(ended.error));
-  return ended.ok;
-}
-
-async function strays({ say, now, ...deps }: ActedCall & StrayDeps): Promise<boolean> {
-  const found = await listStrays(deps, now);
-  if (found === 'unknown') {
-    say('The bank’s list of charges cannot be read.');
-    return false;
-  }
-  for (const { key, amount, outstanding, createdAt } of found)
-    say(`${key}  ${formatQ(outstanding)} of ${formatQ(amount)}, charged ${createdAt.toISOString()}`);
-  if (found.length === 0) say('Every charge of the bank pays a live order.');
-  return true;
-}
+/** What the bank has charged and nothing here explains. */
+export const paymentCommands = (openBank: (config: Config) => Bank): readonly Command[] => [
+  databaseCommand({
+    usage: 'payment strays',
+    summary: 'what the bank has charged and no live order explains, each with its <key>',
+    canJson: true,
+    takes: {},
+    run: async ({ db, readConfig, now, answer, refuse }) => {
+      const found = await listStrays({ db, ...openBank(readConfig()) }, now);
+      if (found === 'unknown') return refuse('The bank’s list of charges cannot be read.');
+      const lines = found.map(
+        ({ key, amount, outstanding, createdAt }) =>
+          `${key}  ${formatQ(outstanding)} of ${formatQ(amount)}, charged ${createdAt.toISOString()}`,
+      );
+      answer(found, lines.length === 0 ? ['Every charge of the bank pays a live order.'] : lines);
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'payment reverse <key>',
+    summary: 'has the bank give such a charge back; refused where it pays an order',
+    takes: { key: typedKey, by: typedBy, reason: typedReason },
+    run: async ({ db, readConfig, actor, end }, { key, by, reason }) => {
+      const deps = { db, ...openBank(readConfig()) };
+      const ended = await reverseStray(deps, { key, actor: { ...actor, id: by }, reason });
+      return end(ended.ok, ended.ok ? endText(ended.value) : refusalText(ended.error));
+    },
+  }),
+];
 
 const endText = ({ kind, amount }: StrayEnd): string => {
   const what = amount === null ? 'The charge' : `The charge of ${formatQ(amount)}`;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { typing } from '../testing/operator.ts';
 import { card, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { overdue, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { runPointsCommand } from './points-command.ts';
+import { pointsCommands } from './points-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
@@ -19,7 +20,12 @@ afterAll(async () => {
 
 const run = async (...args: string[]) => {
   const said: string[] = [];
-  const command = { db: open.shop.db, programs: programsOf(open.bank), args, say: (text: string) => said.push(text) };
+  const runPointsCommand = typing(
+    pointsCommands(() => programsOf(open.bank)),
+    'points',
+  );
+  const { db, config } = open.shop;
+  const command = { db, config, args, say: (text: string) => said.push(text) };
   const isDone = await runPointsCommand(command);
   return { isDone, said: said.join('\n') };
 };

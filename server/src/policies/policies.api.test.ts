@@ -3,11 +3,14 @@ import { readConfig } from '../platform/operations/config.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
 import { readCart } from '../testing/cart-calls.ts';
+import { typing } from '../testing/operator.ts';
 import { card, cash, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { runPolicyCommand } from './policy-command.ts';
+import { policyCommands } from './policy-command.ts';
+
+const runPolicyCommand = typing(policyCommands, 'policy');
 
 let shop: TestShop;
 let nodes: RunningShop[];
@@ -109,7 +112,7 @@ test.each([
   ['unknown', '1'],
 ])('%s %s is refused, and nothing is written', async (field, value) => {
   const before = await storedChanges();
-  const { isDone, said } = await policy('set', field, value);
+  const { isDone, said } = await policy('set', field, '--', value);
   expect(isDone).toBe(false);
   expect(said).toMatch(/^Nothing was changed: /);
   expect(await storedChanges()).toEqual(before);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
 import { findOrderByNumber } from '../orders/afterwards/order-history.store.ts';
-import { runShipmentCommand } from '../orders/afterwards/shipment-command.ts';
-import { runOrderCommand } from '../orders/order-command.ts';
+import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
+import { orderCommands } from '../orders/order-command.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { openFaultyLine } from '../testing/faulty-line.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
-import { operator } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -30,6 +30,9 @@ import { makeRefund } from './make-refund.ts';
 import { lockOrderToRefund } from './refunds.store.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { giveOutDue, lockTillDue } from './till-refunds.store.ts';
+
+const runOrderCommand = typing(orderCommands, 'order');
+const runShipmentCommand = typing(shipmentCommands, 'shipment');
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -290,7 +293,7 @@ describe('a part of an order is canceled', () => {
     [['--line', '1', '--linea', '1', ...by]],
   ])('%j is no such command: the usage is said, and nothing is changed', async (words) => {
     const number = await placeThree(card(280));
-    expect(await command('cancel', number, ...words)).toContain('refused: ceiba order ship <number>');
+    expect(await command('cancel', number, ...words)).toContain('refused: ceiba order cancel <number>');
     expect(await kindsOf(number)).toEqual([['capture', 280_00]]);
   });
 });
@@ -454,7 +457,7 @@ describe('a refund at the bank', () => {
     expect(await command('hand-over', '999999999', '--by', 'Rosa', '--reason', 'x')).toContain(
       'refused: There is no order 999999999.',
     );
-    expect(await command('hand-over', number, '--by', 'Rosa')).toContain('refused: ceiba order ship <number>');
+    expect(await command('hand-over', number, '--by', 'Rosa')).toContain('refused: ceiba order hand-over <number>');
   });
 
   test('[DEC-107] is not handed to a till while its bank is being asked, and not given twice: of both at once one counts', async () => {

@@ -1,6 +1,6 @@
 import { openFileStore } from '../media/file-store.ts';
 import type { Slice } from '../slice.ts';
-import { returnUsage, runReturnCommand } from './return-command.ts';
+import { returnCommands } from './return-command.ts';
 import { returnsRoutes } from './returns.routes.ts';
 import { removeLeftFilesTask, returnsCrontab } from './returns.tasks.ts';
 
@@ -8,16 +8,5 @@ export const returns: Slice = {
   routes: returnsRoutes,
   tasks: (services) => [removeLeftFilesTask(services)],
   cron: returnsCrontab,
-  commands: {
-    return: {
-      usage: returnUsage,
-      run: (call) => {
-        const { publicUrl, files: settings } = call.readConfig();
-        const files = openFileStore(settings);
-        return call.onDatabase(async ({ db, policy }) =>
-          runReturnCommand({ ...call, db, files, publicUrl, policy: await policy() }),
-        );
-      },
-    },
-  },
+  commands: returnCommands(({ files }) => openFileStore(files)),
 };

@@ -1,14 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { daysBetween, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { outcomeReasonMaxLength, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
+import type { z } from 'zod';
 import type { FileStore } from '../media/file-store.ts';
-import { typedCount, typedText } from '../platform/operations/typed-words.ts';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import type { Config } from '../platform/operations/config.ts';
+import {
+  flag,
+  optional,
+  typed,
+  typedBy,
+  typedCount,
+  typedText,
+  typedWord,
+} from '../platform/operations/typed-words.ts';
 import { refundNote } from '../refunds/refunds.store.ts';
-import type { ActedCall } from '../slice.ts';
 import { type DecidedReturn, decideReturn, type ReturnDecisionRefusal } from './decide-return.ts';
 import {
   findReturn,
@@ -17,67 +25,6 @@ import {
   type OperatorReturn,
   receiveReturn,
 } from './operator-returns.store.ts';
-
-const options = {
-  restock: { type: 'string' },
-  store: { type: 'string' },
-  scrap: { type: 'string' },
-  'to-supplier': { type: 'string' },
-  reject: { type: 'string' },
-  reason: { type: 'string' },
-  by: { type: 'string' },
-} as const;
-
-/** What is typed to decide what becomes of a return. */
-interface TypedOutcomes {
-  outcomes: ReturnOutcome[];
-  by: string;
-}
-
-/**
- * `--restock N --store <code>`, `--scrap N`, `--to-supplier N`, `--reject N`, at least one of them, with `--by <name>` and a `--reason <text>`,
- * which only a rejection needs; undefined where it is nothing like it.
- */
-function readOutcomes(words: readonly string[]): TypedOutcomes | undefined {
-  const { values, positionals } = parseArgs({ args: [...words], options, strict: false, allowPositionals: true });
-  const isKnown = Object.keys(values).every((name) => Object.hasOwn(options, name));
-  const [by, reason, store] = [
-    typedText(values.by, 100),
-    typedText(values.reason, outcomeReasonMaxLength),
-    typedText(values.store, 60),
-  ];
-  const fates = [
-    { fate: 'restock' as const, typed: values.restock, storeCode: store ?? null },
-    { fate: 'scrap' as const, typed: values.scrap, storeCode: null },
-    { fate: 'toSupplier' as const, typed: values['to-supplier'], storeCode: null },
-    { fate: 'reject' as const, typed: values.reject, storeCode: null },
-  ];
-  const outcomes = fates.flatMap(({ fate, typed, storeCode }) =>
-    typed === undefined ? [] : [{ fate, quantity: typedCount(typed) ?? 0, storeCode, reason: reason ?? null }],
-  );
-  const isWhole =
-    (values.restock === undefined) === (store === undefined) &&
-    (values.reject === undefined || reason !== undefined) &&
-    (values.reason === undefined || reason !== undefined) &&
-    outcomes.every(({ quantity }) => quantity > 0);
-  if (!isKnown || positionals.length > 0 || by === undefined || outcomes.length === 0 || !isWhole) return undefined;
-  return { outcomes, by };
-}
-
-export const returnUsage = `ceiba return list [--undecided]       returns that have not arrived yet, the oldest first; or those that have, and wait for their outcome
-ceiba return receive <number>         its goods have arrived; a mail says so
-ceiba return outcome <number> [--restock N --store <code>] [--scrap N] [--to-supplier N] [--reject N] [--reason <text>] --by <name>
-                                      what became of its units, so many in all; what is not rejected is given back, a mail says so, with
-                                      the reason of a rejection as it stands (in Spanish); nothing takes it back
-ceiba return pictures <number> <dir>  writes the pictures that came with it into a folder
-`;
-
-interface ReturnCommand extends ActedCall {
-  files: FileStore;
-  /** Origin of the shop, for the link of the mail. */
-  publicUrl: string;
-  policy: ShopPolicy;
-}
 
 const portion = 100;
 
@@ -94,33 +41,27 @@ const lineOf = (found: OperatorReturn, now: Date): string => {
   ].join('\n');
 };
 
-async function list(
-  { db, now, say }: ReturnCommand,
-  listPortion: typeof listOpenReturns,
-  none: string,
-): Promise<boolean> {
-  let after = 0;
-  for (;;) {
-    const found = await listPortion(db.write, after, portion);
-    for (const one of found) say(lineOf(one, now));
-    const last = found.at(-1);
-    if (last === undefined || found.length < portion) {
-      if (after === 0 && last === undefined) say(none);
-      return true;
-    }
-    after = last.number;
+async function list({ db, now, answer }: DatabaseCall, isUndecided: boolean): Promise<boolean> {
+  const listPortion = isUndecided ? listUndecidedReturns : listOpenReturns;
+  const found: OperatorReturn[] = [];
+  for (let after = 0; ; ) {
+    const next = await listPortion(db.write, after, portion);
+    found.push(...next);
+    if (next.length < portion) break;
+    after = next.at(-1)?.number ?? after;
   }
+  const none = isUndecided ? 'No return waits for its outcome.' : 'No return is waited for.';
+  answer(found, found.length === 0 ? [none] : found.map((one) => lineOf(one, now)));
+  return true;
 }
 
-async function receive({ db, publicUrl, policy, now, say }: ReturnCommand, number: number): Promise<boolean> {
-  const received = await receiveReturn(db, number, { publicUrl, policy, now });
-  if (!received.ok) {
-    say(`There is no return ${returnNumberText(number)}. Nothing was changed.`);
-    return false;
-  }
+async function receive({ db, readConfig, policy, now, end }: DatabaseCall, number: number): Promise<boolean> {
+  const { publicUrl } = readConfig();
+  const received = await receiveReturn(db, number, { publicUrl, policy: await policy(), now });
+  if (!received.ok) return end(false, `There is no return ${returnNumberText(number)}. Nothing was changed.`);
   const { found, isChanged } = received.value;
-  say(`Return ${returnNumberText(number)} of order ${found.orderNumber} has ${isChanged ? 'now' : 'already'} arrived.`);
-  return true;
+  const when = isChanged ? 'now' : 'already';
+  return end(true, `Return ${returnNumberText(number)} of order ${found.orderNumber} has ${when} arrived.`);
 }
 
 const unitsNote = ({ decided }: DecidedReturn): string => {
@@ -133,22 +74,21 @@ const unitsNote = ({ decided }: DecidedReturn): string => {
 };
 
 async function decide(
-  { db, publicUrl, policy, now, say, actor: typist }: ReturnCommand,
+  { db, readConfig, policy, now, end, actor: typist }: DatabaseCall,
   number: number,
-  { outcomes, by }: TypedOutcomes,
+  outcomes: ReturnOutcome[],
+  by: string,
 ): Promise<boolean> {
+  const { publicUrl } = readConfig();
   const decision = { number, outcomes, actor: { ...typist, id: by } };
-  const done = await decideReturn(db, decision, { publicUrl, policy, now });
-  if (!done.ok) {
-    say(`${whyNotDecided(done.error, returnNumberText(number))} Nothing was changed.`);
-    return false;
-  }
+  const done = await decideReturn(db, decision, { publicUrl, policy: await policy(), now });
+  if (!done.ok) return end(false, `${whyNotDecided(done.error, returnNumberText(number))} Nothing was changed.`);
   const { isChanged, orderNumber, title, quantity, decided, refund } = done.value;
   const standing = `${unitsOf(decided)} of ${quantity} × ${title} ${isChanged ? 'are now' : 'are already'} decided`;
-  say(
+  return end(
+    true,
     `Return ${returnNumberText(number)} of order ${orderNumber}: ${standing}: ${unitsNote(done.value)}${refund === null ? '' : refundNote(refund)}.`,
   );
-  return true;
 }
 
 const whyNotDecided = (refusal: ReturnDecisionRefusal, number: string): string => {
@@ -166,12 +106,15 @@ const whyNotDecided = (refusal: ReturnDecisionRefusal, number: string): string =
   }
 };
 
-async function savePictures({ db, files, say }: ReturnCommand, number: number, dir: string): Promise<boolean> {
+async function savePictures(
+  { db, say, refuse }: DatabaseCall,
+  files: FileStore,
+  number: number,
+  dir: string,
+): Promise<boolean> {
   const found = await findReturn(db.write, number);
-  if (found === undefined || found.pictures.length === 0) {
-    say(`There is no return ${returnNumberText(number)}, or no picture came with it.`);
-    return false;
-  }
+  if (found === undefined || found.pictures.length === 0)
+    return refuse(`There is no return ${returnNumberText(number)}, or no picture came with it.`);
   await mkdir(dir, { recursive: true });
   for (const [index, path] of found.pictures.entries()) {
     const bytes = await files.read(path);
@@ -183,17 +126,71 @@ async function savePictures({ db, files, say }: ReturnCommand, number: number, d
   return true;
 }
 
-/** `npm run ceiba -- return …`: what the shop's people do with returns (DEC-142). False when it refused. */
-export async function runReturnCommand(command: ReturnCommand): Promise<boolean> {
-  const [verb, number = '', dir = '', ...more] = command.args;
-  const isNumbered = isReturnNumber(number) && more.length === 0;
-  if (verb === 'list' && number === '') return list(command, listOpenReturns, 'No return is waited for.');
-  if (verb === 'list' && number === '--undecided' && dir === '')
-    return list(command, listUndecidedReturns, 'No return waits for its outcome.');
-  const typed = verb === 'outcome' && isReturnNumber(number) ? readOutcomes(command.args.slice(2)) : undefined;
-  if (typed !== undefined) return decide(command, returnNumberOf(number), typed);
-  if (verb === 'receive' && isNumbered && dir === '') return receive(command, returnNumberOf(number));
-  if (verb === 'pictures' && isNumbered && dir !== '') return savePictures(command, returnNumberOf(number), dir);
-  command.say(returnUsage);
-  return false;
-}
+const typedReturn = typed('<number>', 'a number of a return as D-100001', (text) =>
+  isReturnNumber(text) ? returnNumberOf(text) : undefined,
+);
+
+const units = optional(typedCount);
+
+const fates = {
+  restock: units,
+  store: optional(typedText('<code>', 60)),
+  scrap: units,
+  'to-supplier': units,
+  reject: units,
+  reason: optional(typedText('<text>', outcomeReasonMaxLength)),
+};
+
+type Fates = z.output<z.ZodObject<typeof fates>>;
+
+const outcomesOf = ({ restock, store, scrap, reject, reason, ...other }: Fates): ReturnOutcome[] =>
+  [
+    { fate: 'restock' as const, quantity: restock, storeCode: store ?? null },
+    { fate: 'scrap' as const, quantity: scrap, storeCode: null },
+    { fate: 'toSupplier' as const, quantity: other['to-supplier'], storeCode: null },
+    { fate: 'reject' as const, quantity: reject, storeCode: null },
+  ].flatMap(({ quantity, ...outcome }) =>
+    quantity === undefined ? [] : [{ ...outcome, quantity, reason: reason ?? null }],
+  );
+
+const checkFates = (typed: Fates): string | undefined => {
+  if (outcomesOf(typed).length === 0)
+    return 'What became of it is missing: --restock, --scrap, --to-supplier or --reject.';
+  if ((typed.restock === undefined) !== (typed.store === undefined)) return '--restock and --store go together.';
+  return typed.reject !== undefined && typed.reason === undefined ? '--reject wants a --reason.' : undefined;
+};
+
+/** What the shop's people do with returns (DEC-142). */
+export const returnCommands = (openFiles: (config: Config) => FileStore): readonly Command[] => [
+  databaseCommand({
+    usage: 'return list',
+    summary:
+      'returns that have not arrived yet, the oldest first; --undecided: those that have, and wait for their outcome',
+    canJson: true,
+    takes: { undecided: flag },
+    run: (call, { undecided }) => list(call, undecided),
+  }),
+  databaseCommand({
+    usage: 'return receive <number>',
+    summary: 'its goods have arrived; a mail says so',
+    canDryRun: true,
+    takes: { number: typedReturn },
+    run: (call, { number }) => receive(call, number),
+  }),
+  databaseCommand({
+    usage: 'return outcome <number>',
+    summary:
+      'what became of its units, so many in all (--restock at --store); what is not rejected is given back, a mail says so, with the reason ' +
+      'of a rejection as it stands (in Spanish); nothing takes it back',
+    canDryRun: true,
+    takes: { number: typedReturn, ...fates, by: typedBy },
+    check: checkFates,
+    run: (call, { number, by, ...typed }) => decide(call, number, outcomesOf(typed), by),
+  }),
+  databaseCommand({
+    usage: 'return pictures <number> <dir>',
+    summary: 'writes the pictures that came with it into a folder',
+    takes: { number: typedReturn, dir: typedWord },
+    run: (call, { number, dir }) => savePictures(call, openFiles(call.readConfig()), number, dir),
+  }),
+];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
-import { runOrderCommand } from '../orders/order-command.ts';
+import { orderCommands } from '../orders/order-command.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';
@@ -10,7 +10,7 @@ import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
 import { formPayload } from '../testing/form-payload.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
-import { operator } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -25,7 +25,9 @@ import { freePoints, programsOf, redeem, settle } from '../testing/points-calls.
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { runReturnCommand } from './return-command.ts';
+import { returnCommands } from './return-command.ts';
+
+const runOrderCommand = typing(orderCommands, 'order');
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -114,7 +116,11 @@ const writeReturn = async (orderNumber: string): Promise<string> => {
 const operate = async (...args: string[]): Promise<string> => {
   const said: string[] = [];
   const { files, db, config, policy } = openServices(shop);
-  const command = { db, files, publicUrl: config.publicUrl, policy: policy(), now: new Date(), actor: operator };
+  const runReturnCommand = typing(
+    returnCommands(() => files),
+    'return',
+  );
+  const command = { db, config, policy: policy(), now: new Date(), actor: operator };
   const isDone = await runReturnCommand({ ...command, args, say: (text) => said.push(text) });
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
@@ -394,8 +400,8 @@ describe('what becomes of a return', () => {
       ['--keep', '1'],
       [],
     ])
-      expect(await decide(returned, ...words)).toContain('refused: ceiba return list');
-    expect(await operate('outcome', returned, '--scrap', '1')).toContain('refused: ceiba return list');
+      expect(await decide(returned, ...words)).toContain('refused: ceiba return outcome <number>');
+    expect(await operate('outcome', returned, '--scrap', '1')).toContain('refused: ceiba return outcome <number>');
     expect(await ownReturn(returned)).toMatchObject({ status: 'requested', outcomes: [] });
     expect(await backOf(number)).toEqual([]);
   });

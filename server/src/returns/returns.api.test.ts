@@ -11,22 +11,25 @@ import { lastReturnDay } from '@ceiba/domain/returns/return-window';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { folderFileStore } from '../media/file-store.ts';
-import { runShipmentCommand } from '../orders/afterwards/shipment-command.ts';
-import { runOrderCommand } from '../orders/order-command.ts';
+import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
+import { orderCommands } from '../orders/order-command.ts';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
 import { formPayload } from '../testing/form-payload.ts';
-import { operator } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import { card, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { runReturnCommand } from './return-command.ts';
+import { returnCommands } from './return-command.ts';
 import { announceFiles } from './return-files.store.ts';
+
+const runOrderCommand = typing(orderCommands, 'order');
+const runShipmentCommand = typing(shipmentCommands, 'shipment');
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -168,7 +171,11 @@ const removeLeftFiles = async (now: Date, at = shop): Promise<void> => {
 const operate = async (...args: string[]): Promise<string> => {
   const said: string[] = [];
   const { files, db, config, policy } = openServices(shop);
-  const command = { db, files, publicUrl: config.publicUrl, policy: policy(), now: new Date(), actor: operator };
+  const runReturnCommand = typing(
+    returnCommands(() => files),
+    'return',
+  );
+  const command = { db, config, policy: policy(), now: new Date(), actor: operator };
   const isDone = await runReturnCommand({ ...command, args, say: (text) => said.push(text) });
   return `${isDone ? 'ok' : 'no'}: ${said.join('\n')}`;
 };

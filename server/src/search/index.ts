@@ -1,15 +1,12 @@
-import { databaseCommand, type Slice } from '../slice.ts';
+import type { Slice } from '../slice.ts';
 import { searchRoutes } from './search.routes.ts';
 import { deleteOldSearchCountsTask, refreshRenamedTask, searchCrontab } from './search.tasks.ts';
-import { runSearchesCommand, runSynonymCommand, searchesUsage, synonymUsage } from './search-commands.ts';
+import { searchCommands } from './search-commands.ts';
 
 export const search: Slice = {
   routes: (services) => searchRoutes({ ...services, counts: services.searchCounts }),
   register: ({ searchCounts }) => [(app) => searchCounts.register(app)],
   tasks: (services) => [deleteOldSearchCountsTask(services), refreshRenamedTask(services)],
   cron: searchCrontab,
-  commands: {
-    synonym: databaseCommand(synonymUsage, runSynonymCommand),
-    searches: databaseCommand(searchesUsage, runSearchesCommand),
-  },
+  commands: searchCommands,
 };

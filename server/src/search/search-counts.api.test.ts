@@ -3,12 +3,15 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
+import { typing } from '../testing/operator.ts';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { searchRoutes } from './search.routes.ts';
-import { runSearchesCommand, searchesUsage } from './search-commands.ts';
+import { searchCommands } from './search-commands.ts';
 import { createSearchCounts } from './search-counts.store.ts';
 import { createSearch } from './search-products.ts';
+
+const runSearchesCommand = typing(searchCommands, 'searches');
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -220,7 +223,10 @@ test('direct calls count as well, by their first page without filters', async ()
 
 test('the command takes one number of days, from 1 to 9999, and explains itself for anything else', async () => {
   for (const args of [['0'], ['010'], ['10000'], ['-7'], ['7d'], ['d7'], [''], ['7', '7']])
-    expect([args, await told(...args)]).toEqual([args, { isDone: false, said: [searchesUsage] }]);
+    expect([args, await told(...args)]).toMatchObject([
+      args,
+      { isDone: false, said: [expect.stringContaining('ceiba searches [days]')] },
+    ]);
   for (const [days, since] of [
     ['1', '2026-11-24'],
     ['365', '2025-11-25'],

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { typing } from '../testing/operator.ts';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { runSynonymCommand } from './search-commands.ts';
+import { searchCommands } from './search-commands.ts';
+
+const runSynonymCommand = typing(searchCommands, 'synonym');
 
 let shop: TestShop;
 beforeAll(async () => {

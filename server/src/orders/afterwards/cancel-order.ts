@@ -6,7 +6,6 @@ import { decideDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../../jobs/job-queue.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { longestTyped, typedCount, typedOptions } from '../../platform/operations/typed-words.ts';
 import { makeRefund } from '../../refunds/make-refund.ts';
 import { findRefund, type LineToRefund, lockOrderToRefund, type Refund } from '../../refunds/refunds.store.ts';
 import { cancelRest } from './move-shipment.ts';
@@ -193,31 +192,4 @@ async function standsNow(tx: Tx, orderNumber: string): Promise<Pick<CanceledUnit
   const state = await findOrderState(tx, orderNumber);
   if (state === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   return { status: state.status, ended: state.status === 'canceled' ? state : null };
-}
-
-/** What a part of an order is canceled with. */
-export interface TypedUnits {
-  line: number;
-  /** Null: all of the line. */
-  units: number | null;
-  by: string;
-  reason: string;
-}
-
-/** What the whole of an order is canceled with. */
-export type TypedCancellation = Partial<Pick<TypedUnits, 'by' | 'reason'>>;
-
-const { by: byLength, reason: reasonLength } = longestTyped;
-
-/** `--line N [--units K] --by <name> --reason <text>`, or `[--by <name>] [--reason <text>]`; undefined where it is neither. */
-export function readCancellation(words: readonly string[]): TypedUnits | TypedCancellation | undefined {
-  const typed = typedOptions(words, { line: 4, units: 4, by: byLength, reason: reasonLength });
-  if (typed?.others.length !== 0) return undefined;
-  const { line, units, ...said } = typed.texts;
-  if (line === undefined) return units === undefined ? said : undefined;
-  const [position, count] = [typedCount(line), typedCount(units)];
-  const { by, reason } = said;
-  if (position === undefined || by === undefined || reason === undefined) return undefined;
-  if (units !== undefined && count === undefined) return undefined;
-  return { line: position, units: count ?? null, by, reason };
 }

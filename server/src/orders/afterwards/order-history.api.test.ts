@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
-import { operator } from '../../testing/operator.ts';
+import { operator, typing } from '../../testing/operator.ts';
 import { card, cash, installments, openShopWithBank, postOrder, prepareCart } from '../../testing/order-calls.ts';
 import { expectSoundBooks } from '../../testing/order-facts.ts';
 import { signInCustomer } from '../../testing/sessions.ts';
@@ -12,7 +12,9 @@ import { openTestShop, realShop } from '../../testing/test-shop.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { lookUpOrder } from './look-up-order.ts';
 import { findOrderByNumber, listCustomerOrders } from './order-history.store.ts';
-import { runShipmentCommand } from './shipment-command.ts';
+import { shipmentCommands } from './shipment-command.ts';
+
+const runShipmentCommand = typing(shipmentCommands, 'shipment');
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;

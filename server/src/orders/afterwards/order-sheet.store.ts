@@ -189,12 +189,15 @@ const shipmentLine = (
 const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>
   `till      receipt ${receipt}${clerk === null ? '' : `, taken by ${clerk}`}, kept ${momentOf(keptAt)}`;
 
-/** How an order stands, line by line (times of Guatemala); undefined when there is none. */
-export async function showOrder(tx: Tx, orderNumber: string): Promise<string[] | undefined> {
+/** How an order stands, and the same line by line (times of Guatemala); undefined when there is none. */
+export async function showOrder(
+  tx: Tx,
+  orderNumber: string,
+): Promise<{ sheet: OrderSheet; shown: string[] } | undefined> {
   const sheet = isOrderNumber(orderNumber) ? await findOrderSheet(tx, orderNumber) : undefined;
   if (sheet === undefined) return undefined;
   const { status, placedAt, total, lines, giftCards, payments, refunds, money, shipments, till, events } = sheet;
-  return [
+  const shown = [
     `Order ${orderNumber} is ${status}: ${formatQ(total)}, placed ${momentOf(placedAt)}`,
     ...lines.map(lineLine),
     ...giftCards.map(giftCardLine),
@@ -205,4 +208,5 @@ export async function showOrder(tx: Tx, orderNumber: string): Promise<string[] |
     ...(till === null ? [] : [tillLine(till)]),
     ...events.map(({ kind, at }) => `${momentOf(at)}  ${kind}`),
   ];
+  return { sheet, shown };
 }

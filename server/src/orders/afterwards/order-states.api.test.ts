@@ -4,7 +4,7 @@ import { sendGiftCards } from '../../gift-cards/send-gift-cards.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
 import { loosenBudgets } from '../../testing/loose-budgets.ts';
-import { operator } from '../../testing/operator.ts';
+import { operator, typing } from '../../testing/operator.ts';
 import {
   card,
   cash,
@@ -17,9 +17,11 @@ import {
 import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
-import { runOrderCommand } from '../order-command.ts';
+import { orderCommands } from '../order-command.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { cancelUnconfirmed } from '../placing/confirm-cash-order.ts';
+
+const runOrderCommand = typing(orderCommands, 'order');
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;

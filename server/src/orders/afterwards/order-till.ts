@@ -1,9 +1,8 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, formatQ, readQuetzales, zero } from '@ceiba/domain/money/money';
+import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { isOrderNumber, storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { longestTyped, typedOptions } from '../../platform/operations/typed-words.ts';
 import {
   findGivenOut,
   findTillPaper,
@@ -13,7 +12,6 @@ import {
   lockTillDue,
   type TillPaper,
 } from '../../refunds/till-refunds.store.ts';
-import type { ActedCall } from '../../slice.ts';
 import type { ChangedOrder, OrderChangeRefusal } from './cancel-order.ts';
 import { findOrderState } from './order-states.store.ts';
 import {
@@ -70,33 +68,6 @@ export async function unpayOrder(
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
   const isUnpaid = isChanged || state.status === 'pending_payment';
   return isUnpaid ? ok({ ...state, isChanged }) : refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', state });
-}
-
-const { receipt: receiptLength, by: byLength } = longestTyped;
-
-/** `[--receipt <reference> [--by <name>]]`; null where there is none, undefined where it is nothing like it. */
-export function readTillReceipt(words: readonly string[]): TillReceipt | null | undefined {
-  if (words.length === 0) return null;
-  const typed = typedOptions(words, { receipt: receiptLength, by: byLength });
-  const { receipt, by = null } = typed?.texts ?? {};
-  return typed?.others.length !== 0 || receipt === undefined ? undefined : { receipt, clerk: by };
-}
-
-/** What a till gave out, and on which paper; `amount` null: it was not said. */
-export interface GivenOut {
-  amount: Centavos | null;
-  receipt: string;
-  by: string;
-}
-
-/** `[--amount <Q…>] --receipt <reference> --by <name>`; undefined where it is nothing like it. */
-export function readGivenOut(words: readonly string[]): GivenOut | undefined {
-  const typed = typedOptions(words, { amount: 20, receipt: receiptLength, by: byLength });
-  const { amount, receipt, by } = typed?.texts ?? {};
-  if (typed?.others.length !== 0 || receipt === undefined || by === undefined) return undefined;
-  if (amount === undefined) return { amount: null, receipt, by };
-  const read = readQuetzales(amount);
-  return read.ok && read.value > 0 ? { amount: read.value, receipt, by } : undefined;
 }
 
 /** What a till gave out of an order by a paper. */
@@ -164,7 +135,7 @@ async function byPaper(
     : refuse({ code: 'PAPER_USED', orderNumber: used.orderNumber, amount: used.amount });
 }
 
-type HandOverRefusal =
+export type HandOverRefusal =
   | { code: 'ORDER_UNKNOWN' }
   /** Its answer may come any moment. */
   | { code: 'REFUND_BEING_SENT' }
@@ -188,47 +159,3 @@ export const handOverRefund = (
     if (await isBankAsked(tx, orderNumber)) return refuse({ code: 'REFUND_BEING_SENT' });
     return refuse({ code: 'NOTHING_DUE', atTill: state.tillRefund });
   });
-
-export const handOverUsage = `ceiba order hand-over <number>      no bank can be asked any more for what is due to its card: a till is to give it out instead,
-                                    --by <name> --reason "<why>"
-`;
-
-/** What `hand-over` answers; false when it refused, and nothing was changed; undefined where the words are nothing like it. */
-export function handOver(
-  command: ActedCall,
-  orderNumber: string,
-  words: readonly string[],
-): Promise<boolean> | undefined {
-  const typed = typedOptions(words, { by: longestTyped.by, reason: longestTyped.reason });
-  const { by, reason } = typed?.texts ?? {};
-  return by === undefined || reason === undefined || typed?.others.length !== 0
-    ? undefined
-    : write(command, orderNumber, { by, reason });
-}
-
-async function write(
-  { db, say, actor }: ActedCall,
-  orderNumber: string,
-  { by, reason }: { by: string; reason: string },
-): Promise<boolean> {
-  const handed = await handOverRefund(db, { orderNumber, actor: { ...actor, id: by }, reason });
-  say(
-    handed.ok
-      ? `Of order ${orderNumber} ${formatQ(handed.value)} are now due at a till, and asked of no bank any more. Its buyer was told of the card: tell them.`
-      : `${refusalText(handed.error, orderNumber)} Nothing was changed.`,
-  );
-  return handed.ok;
-}
-
-function refusalText(refusal: HandOverRefusal, orderNumber: string): string {
-  switch (refusal.code) {
-    case 'ORDER_UNKNOWN':
-      return `There is no order ${orderNumber}.`;
-    case 'REFUND_BEING_SENT':
-      return `The bank is being asked for what is due of order ${orderNumber}: try again in a minute.`;
-    case 'NOTHING_DUE': {
-      const due = refusal.atTill > 0 ? `; give back ${formatQ(refusal.atTill)} at a till` : '';
-      return `No refund of order ${orderNumber} waits for its bank${due}.`;
-    }
-  }
-}

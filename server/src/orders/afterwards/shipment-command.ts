@@ -1,4 +1,4 @@
-import { formatQ, readQuetzales, zero } from '@ceiba/domain/money/money';
+import { formatQ } from '@ceiba/domain/money/money';
 import { trackingTitle } from '@ceiba/domain/orders/order';
 import {
   deliveryAttempts,
@@ -8,8 +8,19 @@ import {
   shipmentRules,
 } from '@ceiba/domain/orders/shipment';
 import type { CashAtDoor, ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
-import { longestTyped, typedCount, typedOptions } from '../../platform/operations/typed-words.ts';
-import type { ActedCall } from '../../slice.ts';
+import type { z } from 'zod';
+import { type Command, type DatabaseCall, databaseCommand } from '../../platform/operations/command-line.ts';
+import {
+  flag,
+  optional,
+  typed,
+  typedAmount,
+  typedBy,
+  typedCount,
+  typedReason,
+  typedText,
+  typedWord,
+} from '../../platform/operations/typed-words.ts';
 import {
   type MovedShipment,
   type MoveRefusal,
@@ -19,40 +30,18 @@ import {
 } from './move-shipment.ts';
 import { notesOf } from './order-states.store.ts';
 
-const longest: Record<string, number> = {
-  by: longestTyped.by,
-  reason: longestTyped.reason,
-  difference: longestTyped.reason,
-  courier: 60,
-  tracking: 60,
-  amount: 20,
-  number: 4,
-};
+/** What was collected at the door of cash; another amount than was due with why. */
+export const cashTakes = { amount: optional(typedAmount), difference: optional(typedReason) };
 
-/** Options with a text each, and flags, of those that a command knows; undefined where the words are anything else. */
-function readOptions(
-  words: readonly string[],
-  { texts, flags = [] }: { texts: readonly string[]; flags?: readonly string[] },
-): Partial<Record<string, string>> | undefined {
-  const known = Object.fromEntries(texts.map((name) => [name, longest[name] ?? 0]));
-  const typed = typedOptions(words, known, flags);
-  if (typed?.others.length !== 0) return undefined;
-  return { ...typed.texts, ...Object.fromEntries([...typed.flags].map((name) => [name, name])) };
-}
+type TypedCash = z.output<z.ZodObject<typeof cashTakes>>;
 
-/** `[--amount Q1,234.50 [--difference <reason>]]`; undefined where it is nothing like it. */
-export function readCashAtDoor(words: readonly string[]): CashAtDoor | undefined {
-  const options = readOptions(words, { texts: cashOptions });
-  return options && cashOf(options);
-}
+export const checkCash = ({ amount, difference }: TypedCash): string | undefined =>
+  amount === undefined && difference !== undefined ? '--difference wants an --amount.' : undefined;
 
-const cashOptions: readonly string[] = ['amount', 'difference'];
-
-function cashOf({ amount, difference }: Partial<Record<string, string>>): CashAtDoor | undefined {
-  if (amount === undefined) return difference === undefined ? { amount: null, difference: null } : undefined;
-  const read = readQuetzales(amount);
-  return read.ok && read.value >= zero ? { amount: read.value, difference: difference ?? null } : undefined;
-}
+export const cashOf = ({ amount, difference }: TypedCash): CashAtDoor => ({
+  amount: amount ?? null,
+  difference: difference ?? null,
+});
 
 /** Why a shipment was not moved, for whoever typed it; `what` they named it by. */
 export function explainMove(refusal: MoveRefusal, what: string, orderNumber: string): string {
@@ -88,73 +77,6 @@ export function explainMove(refusal: MoveRefusal, what: string, orderNumber: str
   }
 }
 
-const reasons = Object.keys(failureReasons).join('|');
-
-export const shipmentUsage = `ceiba shipment advance <number> <seller>   brings what a seller (its number) sends of an order to its next tracking step (DEC-138);
-                                    the last one of cash takes --amount, as \`deliver\`
-ceiba shipment send <number>-<n>           it was sent off, or waits at its store; --courier <name> and --tracking <number> reach its buyer
-ceiba shipment attempt <number>-<n> --number <n> --reason <why>   it was brought in vain, so many times in all (the same number again
-                                    counts once): ${reasons}
-ceiba shipment deliver <number>-<n>        its buyer has it; cash: --amount <Q…> that was collected, another than was due with
-                                    --difference <reason>
-ceiba shipment undelivered <number>-<n> --reason <why> --by <name>   its buyer does not get it: after two attempts, at once when it was
-                                    refused; cash is void, what was paid is owed; nothing takes it back
-ceiba shipment receive <number>-<n>        its goods are back where they came from; --scrap writes them off
-ceiba shipment cancel <number>-<n> --reason <text> --by <name>       it never comes: its stock is free, what was paid for it is owed
-`;
-
-/** A move of a shipment as it was typed; `by`: who did it, where that was said. */
-interface TypedMove {
-  deed: ShipmentDeed;
-  by: string | undefined;
-}
-
-/** What a verb and its options are; undefined where they are nothing like it. */
-function readTyped(verb: string, words: readonly string[]): TypedMove | undefined {
-  const read = Object.hasOwn(readers, verb) ? readers[verb] : undefined;
-  const options = read && readOptions(words, { texts: [...read.texts, 'by'] });
-  const deed = options && read.deedOf(options);
-  return deed && { deed, by: options.by };
-}
-
-interface Reader {
-  texts: readonly string[];
-  deedOf(options: Partial<Record<string, string>>): ShipmentDeed | undefined;
-}
-
-const readers: Record<string, Reader> = {
-  send: {
-    texts: ['courier', 'tracking'],
-    deedOf: ({ courier, tracking }) =>
-      courier === undefined && tracking !== undefined
-        ? undefined
-        : { kind: 'send', courier: courier ?? null, trackingNumber: tracking ?? null },
-  },
-  attempt: {
-    texts: ['number', 'reason'],
-    deedOf: ({ number, reason = '' }) => {
-      const count = typedCount(number);
-      return count !== undefined && isFailureReason(reason) ? { kind: 'attempt', number: count, reason } : undefined;
-    },
-  },
-  deliver: {
-    texts: cashOptions,
-    deedOf: (options) => {
-      const cash = cashOf(options);
-      return cash && { kind: 'deliver', cash };
-    },
-  },
-  undelivered: {
-    texts: ['reason'],
-    deedOf: ({ reason = '', by }) =>
-      isFailureReason(reason) && by !== undefined ? { kind: 'undelivered', reason } : undefined,
-  },
-  cancel: {
-    texts: ['reason'],
-    deedOf: ({ reason, by }) => (reason !== undefined && by !== undefined ? { kind: 'cancel', reason } : undefined),
-  },
-};
-
 const told = (
   { id, state, attempts, orderStatus, owed, ended, isChanged }: MovedShipment,
   deed: ShipmentDeed,
@@ -164,16 +86,18 @@ const told = (
   return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}${ended === null ? '' : notesOf(ended)}.`;
 };
 
+/** `by`: who did it, where that was said. */
 async function move(
-  { db, now, say, actor }: ActedCall,
-  id: string,
-  { orderNumber, n }: { orderNumber: string; n: number },
-  { deed, by }: TypedMove,
+  { db, now, end, actor }: DatabaseCall,
+  { id, orderNumber, n }: NamedShipment,
+  deed: ShipmentDeed,
+  by: string | undefined,
 ): Promise<boolean> {
   const named = { ...actor, id: by ?? actor.id };
   const moved = await moveShipment(db, { orderNumber, choice: { n }, deed, actor: named }, now);
-  say(moved.ok ? told(moved.value, deed) : `${explainMove(moved.error, id, orderNumber)} Nothing was changed.`);
-  return moved.ok;
+  return moved.ok
+    ? end(true, told(moved.value, deed))
+    : end(false, `${explainMove(moved.error, id, orderNumber)} Nothing was changed.`);
 }
 
 const explainAdvance = (refusal: MoveRefusal, orderNumber: string, seller: string): string => {
@@ -186,24 +110,20 @@ const explainAdvance = (refusal: MoveRefusal, orderNumber: string, seller: strin
     : explainMove(refusal, `of seller ${seller}`, orderNumber);
 };
 
-/** `advance <number> <seller>` (DEC-163). */
-async function advance({ db, now, say, actor }: ActedCall, words: readonly string[]): Promise<boolean> {
-  const [orderNumber, seller = '', ...more] = words;
-  const cash = readCashAtDoor(more);
-  if (orderNumber === undefined || !/^\d{1,9}$/.test(seller) || cash === undefined) {
-    say(shipmentUsage);
-    return false;
-  }
-  const choice = { sellerId: Number(seller) };
-  const moved = await moveShipment(db, { orderNumber, choice, deed: { kind: 'advance', cash }, actor }, now);
-  if (!moved.ok) {
-    say(`${explainAdvance(moved.error, orderNumber, seller)} Nothing was changed.`);
-    return false;
-  }
+/** DEC-163. */
+async function advance(
+  { db, now, end, actor }: DatabaseCall,
+  orderNumber: string,
+  sellerId: number,
+  cash: CashAtDoor,
+): Promise<boolean> {
+  const deed = { kind: 'advance' as const, cash };
+  const moved = await moveShipment(db, { orderNumber, choice: { sellerId }, deed, actor }, now);
+  if (!moved.ok)
+    return end(false, `${explainAdvance(moved.error, orderNumber, String(sellerId))} Nothing was changed.`);
   const { state, isPickup, orderStatus } = moved.value;
   const step = trackingTitle(shipmentRules[state].stage, isPickup);
-  say(`Seller ${seller} of order ${orderNumber}: ${step}. The order is ${orderStatus}.`);
-  return true;
+  return end(true, `Seller ${sellerId} of order ${orderNumber}: ${step}. The order is ${orderStatus}.`);
 }
 
 const explainReceive = (refusal: ReceiveRefusal, id: string): string => {
@@ -213,37 +133,98 @@ const explainReceive = (refusal: ReceiveRefusal, id: string): string => {
     : `Shipment ${id} is ${refusal.state}: nothing of it comes back.`;
 };
 
-/** `receive <number>-<n> [--scrap]`; undefined where it is nothing like it. */
 async function receive(
-  { db, now, say, actor }: ActedCall,
-  id: string,
-  words: readonly string[],
-): Promise<boolean | undefined> {
-  const options = readOptions(words, { texts: ['by'], flags: ['scrap'] });
-  const named = readShipmentId(id);
-  if (options === undefined || named === undefined) return undefined;
-  const fate = options.scrap === undefined ? 'restocked' : 'scrapped';
-  const by = { ...actor, id: options.by ?? actor.id };
-  const received = await receiveShipment(db, { ...named, fate, actor: by }, now);
-  say(
-    received.ok
-      ? `The goods of shipment ${id} are ${received.value.isChanged ? 'now' : 'already'} back: ${fate}.`
-      : `${explainReceive(received.error, id)} Nothing was changed.`,
-  );
-  return received.ok;
+  { db, now, end, actor }: DatabaseCall,
+  { id, orderNumber, n }: NamedShipment,
+  isScrapped: boolean,
+  by: string | undefined,
+): Promise<boolean> {
+  const fate = isScrapped ? 'scrapped' : 'restocked';
+  const received = await receiveShipment(db, { orderNumber, n, fate, actor: { ...actor, id: by ?? actor.id } }, now);
+  return received.ok
+    ? end(true, `The goods of shipment ${id} are ${received.value.isChanged ? 'now' : 'already'} back: ${fate}.`)
+    : end(false, `${explainReceive(received.error, id)} Nothing was changed.`);
 }
 
-/** `npm run ceiba -- shipment …` (DEC-163, WORK-11): moves one shipment, or changes nothing. False when it refused. */
-export async function runShipmentCommand(command: ActedCall): Promise<boolean> {
-  const [verb = '', id = '', ...words] = command.args;
-  if (verb === 'advance') return advance(command, command.args.slice(1));
-  const received = verb === 'receive' ? await receive(command, id, words) : undefined;
-  if (received !== undefined) return received;
-  const named = readShipmentId(id);
-  const typed = readTyped(verb, words);
-  if (named === undefined || typed === undefined) {
-    command.say(shipmentUsage);
-    return false;
-  }
-  return move(command, id, named, typed);
+interface NamedShipment {
+  id: string;
+  orderNumber: string;
+  n: number;
 }
+
+const shipment = typed('<shipment>', 'a shipment as 100000001-1', (id): NamedShipment | undefined => {
+  const named = readShipmentId(id);
+  return named && { id, ...named };
+});
+
+const reasons = Object.keys(failureReasons);
+
+const failure = typed(reasons.join('|'), `one of ${reasons.join(', ')}`, (text) =>
+  isFailureReason(text) ? text : undefined,
+);
+const by = optional(typedBy);
+
+/** Moves of one shipment (DEC-163, WORK-11), by the number of its order, a hyphen and its own. */
+export const shipmentCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'shipment advance <number> <seller>',
+    summary:
+      'brings what a seller (its number) sends of an order to its next tracking step (DEC-138); the last one of cash takes --amount, as `deliver`',
+    canDryRun: true,
+    takes: {
+      number: typedWord,
+      seller: typed('<seller>', "a seller's number", (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)),
+      ...cashTakes,
+    },
+    check: checkCash,
+    run: (call, { number, seller, ...cash }) => advance(call, number, seller, cashOf(cash)),
+  }),
+  databaseCommand({
+    usage: 'shipment send <shipment>',
+    summary:
+      'it was sent off, or waits at its store; --courier and --tracking reach its buyer. <shipment>: <number>-<n>, as 100000001-1',
+    canDryRun: true,
+    takes: { shipment, courier: optional(typedText('<name>', 60)), tracking: optional(typedText('<number>', 60)), by },
+    check: ({ courier, tracking }) =>
+      courier === undefined && tracking !== undefined ? '--tracking wants a --courier.' : undefined,
+    run: (call, { shipment, courier = null, tracking = null, by }) =>
+      move(call, shipment, { kind: 'send', courier, trackingNumber: tracking }, by),
+  }),
+  databaseCommand({
+    usage: 'shipment attempt <shipment>',
+    summary: 'it was brought in vain, so many times in all (the same number again counts once), and why',
+    canDryRun: true,
+    takes: { shipment, number: typedCount, reason: failure, by },
+    run: (call, { shipment, number, reason, by }) => move(call, shipment, { kind: 'attempt', number, reason }, by),
+  }),
+  databaseCommand({
+    usage: 'shipment deliver <shipment>',
+    summary: 'its buyer has it; cash: --amount that was collected, another than was due with --difference',
+    canDryRun: true,
+    takes: { shipment, ...cashTakes, by },
+    check: checkCash,
+    run: (call, { shipment, by, ...cash }) => move(call, shipment, { kind: 'deliver', cash: cashOf(cash) }, by),
+  }),
+  databaseCommand({
+    usage: 'shipment undelivered <shipment>',
+    summary:
+      'its buyer does not get it: after two attempts, at once when it was refused; cash is void, what was paid is owed; nothing takes it back',
+    canDryRun: true,
+    takes: { shipment, reason: failure, by: typedBy },
+    run: (call, { shipment, reason, by }) => move(call, shipment, { kind: 'undelivered', reason }, by),
+  }),
+  databaseCommand({
+    usage: 'shipment receive <shipment>',
+    summary: 'its goods are back where they came from; --scrap writes them off',
+    canDryRun: true,
+    takes: { shipment, scrap: flag, by },
+    run: (call, { shipment, scrap, by }) => receive(call, shipment, scrap, by),
+  }),
+  databaseCommand({
+    usage: 'shipment cancel <shipment>',
+    summary: 'it never comes: its stock is free, what was paid for it is owed',
+    canDryRun: true,
+    takes: { shipment, reason: typedReason, by: typedBy },
+    run: (call, { shipment, reason, by }) => move(call, shipment, { kind: 'cancel', reason }, by),
+  }),
+];

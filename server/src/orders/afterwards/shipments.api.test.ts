@@ -9,7 +9,7 @@ import { decideReturn } from '../../returns/decide-return.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
 import { balanceOf, buyGiftCard, byGiftCard } from '../../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../../testing/loose-budgets.ts';
-import { operator } from '../../testing/operator.ts';
+import { operator, typing } from '../../testing/operator.ts';
 import {
   card,
   cash,
@@ -22,9 +22,9 @@ import {
 } from '../../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { runOrderCommand } from '../order-command.ts';
+import { orderCommands } from '../order-command.ts';
 import { ordersTasks } from '../orders.tasks.ts';
-import { runShipmentCommand } from './shipment-command.ts';
+import { shipmentCommands } from './shipment-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
@@ -93,17 +93,16 @@ beforeAll(() => {
   alone.lines = [oneOf(speaker)];
 });
 
-type Run = typeof runShipmentCommand;
-const typing =
-  (run: Run) =>
+const saying =
+  (run: ReturnType<typeof typing>) =>
   async (...args: string[]): Promise<string> => {
     const said: string[] = [];
     const { db } = open.shop;
     const isDone = await run({ db, args, now: new Date(), actor: operator, say: (text) => said.push(text) });
     return `${isDone ? 'ok' : 'no'}: ${said.join('\n')}`;
   };
-const shipment = typing((call) => runShipmentCommand(call));
-const order = typing((call) => runOrderCommand(call));
+const shipment = saying(typing(shipmentCommands, 'shipment'));
+const order = saying(typing(orderCommands, 'order'));
 
 const by = ['--by', 'Ana Xol'];
 const refused = ['--reason', 'rechazado', ...by];
@@ -610,19 +609,19 @@ describe('words', () => {
   test.each([
     [['deliver', '999999998-1'], 'There is no order 999999998. Nothing was changed.'],
     [['receive', '999999998-1'], 'There is no shipment 999999998-1. Nothing was changed.'],
-    [['deliver', '999999998'], 'ceiba shipment advance'],
-    [['deliver', '999999998-1', '--amount', 'mucho'], 'ceiba shipment advance'],
-    [['deliver', '999999998-1', '--amount', '-1'], 'ceiba shipment advance'],
-    [['deliver', '999999998-1', '--difference', 'x'], 'ceiba shipment advance'],
-    [['undelivered', '999999998-1', '--reason', 'rechazado'], 'ceiba shipment advance'],
-    [['undelivered', '999999998-1', '--reason', 'nada', ...by], 'ceiba shipment advance'],
-    [['attempt', '999999998-1', '--reason', 'nadie'], 'ceiba shipment advance'],
-    [['attempt', '999999998-1', '--number', '1'], 'ceiba shipment advance'],
-    [['cancel', '999999998-1', ...by], 'ceiba shipment advance'],
-    [['send', '999999998-1', '--tracking', 'GX-1'], 'ceiba shipment advance'],
-    [['send', '999999998-1', '--colour', 'red'], 'ceiba shipment advance'],
-    [['send', '999999998-1', 'now'], 'ceiba shipment advance'],
-    [['receive', '999999998-1', '--lost'], 'ceiba shipment advance'],
+    [['deliver', '999999998'], 'ceiba shipment deliver <shipment>'],
+    [['deliver', '999999998-1', '--amount', 'mucho'], 'ceiba shipment deliver <shipment>'],
+    [['deliver', '999999998-1', '--amount', '-1'], 'ceiba shipment deliver <shipment>'],
+    [['deliver', '999999998-1', '--difference', 'x'], 'ceiba shipment deliver <shipment>'],
+    [['undelivered', '999999998-1', '--reason', 'rechazado'], 'ceiba shipment undelivered <shipment>'],
+    [['undelivered', '999999998-1', '--reason', 'nada', ...by], 'ceiba shipment undelivered <shipment>'],
+    [['attempt', '999999998-1', '--reason', 'nadie'], 'ceiba shipment attempt <shipment>'],
+    [['attempt', '999999998-1', '--number', '1'], 'ceiba shipment attempt <shipment>'],
+    [['cancel', '999999998-1', ...by], 'ceiba shipment cancel <shipment>'],
+    [['send', '999999998-1', '--tracking', 'GX-1'], 'ceiba shipment send <shipment>'],
+    [['send', '999999998-1', '--colour', 'red'], 'ceiba shipment send <shipment>'],
+    [['send', '999999998-1', 'now'], 'ceiba shipment send <shipment>'],
+    [['receive', '999999998-1', '--lost'], 'ceiba shipment receive <shipment>'],
     [['constructor', '999999998-1'], 'ceiba shipment advance'],
     [[], 'ceiba shipment advance'],
   ])('%j', async (args, words) => {

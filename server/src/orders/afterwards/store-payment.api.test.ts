@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AskedCharge } from '../../payments/gateway.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
-import { operator } from '../../testing/operator.ts';
+import { operator, typing } from '../../testing/operator.ts';
 import {
   card,
   cash,
@@ -19,13 +19,16 @@ import { makeEmployee, type SignedInCustomer, signInCustomer } from '../../testi
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
-import { runOrderCommand } from '../order-command.ts';
+import { orderCommands } from '../order-command.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { cancelUnpaid } from '../placing/confirm-cash-order.ts';
 import { reconcileOrders } from '../placing/settle-order.ts';
 import { toFollowedOrder } from './order-history.routes.ts';
 import { findOrderByNumber } from './order-history.store.ts';
-import { runShipmentCommand } from './shipment-command.ts';
+import { shipmentCommands } from './shipment-command.ts';
+
+const runOrderCommand = typing(orderCommands, 'order');
+const runShipmentCommand = typing(shipmentCommands, 'shipment');
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -566,7 +569,7 @@ describe('paid at the till', () => {
       `This receipt has paid order ${first.number} of the same store already.`,
     );
     const refund = (...words: string[]) => command(new Date(), 'refund', first.number, ...words);
-    expect(await refund('--receipt', paper)).toContain('refused: ceiba order ship <number>');
+    expect(await refund('--receipt', paper)).toContain('refused: ceiba order refund <number>');
     for (const said of [[], ['--amount', '79.99']])
       expect(await refund(...said, '--receipt', paper, '--by', 'Andrea Paz')).toBe(
         `refused: Of order ${first.number} Q80.00 are due: type --amount Q80.00 if it was all given out. Nothing was changed.`,
@@ -663,7 +666,7 @@ describe('paid at the till', () => {
     [['A-1']],
   ])('%j is no receipt: the usage is said, and nothing is paid', async (words) => {
     const { number } = await place();
-    expect(await command(new Date(), 'pay', number, ...words)).toContain('refused: ceiba order ship <number>');
+    expect(await command(new Date(), 'pay', number, ...words)).toContain('refused: ceiba order pay <number>');
     expect(await standing(number)).toBe('pending_payment, pending, ordered, received');
   });
 

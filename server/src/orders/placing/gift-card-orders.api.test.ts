@@ -415,7 +415,7 @@ describe('what comes back to it', () => {
     expect([seen.dueAtDoor, seen.total.owed.value]).toEqual([null, 0]);
     expect(seen.tracking[0]?.status[3]).toMatchObject({ description: 'No tienes que pagar nada al recibirlo.' });
     expect(JSON.stringify(seen.tracking) + mail).not.toContain('Q0.00');
-    const sheet = await shop.db.transaction((tx) => showOrder(tx, number));
+    const sheet = (await shop.db.transaction((tx) => showOrder(tx, number)))?.shown;
     expect(sheet).toContain(`payment   gift card ${gift.lastFour} Q180.00`);
     expect(sheet).toContain('refund    cancellation Q50.00 and Q50.00 on gift cards, bill: done');
   });

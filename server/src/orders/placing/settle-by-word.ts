@@ -2,8 +2,15 @@ import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { longestTyped, typedOptions } from '../../platform/operations/typed-words.ts';
-import type { ActedCall, DatabaseCall } from '../../slice.ts';
+import { type Command, databaseCommand } from '../../platform/operations/command-line.ts';
+import {
+  optional,
+  typed,
+  typedBy,
+  typedChoice,
+  typedReason,
+  typedText,
+} from '../../platform/operations/typed-words.ts';
 import {
   holdSettlingOrder,
   listStuckOrders,
@@ -105,46 +112,48 @@ async function settleUncharged(
     : ok({ ...end, isChanged: false });
 }
 
-export const settleUsage = `ceiba order stuck                   what waits for a bank's answer for more than five minutes, each with the <id> for \`settle\`
-ceiba order settle <id>             its bank never answers, and its desk has said what became of the charge:
-                                    --as charged | not-charged --by <name> --reason "<who said it, and when>"
-                                    --reference <the bank's own of the charge>, where it is known
-`;
+const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (text) => z.uuid().safeParse(text).data);
 
-/** The reference is the bank's own of the charge. */
-const longest = { as: 11, by: longestTyped.by, reason: longestTyped.reason, reference: 60 };
-
-const wordOf = (as: string | undefined): BankWord | undefined =>
-  as === 'charged' || as === 'not-charged' ? as : undefined;
-
-/** What `stuck` answers. */
-export async function stuck({ db, say }: DatabaseCall): Promise<boolean> {
-  const orders = await listStuckOrders(db.write);
-  for (const { orderId, number, status, paymentId, amount, acquirer, since } of orders) {
-    const name = number === null ? '' : `, order ${number}`;
-    const of = acquirer === null ? '' : ` of ${acquirer}`;
-    say(`${orderId}  ${status}${name}: ${formatQ(amount)}, charge ${paymentId}${of}, since ${since.toISOString()}`);
-  }
-  if (orders.length === 0) say('No order waits for a bank.');
-  return true;
-}
-
-/** What `settle` answers; false when it refused, and nothing was changed. */
-export async function settle({ db, now, say, actor }: ActedCall, [id, ...words]: readonly string[]): Promise<boolean> {
-  const orderId = z.uuid().safeParse(id);
-  const typed = typedOptions(words, longest);
-  const { by, reason, reference } = typed?.texts ?? {};
-  const as = wordOf(typed?.texts.as);
-  const isWhole = typed?.others.length === 0 && as !== undefined && by !== undefined && reason !== undefined;
-  if (!orderId.success || !isWhole) {
-    say(settleUsage);
-    return false;
-  }
-  const said = { orderId: orderId.data, as, actor: { ...actor, id: by }, reason, reference: reference ?? null };
-  const settled = await settleByWord(db, said, now);
-  say(settled.ok ? outcomeText(settled.value, as) : `${refusalText(settled.error, as)} Nothing was changed.`);
-  return settled.ok;
-}
+/** What waits for a bank, and ends by what its desk says. */
+export const settleCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'order stuck',
+    summary: "what waits for a bank's answer for more than five minutes, each with the <id> for `settle`",
+    canJson: true,
+    takes: {},
+    run: async ({ db, answer }) => {
+      const orders = await listStuckOrders(db.write);
+      const lines = orders.map(({ orderId, number, status, paymentId, amount, acquirer, since }) => {
+        const name = number === null ? '' : `, order ${number}`;
+        const of = acquirer === null ? '' : ` of ${acquirer}`;
+        return `${orderId}  ${status}${name}: ${formatQ(amount)}, charge ${paymentId}${of}, since ${since.toISOString()}`;
+      });
+      answer(orders, lines.length === 0 ? ['No order waits for a bank.'] : lines);
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'order settle <id>',
+    summary:
+      "its bank never answers, and its desk has said what became of the charge; --reason: who said it, and when; --reference: the bank's own " +
+      'of the charge, where it is known',
+    canDryRun: true,
+    takes: {
+      id: typedId,
+      as: typedChoice(['charged', 'not-charged']),
+      by: typedBy,
+      reason: typedReason,
+      reference: optional(typedText('<reference>', 60)),
+    },
+    run: async ({ db, now, end, actor }, { id: orderId, as, by, reason, reference = null }) => {
+      const said = { orderId, as, actor: { ...actor, id: by }, reason, reference };
+      const settled = await settleByWord(db, said, now);
+      return settled.ok
+        ? end(true, outcomeText(settled.value, as))
+        : end(false, `${refusalText(settled.error, as)} Nothing was changed.`);
+    },
+  }),
+];
 
 function outcomeText({ isChanged, orderNumber, amount, isReversing }: WordOutcome, as: BankWord): string {
   const order = orderNumber === null ? 'The order' : `Order ${orderNumber}`;

@@ -103,6 +103,18 @@ const isDue = ({ name, checksum, isRepeated }: SqlFile, checksums: string[] = []
   );
 };
 
+/** What is still to be applied, in its order. */
+const findDue = async (db: pg.Pool | pg.PoolClient, isAsked: boolean, folder: URL): Promise<SqlFile[]> => {
+  const applied: Applied = (await findTables(db)).isKnown ? await readApplied(db) : new Map();
+  return (await readSqlFiles(folder)).filter((file) => isDue(file, applied.get(file.name), isAsked));
+};
+
+/** What `migrate` with `isAsked` would apply, by name; nothing is written. Throws where it would. */
+export const listDueMigrations = async (pool: pg.Pool): Promise<string[]> => {
+  await refuseFormerDatabase(pool);
+  return (await findDue(pool, true, sqlFolder)).map(({ name }) => name);
+};
+
 type TableFiles = Map<string, string>;
 
 /** The file of each of the shop's tables, by the table's name: another one once a change has written the table anew. */
@@ -151,10 +163,8 @@ export const migrate = async (
         primary key (name, checksum)
       )`,
     );
-    const applied = await readApplied(client);
     const files = await tableFiles(client);
-    for (const file of await readSqlFiles(folder)) {
-      if (!isDue(file, applied.get(file.name), isAsked)) continue;
+    for (const file of await findDue(client, isAsked, folder)) {
       await apply(client, file);
       done.push(file.name);
     }

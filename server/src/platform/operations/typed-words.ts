@@ -1,45 +1,52 @@
-import { parseArgs } from 'node:util';
+import { type Centavos, readQuetzales } from '@ceiba/domain/money/money';
+import { z } from 'zod';
 
-/** What an operator types behind an option of a command. */
+/** What an operator types as a word of a command, or behind an option of one. Messages complete "… should be". */
 
-/** How long each text may be that several commands take; the columns they are kept in hold no more. */
-export const longestTyped = { by: 100, reason: 300, receipt: 60 } as const;
+/** As `read` reads it; undefined from there: it is nothing like it. `shown` stands behind an option in the usage. */
+export const typed = <T>(shown: string, expected: string, read: (text: string) => T | undefined) =>
+  z
+    .string()
+    .transform((text, context): T => {
+      const value = read(text);
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: expected });
+      return z.NEVER;
+    })
+    .describe(shown);
 
-/** A number of units or a position, 1 to 9999; undefined where it is none. */
-export const typedCount = (value: unknown): number | undefined =>
-  typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
+/** Of what may be left out; undefined then. */
+export const optional = <T>(schema: z.ZodType<T>) => schema.optional().describe(schema.description ?? '');
 
-/** What may be printed, without the blanks around it, of at most so many characters; undefined where it is nothing like it. */
-export function typedText(value: unknown, most: number): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : '';
-  return text !== '' && text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined;
-}
+/** Given or not. */
+export const flag = z.boolean().default(false);
 
-export interface TypedOptions<Text extends string, Flag extends string = never> {
-  texts: Partial<Record<Text, string>>;
-  flags: ReadonlySet<Flag>;
-  /** Words that belong to no option. */
-  others: string[];
-}
+/** What may be printed, without the blanks around it. */
+export const typedText = (shown: string, most: number) =>
+  typed(shown, `a text of 1 to ${most} characters on one line`, (value) => {
+    const text = value.trim();
+    return text !== '' && text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined;
+  });
 
-/** Reads `--name text`, each at most so long (`typedText`), and `--flag`; undefined where an option is unknown, or nothing like that. */
-export function typedOptions<Text extends string, Flag extends string = never>(
-  words: readonly string[],
-  longest: Readonly<Record<Text, number>>,
-  flags: readonly Flag[] = [],
-): TypedOptions<Text, Flag> | undefined {
-  const names = Object.keys(longest) as Text[];
-  const kinds = [...names.map((name) => [name, 'string'] as const), ...flags.map((name) => [name, 'boolean'] as const)];
-  const options = Object.fromEntries(kinds.map(([name, type]) => [name, { type }]));
-  const parsed = parseArgs({ args: [...words], options, strict: false, allowPositionals: true });
-  const values: Record<string, string | boolean | undefined> = { ...parsed.values };
-  const texts: Partial<Record<Text, string>> = {};
-  for (const name of names) {
-    const text = typedText(values[name], longest[name]);
-    if (values[name] !== undefined && text === undefined) return undefined;
-    if (text !== undefined) texts[name] = text;
-  }
-  const set = new Set(flags.filter((name) => values[name] === true));
-  const isKnown = Object.keys(values).length === Object.keys(texts).length + set.size;
-  return isKnown ? { texts, flags: set, others: parsed.positionals } : undefined;
-}
+/** A number of units or a position. */
+export const typedCount = typed('<n>', 'a whole number from 1 to 9999', (text) =>
+  /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined,
+);
+
+/** From Q0 on, as Q1,234.50. */
+export const typedAmount = typed('<Q…>', 'an amount as Q1,234.50', (text): Centavos | undefined => {
+  const amount = readQuetzales(text);
+  return amount.ok && amount.value >= 0 ? amount.value : undefined;
+});
+
+/** One of a few words. */
+export const typedChoice = <const Word extends string>(words: readonly Word[]) =>
+  typed(words.join('|'), `one of ${words.join(', ')}`, (text) => words.find((word) => word === text));
+
+/** Whatever names a thing that may exist. */
+export const typedWord = typedText('<word>', 200);
+
+/** Texts that several commands take; the columns they are kept in hold no more. */
+export const typedBy = typedText('<name>', 100);
+export const typedReason = typedText('<text>', 300);
+export const typedReceipt = typedText('<reference>', 60);

@@ -1,13 +1,17 @@
 import { frameTags, pageTags } from '@ceiba/contract/page-tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runFlagCommand } from '../../flags/flag-command.ts';
+import { flagCommands } from '../../flags/flag-command.ts';
 import { changePolicy } from '../../policies/policies.store.ts';
-import { runSynonymCommand } from '../../search/search-commands.ts';
+import { searchCommands } from '../../search/search-commands.ts';
+import { typing } from '../../testing/operator.ts';
 import { addStock, createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { listenForPurges, type PurgeListener } from './cache-invalidation.ts';
 import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
+
+const runFlagCommand = typing(flagCommands, 'flag');
+const runSynonymCommand = typing(searchCommands, 'synonym');
 
 const productOf = (sku: string, categoryId: number, ...recommended: string[]) =>
   pageTags.product(

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { commands } from './commands.ts';
+import { nameOf, runCommandLine } from './platform/operations/command-line.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+const type = async (...words: string[]) => {
+  const [printed, complained]: [string[], string[]] = [[], []];
+  const code = await runCommandLine(commands, words, {
+    now: new Date(),
+    actor: { kind: 'command', id: 'pruebas' },
+    print: (text) => void printed.push(text),
+    complain: (text) => void complained.push(text),
+    readConfig: () => {
+      throw new Error('a command ran that was not understood');
+    },
+    onDatabase: () => {
+      throw new Error('a command ran that was not understood');
+    },
+  });
+  return { code, printed: printed.join(''), complained: complained.join('\n') };
+};
+
+/** What is typed to name a command: `card-bin <bin> add-plan` with a word in each place. */
+const wordsOf = (name: string): string[] => name.split(' ').map((word) => (word.startsWith('<') ? '411111' : word));
+
+const table = commands.map((command) => [nameOf(command), command] as const);
+
+test('each command has a name of its own', () => {
+  expect(new Set(table.map(([name]) => name)).size).toBe(table.length);
+});
+
+test.each(table)('ceiba %s explains itself with --help, and refuses what it does not know', async (name, command) => {
+  const help = await type(...wordsOf(name), '--help');
+  expect(help).toMatchObject({ code: 0, complained: '' });
+  expect(help.printed).toContain(`ceiba ${command.usage}`);
+  const unknown = await type(...wordsOf(name), '--colour', 'red');
+  expect(unknown).toMatchObject({ code: 2, printed: '' });
+  expect(unknown.complained).toContain(`ceiba ${command.usage}`);
+  expect(unknown.complained).toContain('--colour');
+  const surplus = command.usage.includes('...') ? ['--colour'] : Array.from({ length: 9 }, (_, n) => `more${n}`);
+  expect(await type(...wordsOf(name), ...surplus)).toMatchObject({ code: 2, printed: '' });
+});
+
+test.each([[[]], [['nothing']], [['order']], [['order', 'nothing']], [['constructor']], [['--colour']]])(
+  'ceiba %j is not understood: stderr, 2',
+  async (words) => {
+    const { code, printed, complained } = await type(...words);
+    expect([code, printed]).toEqual([2, '']);
+    expect(complained).toContain('ceiba order cancel <number>');
+  },
+);
+
+test.each([
+  [['--help'], 'ceiba coupon add'],
+  [['help'], 'ceiba coupon add'],
+  [['-h'], 'ceiba migrate'],
+  [['coupon', '--help'], 'ceiba coupon add'],
+  [['help', 'coupon'], 'ceiba coupon add'],
+  [['help', 'coupon', 'add'], 'ceiba coupon add'],
+])('ceiba %j prints to stdout and ends with 0', async (words, text) => {
+  const { code, printed, complained } = await type(...words);
+  expect([code, complained]).toEqual([0, '']);
+  expect(printed).toContain(text);
+  if (words.includes('coupon')) expect(printed).not.toContain('ceiba order');
+});
+
+/** What documents show behind `ceiba`, as code. */
+const typedIn = (text: string): string[] =>
+  Array.from(text.replaceAll(/\s+/g, ' ').matchAll(/`(?:npm run )?ceiba (?:-- )?([^`]+)`/g), ([, words = '']) => words);
+
+/** Whether a command is typed so, or all that begin with these words are meant. */
+const isCommand = (typed: string): boolean => {
+  const words = typed.split(' ');
+  const agree = (name: string[]): boolean =>
+    name.every((word, at) => words[at] === undefined || word.startsWith('<') || word === words[at]);
+  return table.some(([name]) => agree(name.split(' ')));
+};
+
+test('the table of docs/operations.md is the table of commands', () => {
+  const section =
+    readFileSync(`${root}docs/operations.md`, 'utf8').split('\n## Commands\n')[1]?.split('\n## ')[0] ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| '));
+  const documented = rows.flatMap((row) => typedIn(row.split(' | ')[0] ?? ''));
+  const usages = commands.map(({ usage }) => usage);
+  expect(new Set(documented)).toEqual(new Set(usages));
+});
+
+test('no document tells of a command that there is not', async () => {
+  const invented: string[] = [];
+  for await (const file of glob(['README.md', 'ARCHITECTURE.md', 'docs/*.md'], { cwd: root })) {
+    for (const typed of typedIn(readFileSync(`${root}${file}`, 'utf8')))
+      if (!/^…|--help$| \| /.test(typed) && !isCommand(typed)) invented.push(`${file}: ${typed}`);
+  }
+  expect(invented).toEqual([]);
+});

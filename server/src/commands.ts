@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findAcquirer } from './payments/acquirers.ts';
+import { listDueMigrations } from './platform/db/migrate.ts';
+import { type Command, command } from './platform/operations/command-line.ts';
+import { type Config, readConfig, readDatabaseConfig } from './platform/operations/config.ts';
+import { assertPortIsFree, createClosers } from './platform/operations/lifecycle.ts';
+import { flag } from './platform/operations/typed-words.ts';
+import { beginAnew, migrateAll, withShopDatabase } from './shop-database.ts';
+import { slices } from './slices.ts';
+import { type Role, startShop } from './start-shop.ts';
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** What `npm start` prints when the shop is open. */
+const welcome = (url: string, config: Config): string => {
+  const address = url.replace('127.0.0.1', 'localhost');
+  const lines = [
+    '',
+    `  Ceiba is open: ${address}`,
+    `  API reference  ${address}/docs`,
+    ...(config.isDemo ? [`  Demo mailbox   ${address}/demo/correo`] : []),
+  ];
+  if (config.isDemo) {
+    lines.push(
+      '',
+      '  Demo accounts, password Ceiba2026demo: cliente@ceiba.example, nuevo@ceiba.example, empleado@ceiba.example',
+      '  Demo cards (any future expiry, any name):',
+      '    4242 4242 4242 4242   approved, 6 to 48 cuotas, 10% bank discount   CVV 123',
+      '    4111 1111 1111 1111   approved, 6 to 48 cuotas                      CVV 123',
+      '    5555 5555 5555 4444   approved, 6 to 36 cuotas                      CVV 123',
+      '    3782 822463 10005     approved, no cuotas                           CVV 1234',
+      '    4000 0000 0000 0002   declined                                      CVV 123',
+      '  Demo billing: NIT 576937-K (Comercial La Aurora, S.A.), DPI 1234567890101 (María López)',
+    );
+  }
+  return `${lines.join('\n')}\n`;
+};
+
+/** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
+const longestStop = 20_000;
+
+/** All settings. Throws where one is wrong, those of the acquirer among them. */
+export const readShopConfig = (): Config => {
+  const config = readConfig(process.env);
+  findAcquirer(config);
+  return config;
+};
+
+/** In development the bank stays while the shop is started again. */
+const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
+  if (port !== undefined && process.send !== undefined && !isDev)
+    await assertPortIsFree('BANK_PORT', port, '127.0.0.1');
+};
+
+/** Asks whoever started this process (`npm start`) to start the sandbox bank beside the shop, where the settings want it. */
+const askForSandboxBank = ({ sandboxBankPort: port, bank, dataDir }: Config): void => {
+  if (port === undefined || process.send === undefined) return;
+  process.send({ sandboxBank: { port, merchantKey: bank.merchantKey, dataDir: join(dataDir, 'bank') } });
+};
+
+/**
+ * Runs until SIGTERM or SIGINT, which also end a start under way. A second SIGINT (a person who cannot wait), or
+ * `longestStop`, does not wait for what is in hand any longer. A second SIGTERM changes nothing: whoever stops a whole
+ * group of processes sends it to us and to those who send it on.
+ */
+const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: false }): Promise<never> => {
+  const config = readShopConfig();
+  for (const warning of findAcquirer(config).warnings) say(`⚠ ${warning}`);
+  const ending = new AbortController();
+  const closers = createClosers(ending.signal);
+  // Of all that is open the database server alone would outlive this process.
+  const endNow = (): void => void closers.closeFirst().finally(() => process.exit(1));
+  const end = (): void => {
+    if (ending.signal.aborted) return;
+    ending.abort(new Error('Stopped before the shop was open.'));
+    setTimeout(() => {
+      say(`Not everything could be closed within ${longestStop / 1000} s: stopped all the same.`);
+      endNow();
+    }, longestStop).unref();
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', () => (ending.signal.aborted ? endNow() : end()));
+  if (role !== 'worker') await assertPortIsFree('PORT', config.port, config.host);
+  if (role === 'all') {
+    await assertBankCanStart(config);
+    if (isFresh) await beginAnew(config, say);
+    askForSandboxBank(config);
+  }
+  const shop = await startShop(config, role, { say, signal: ending.signal, closers }).catch((error: unknown) => {
+    if (ending.signal.aborted) process.exit(0);
+    throw error;
+  });
+  if (role !== 'worker') say(welcome(shop.url, config));
+  if (!ending.signal.aborted) await once(ending.signal, 'abort');
+  await shop.close();
+  return process.exit(0);
+};
+
+/** Every command there is, in the order in which `ceiba --help` prints them. */
+export const commands: readonly Command[] = [
+  command({
+    usage: 'start',
+    summary:
+      'web and worker in one process (what npm start runs); --fresh deletes its data first, but for its pictures',
+    takes: { fresh: flag },
+    run: (_, { fresh }) => serve('all', { isFresh: fresh }),
+  }),
+  command({ usage: 'web', summary: 'web process only', takes: {}, run: () => serve('web') }),
+  command({ usage: 'worker', summary: 'jobs only', takes: {}, run: () => serve('worker') }),
+  command({
+    usage: 'migrate',
+    summary: 'brings the database up to date; --dry-run lists what it would apply',
+    canDryRun: true,
+    takes: {},
+    run: async ({ say, isDryRun }) => {
+      await withShopDatabase(readDatabaseConfig(process.env), async (db, url) => {
+        const names = isDryRun ? await listDueMigrations(db.pool) : await migrateAll(db, url, { isAsked: true });
+        const verb = isDryRun ? 'would apply' : 'applied';
+        say(names.length === 0 ? 'The database is up to date.' : names.map((name) => `${verb} ${name}`).join('\n'));
+      });
+      return true;
+    },
+  }),
+  ...slices.flatMap(({ commands = [] }) => commands),
+];

@@ -1,0 +1,290 @@
+import { parseArgs } from 'node:util';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { rehearse } from '../db/rehearse.ts';
+import type { Config } from './config.ts';
+
+/** One table of commands is printed, parsed, run and held to `docs/operations.md`: what each declares is all that there is of it. */
+
+/** How a process ends: done; refused, or found what should not be; not understood. */
+export const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
+
+interface OpenedDatabase {
+  db: Database;
+  policy: () => Promise<ShopPolicy>;
+}
+
+/** What a command is given. */
+export interface CommandCall {
+  now: Date;
+  /** Whoever typed it: the user of the machine. */
+  actor: Actor;
+  /** Prints a line on stdout. */
+  say: (text: string) => void;
+  /** Says on stderr why nothing was done; false, which the command then answers. */
+  refuse: (text: string) => false;
+  /** Prints how it ended, on stdout or as a refusal; gives `isDone`. */
+  end: (isDone: boolean, text: string) => boolean;
+  /** Prints what was asked for: the document with `--json`, else the lines. */
+  answer: (document: unknown, lines: readonly string[]) => void;
+  /** With `--dry-run`: what is done on the database is undone by itself, all else is the command's to leave. */
+  isDryRun: boolean;
+  /** All settings; throws where one cannot be read. */
+  readConfig: () => Config;
+  /** Opens the shop's database for `work`; of the settings only those of the database need to be right. */
+  onDatabase: (work: (opened: OpenedDatabase) => Promise<boolean>) => Promise<boolean>;
+}
+
+/** What a command is given that works on the database. */
+export type DatabaseCall = CommandCall & OpenedDatabase;
+
+type Shape = Record<string, z.ZodType>;
+type Typed<Takes extends Shape> = z.output<z.ZodObject<Takes>>;
+
+interface Declared {
+  /**
+   * What is typed behind `ceiba`: `order cancel <number>`, `searches [days]`, `synonym add <words...>`. Each `<name>` is one of `takes`;
+   * the others of `takes` are options: `--name text`, more than once for an array, a flag for a boolean.
+   */
+  usage: string;
+  summary: string;
+  /** It prints one JSON document with `--json` (`CommandCall.answer`). */
+  canJson?: boolean;
+  /** It shows with `--dry-run` what it would do; nothing is written. */
+  canDryRun?: boolean;
+}
+
+interface Declaration<Takes extends Shape, Call> extends Declared {
+  takes: Takes;
+  /** A sentence where its words do not go together. */
+  check?: (typed: Typed<Takes>) => string | undefined;
+  /** False where it was refused, or found what should not be: the process ends with 1. */
+  run: (call: Call, typed: Typed<Takes>) => Promise<boolean>;
+}
+
+export interface Command extends Declared {
+  takes: Shape;
+  /** `fault`: a sentence about what was typed. */
+  read: (typed: Typings) => { fault: string } | { run: (call: CommandCall) => Promise<boolean> };
+}
+
+/** As parsed, by the names of `takes`. */
+type Typings = Record<string, unknown>;
+
+export const command = <Takes extends Shape>(declaration: Declaration<Takes, CommandCall>): Command => {
+  const { takes, check = () => undefined, run, ...declared } = declaration;
+  return {
+    ...declared,
+    takes,
+    read: (typed) => {
+      const read = z.object(takes).safeParse(typed);
+      const fault = read.success ? check(read.data) : faultOf(declared, read.error, typed);
+      return read.success && fault === undefined
+        ? { run: (call) => run(call, read.data) }
+        : { fault: fault ?? 'It was not understood.' };
+    },
+  };
+};
+
+/** A command that works on the database. */
+export const databaseCommand = <Takes extends Shape>(declaration: Declaration<Takes, DatabaseCall>): Command =>
+  command({
+    ...declaration,
+    run: (call, typed) => call.onDatabase((opened) => declaration.run({ ...call, ...opened }, typed)),
+  });
+
+/** The places of a usage: a word that is typed as it stands, or the name of one of `takes`. */
+interface Place {
+  literal: string | null;
+  name: string;
+  isMany: boolean;
+}
+
+const placesOf = (usage: string): Place[] =>
+  usage.split(' ').map((text) => {
+    const [, name, dots] = /^[<[]([\w-]+)(\.\.\.)?[>\]]$/.exec(text) ?? [];
+    return { literal: name === undefined ? text : null, name: name ?? text, isMany: dots !== undefined };
+  });
+
+/** Up to the last word that is typed as it stands: what names the command. */
+const headOf = (usage: string): Place[] => {
+  const places = placesOf(usage);
+  return places.slice(0, places.findLastIndex(({ literal }) => literal !== null) + 1);
+};
+
+/** What names a command, as documents write it: `coupon add`, `card-bin <bin> add-plan`. */
+export const nameOf = ({ usage }: Declared): string => usage.split(' ').slice(0, headOf(usage).length).join(' ');
+
+const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
+const isFlag = (schema: z.ZodType): boolean => schema.safeParse(true).success;
+const isMany = (schema: z.ZodType): boolean => schema.safeParse([]).success;
+
+function faultOf({ usage }: Declared, { issues }: z.ZodError, typed: Typings): string {
+  const name = String(issues[0]?.path[0]);
+  const isPlace = placesOf(usage).some((place) => place.literal === null && place.name === name);
+  const shown = isPlace ? `<${name}>` : `--${name}`;
+  const value = typed[name];
+  return value === undefined
+    ? `${shown} is missing.`
+    : `${shown} should be ${issues[0]?.message}, not "${String(value)}".`;
+}
+
+const switches = ({ canJson = false, canDryRun = false }: Declared): string[] => [
+  ...(canJson ? ['json'] : []),
+  ...(canDryRun ? ['dry-run'] : []),
+];
+
+/** Those of `takes` that are options, by their names. */
+const optionsOf = ({ usage, takes }: Command): [name: string, schema: z.ZodType][] => {
+  const places = new Set(placesOf(usage).flatMap(({ literal, name }) => (literal === null ? [name] : [])));
+  return Object.entries(takes).filter(([name]) => !places.has(name));
+};
+
+/** Throws what `parseArgs` refuses. */
+function parse(command: Command, args: readonly string[]): { typed: Typings; fault: string | undefined } {
+  const own = optionsOf(command).map(([name, schema]) => {
+    const type: 'boolean' | 'string' = isFlag(schema) ? 'boolean' : 'string';
+    return [name, { type, multiple: isMany(schema) }] as const;
+  });
+  const common = switches(command).map((name) => [name, { type: 'boolean' as const }] as const);
+  const options = Object.fromEntries([...own, ...common]);
+  const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  const typed: Typings = { ...values };
+  for (const { literal, name, isMany } of placesOf(command.usage)) {
+    const words = positionals.splice(0, isMany ? positionals.length : 1);
+    if (literal === null && words.length > 0) typed[name] = isMany ? words : words[0];
+  }
+  const [surplus] = positionals;
+  return { typed, fault: surplus === undefined ? undefined : `"${surplus}" is a word too many.` };
+}
+
+const isParseFault = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+/** In lines of at most 110 characters. */
+function wrapped(text: string): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length === 0 || longer.length > 110) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.map((line) => `    ${line}\n`).join('');
+}
+
+/** `ceiba order cancel <number> [--line <n>]`, and below it what it does. */
+function helpOf(command: Command): string {
+  const own = optionsOf(command).map(([name, schema]) => {
+    const text = isFlag(schema) ? `--${name}` : `--${name} ${schema.description ?? '<text>'}`;
+    return isOptional(schema) ? `[${text}]` : text;
+  });
+  const words = [command.usage, ...own, ...switches(command).map((name) => `[--${name}]`)];
+  return `ceiba ${words.join(' ')}\n${wrapped(command.summary)}`;
+}
+
+/** The command that the words before the first option name: of two the one that more of them name. */
+const findCommand = (commands: readonly Command[], words: readonly string[]): Command | undefined =>
+  commands
+    .map((command) => ({ command, head: headOf(command.usage) }))
+    .filter(({ head }) =>
+      head.every(({ literal }, at) => words[at] !== undefined && (literal ?? words[at]) === words[at]),
+    )
+    .sort((a, b) => b.head.length - a.head.length)[0]?.command;
+
+/** The commands of a name and those whose names go on behind it; all of them where there is none. */
+function groupOf(commands: readonly Command[], name: string): readonly Command[] {
+  const named = commands.filter((command) => `${nameOf(command)} `.startsWith(`${name} `));
+  return named.length > 0 ? named : commands;
+}
+
+const footer = `
+--help behind a command shows how it is typed, --json has it print one JSON document (amounts in centavos), --dry-run shows what it
+would do. It ends with 0; with 1 where it was refused or found a fault, with 2 where it was not understood.
+`;
+
+const helpFor = (group: readonly Command[]): string => group.map(helpOf).join('') + footer;
+
+/** Where a command prints, and what it is given beside that. */
+export interface CommandHost extends Pick<CommandCall, 'now' | 'actor' | 'readConfig' | 'onDatabase'> {
+  print: (text: string) => void;
+  complain: (text: string) => void;
+}
+
+/** Reads what was typed behind `ceiba` and runs it; gives the exit code. Throws what the command throws. */
+export async function runCommandLine(
+  commands: readonly Command[],
+  args: readonly string[],
+  host: CommandHost,
+): Promise<number> {
+  const end = args.indexOf('--');
+  const before = end === -1 ? args : args.slice(0, end);
+  const firstOption = args.findIndex((arg) => arg.startsWith('-'));
+  const typedWords = firstOption === -1 ? args : args.slice(0, firstOption);
+  const words = typedWords[0] === 'help' ? typedWords.slice(1) : typedWords;
+  const found = findCommand(commands, words);
+  const help = helpFor(groupOf(commands, found === undefined ? (words[0] ?? '') : nameOf(found)));
+  if (before.includes('--help') || before.includes('-h') || words !== typedWords) {
+    host.print(help);
+    return exitCodes.done;
+  }
+  const read = found === undefined ? { fault: unknownText(words) } : readWords(found, args);
+  if ('fault' in read) {
+    host.complain(`${help}\n${read.fault}`);
+    return exitCodes.usage;
+  }
+  return (await read.run(callOf(host, read.typed))) ? exitCodes.done : exitCodes.refused;
+}
+
+const unknownText = (words: readonly string[]): string =>
+  words.length === 0 ? 'Which command?' : `There is no command "ceiba ${words.join(' ')}".`;
+
+function readWords(
+  command: Command,
+  args: readonly string[],
+): { fault: string } | { run: (call: CommandCall) => Promise<boolean>; typed: Typings } {
+  try {
+    const { typed, fault } = parse(command, args);
+    const read = fault === undefined ? command.read(typed) : { fault };
+    return 'fault' in read ? read : { ...read, typed };
+  } catch (error) {
+    if (!isParseFault(error)) throw error;
+    return { fault: error.message };
+  }
+}
+
+function callOf(host: CommandHost, typed: Typings): CommandCall {
+  const { now, actor, readConfig, onDatabase, print, complain } = host;
+  const { json: isJson = false, 'dry-run': isDry = false } = typed;
+  const isDryRun = isDry === true;
+  const say = (text: string): void => print(`${text}\n`);
+  const refuse = (text: string): false => {
+    complain(text);
+    return false;
+  };
+  return {
+    now,
+    actor,
+    readConfig,
+    say,
+    refuse,
+    isDryRun,
+    end: (isDone, text) => {
+      if (!isDone) return refuse(text);
+      say(text);
+      return true;
+    },
+    answer: (document, lines) => {
+      if (isJson === true) say(JSON.stringify(document, null, 2));
+      else for (const line of lines) say(line);
+    },
+    onDatabase: !isDryRun
+      ? onDatabase
+      : async (work) => {
+          const isDone = await onDatabase(({ db, policy }) => rehearse(db, (dry) => work({ db: dry, policy })));
+          complain('A dry run: nothing was written.');
+          return isDone;
+        },
+  };
+}
