@@ -1,5 +1,6 @@
 import type { Slice } from '../slice.ts';
 import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
+import { orderListCommand } from './afterwards/order-list-command.ts';
 import { shipmentCommands } from './afterwards/shipment-command.ts';
 import { orderCommands } from './order-command.ts';
 import { ordersRoutes } from './orders.routes.ts';
@@ -9,5 +10,5 @@ export const orders: Slice = {
   routes: (services) => [...ordersRoutes(services), ...orderHistoryRoutes(services)],
   tasks: ordersTasks,
   cron: ordersCrontab,
-  commands: [...orderCommands, ...shipmentCommands],
+  commands: [...orderCommands, orderListCommand, ...shipmentCommands],
 };
