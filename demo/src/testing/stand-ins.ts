@@ -4,10 +4,12 @@ import { pictureOwners, type StorePictures, shopPictures } from '../shop-picture
 /** Keys and sizes of all pictures of a shop, without drawing anything into a folder. */
 export const planShopPictures: StorePictures = async (_mediaDir, products) => {
   const owners = pictureOwners(products);
-  const pictures = owners.map(({ source: { draw, recipe } }) => {
-    const width = Math.max(...Object.values(recipe).flat());
-    return { key: pictureKey(draw(), recipe), width, height: width };
-  });
+  const pictures = await Promise.all(
+    owners.map(async ({ source: { draw, recipe } }) => {
+      const width = Math.max(...Object.values(recipe).flat());
+      return { key: pictureKey(await draw(), recipe), width, height: width };
+    }),
+  );
   return shopPictures(owners, pictures);
 };
 

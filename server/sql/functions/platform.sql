@@ -7,3 +7,8 @@ create or replace function purge_pages(tags text[]) returns void language sql as
         from unnest(tags) with ordinality given (tag, place)) tag
   group by portion;
 $$;
+
+-- The words of a text as a part of an address: 'Óptica y Más' is 'optica-y-mas'. Empty where it has none.
+create or replace function slug_of(words text) returns text language sql stable as $$
+  select trim('-' from regexp_replace(lower(unaccent(words)), '[^a-z0-9]+', '-', 'g'));
+$$;

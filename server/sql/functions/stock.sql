@@ -34,6 +34,67 @@ returns boolean language sql as $$
   select move_goods(array[product], array[store], array[amount], why, of_order);
 $$;
 
+-- Writes what was counted at many places at a moment, as movements: the n-th quantity at the n-th place of the n-th product, each place
+-- once. What was sold, released, returned or received there since the count stays: ten counted, two sold since, are eight. A place
+-- that somebody has counted later keeps that (`superseded`), and one that would have less than nothing its level (`oversold`). Answers
+-- for each what became of it, with the level it has then.
+create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
+returns table (nth integer, outcome text, level integer) language plpgsql as $$
+begin
+  insert into stock_levels (product_id, store_code, quantity)
+    select product, place, 0 from unnest(products, places) as m (product, place) order by product, place
+    on conflict (product_id, store_code) do nothing;
+  perform from stock_levels l where (l.product_id, l.store_code) in (select * from unnest(products, places))
+    order by l.product_id, l.store_code for no key update;
+  return query
+    with counted as materialized (
+      select m.n::integer as n, m.product, m.place, l.quantity as was,
+        m.quantity + coalesce((select sum(s.delta) from stock_movements s
+          where s.product_id = m.product and s.store_code = m.place and s.created_at > counted_at)::integer, 0) as new_level,
+        exists (select from stock_movements s where s.product_id = m.product and s.store_code = m.place
+          and s.reason = 'counted' and s.created_at > counted_at) as is_superseded
+      from unnest(products, places, quantities) with ordinality as m (product, place, quantity, n)
+        join stock_levels l on l.product_id = m.product and l.store_code = m.place),
+    judged as materialized (
+      select c.n, c.product, c.place, c.was, c.new_level,
+        case when c.is_superseded then 'superseded' when c.new_level < 0 then 'oversold'
+          when c.new_level = c.was then 'equal' else 'counted' end as what
+      from counted c),
+    moved as (
+      insert into stock_movements (product_id, store_code, delta, reason)
+      select j.product, j.place, j.new_level - j.was, 'counted' from judged j where j.what = 'counted' order by j.product, j.place),
+    levelled as (
+      update stock_levels l set quantity = j.new_level from judged j
+      where j.what = 'counted' and l.product_id = j.product and l.store_code = j.place)
+    select j.n, j.what, case when j.what = 'counted' then j.new_level else j.was end from judged j order by j.n;
+end $$;
+
+-- Goods that came with documents: the n-th amount with the n-th document at the n-th place of the n-th product. What a document has
+-- brought to a place already is not brought again.
+create or replace function receive_goods(products bigint[], places text[], amounts integer[], documents text[])
+returns integer language plpgsql as $$
+declare received integer;
+begin
+  insert into stock_levels (product_id, store_code, quantity)
+    select distinct product, place, 0 from unnest(products, places) as m (product, place) order by product, place
+    on conflict (product_id, store_code) do nothing;
+  perform from stock_levels l where (l.product_id, l.store_code) in (select * from unnest(products, places))
+    order by l.product_id, l.store_code for no key update;
+  with moved as (
+    insert into stock_movements (product_id, store_code, delta, reason, reference)
+    select product, place, amount, 'received', document
+      from unnest(products, places, amounts, documents) as m (product, place, amount, document) order by product, place, document
+    on conflict (product_id, store_code, reference) where reference is not null do nothing
+    returning product_id, store_code, delta),
+  summed as (
+    select product_id, store_code, sum(delta)::integer as amount from moved group by product_id, store_code),
+  levelled as (
+    update stock_levels l set quantity = l.quantity + s.amount from summed s
+    where l.product_id = s.product_id and l.store_code = s.store_code)
+  select count(*) into received from moved;
+  return received;
+end $$;
+
 -- Totals are locked in the order of their products before they change: two pickups of the same products at different stores
 -- share no level, and would else take the totals in whatever order their plans read them. A place that is new and has nothing
 -- leaves the total alone.

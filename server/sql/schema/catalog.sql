@@ -69,6 +69,17 @@ create table product_images (
   primary key (product_id, position)
 );
 
+-- Prices that begin later: a job writes them into their products at the moment, and deletes them here (catalog.tasks.ts).
+create table planned_prices (
+  product_id bigint not null references products (id) on delete cascade,
+  starts_at timestamptz not null,
+  regular_price bigint not null check (regular_price > 0),
+  sales_price bigint not null check (sales_price > 0 and sales_price <= regular_price),
+  discount_ends_at timestamptz check (discount_ends_at > starts_at),
+  primary key (product_id, starts_at)
+);
+create index planned_prices_start on planned_prices (starts_at);
+
 -- DEC-27: active between its two moments; the price is taken while active.
 create table flash_sales (
   id integer generated always as identity primary key,

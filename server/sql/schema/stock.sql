@@ -20,10 +20,15 @@ create table stock_movements (
   delta integer not null check (delta <> 0),
   reason text not null check (reason in ('initial', 'received', 'counted', 'order', 'order_released', 'returned', 'damaged')),
   order_id uuid,
+  reference text,                              -- of goods received: the document they came with
   created_at timestamptz not null default now()
 );
 create index stock_movements_product on stock_movements (product_id, store_code);
 create index stock_movements_order on stock_movements (order_id) where order_id is not null;
+-- What a document brings to a place is received once, however often it is typed.
+create unique index stock_movements_received on stock_movements (product_id, store_code, reference) where reference is not null;
+-- count_goods: whether somebody has counted since.
+create index stock_movements_counted on stock_movements (product_id, store_code, created_at) where reason = 'counted';
 
 -- CAT-04, CAT-16, CAT-17: "Solo quedan N disponibles".
 create table stock_offers (

@@ -1,7 +1,7 @@
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
-import { endDiscounts } from './catalog.store.ts';
+import { beginPrices, endDiscounts } from './catalog.store.ts';
 
 const portion = 500;
 
@@ -15,4 +15,13 @@ export const endDiscountsTask = ({ db }: { db: Database }): Task =>
     if (products > 0) log.info({ products }, 'discounts ended');
   });
 
-export const catalogCrontab = '* * * * * end-discounts ?jobKey=end-discounts&jobKeyMode=preserve_run_at';
+/** Prices that begin now: plans are of whole minutes, and so is the clock of jobs. Their products' pages and search rows follow by triggers. */
+export const beginPricesTask = ({ db }: { db: Database }): Task =>
+  task('begin-prices', cronPayload, async (_payload, { now, log }) => {
+    const prices = await inBatches(() => beginPrices(db.write, now, portion));
+    if (prices > 0) log.info({ prices }, 'planned prices begun');
+  });
+
+export const catalogCrontab = ['end-discounts', 'begin-prices']
+  .map((name) => `* * * * * ${name} ?jobKey=${name}&jobKeyMode=preserve_run_at`)
+  .join('\n');

@@ -1,9 +1,9 @@
 import type { Slice } from '../slice.ts';
 import { catalogRoutes } from './catalog.routes.ts';
-import { catalogCrontab, endDiscountsTask } from './catalog.tasks.ts';
+import { beginPricesTask, catalogCrontab, endDiscountsTask } from './catalog.tasks.ts';
 
 export const catalog: Slice = {
   routes: catalogRoutes,
-  tasks: (services) => [endDiscountsTask(services)],
+  tasks: (services) => [endDiscountsTask(services), beginPricesTask(services)],
   cron: catalogCrontab,
 };

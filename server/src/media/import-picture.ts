@@ -78,16 +78,23 @@ const fromPixels = ({ data, info }: Pixels) =>
 
 const shrink = (picture: Sharp, width: number): Sharp => picture.resize(width, null, { withoutEnlargement: true });
 
-/** A drawing comes out `width` pixels wide, so that nothing is resampled (72 dots per inch are one pixel per unit). */
+/** More than any camera makes; what unpacks to more is made to hurt. */
+const mostPixels = 100_000_000;
+
+/**
+ * A drawing comes out `width` pixels wide, so that nothing is resampled (72 dots per inch are one pixel per unit); a photograph
+ * stands as its camera was held.
+ */
 async function render(source: Uint8Array, width: number): Promise<Sharp> {
   const found = await sharp(source).metadata();
   const density = found.format === 'svg' ? (72 * width) / found.width : 72;
-  return shrink(sharp(source, { density }), width);
+  return shrink(sharp(source, { density, limitInputPixels: mostPixels }).autoOrient(), width);
 }
 
 /** Size the picture has once it is `width` pixels wide; a photograph that is smaller keeps its own. */
 async function sizeAt(source: Uint8Array, width: number): Promise<{ width: number; height: number }> {
   const found = await sharp(source).metadata();
-  const shown = found.format === 'svg' ? width : Math.min(width, found.width);
-  return { width: shown, height: Math.round((shown * found.height) / found.width) };
+  const { width: own, height } = found.autoOrient;
+  const shown = found.format === 'svg' ? width : Math.min(width, own);
+  return { width: shown, height: Math.round((shown * height) / own) };
 }

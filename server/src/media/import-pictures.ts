@@ -8,7 +8,7 @@ import type { PictureRecipe } from './picture-recipe.ts';
 /** What the web process asks of the picture process. */
 export const pictureRequest = z.object({
   id: z.int(),
-  source: z.string(),
+  source: z.union([z.string(), z.instanceof(Uint8Array)]),
   recipe: z.record(z.enum(['avif', 'webp', 'jpg']), z.array(z.int())),
 });
 
@@ -18,23 +18,43 @@ const pictureAnswer = z.union([
   z.object({ id: z.int(), error: z.string() }),
 ]);
 
-/** A drawing to store: a function, so that a thousand SVG texts are not held at once. */
+/** A drawing (SVG text) or an encoded picture to store: a function, so that a thousand of them are not held at once. */
 export interface PictureSource {
-  draw: () => string;
+  draw: () => string | Promise<Uint8Array>;
   recipe: PictureRecipe;
 }
 
-/**
- * Stores many drawings in `mediaDir`, in the order given, by a child process: the encoder's native code and memory never
- * enter this process. Pictures already stored are not encoded again. Throws on the first drawing that cannot be made, and
- * at once when `signal` ends it: the child is killed in the middle of what it encodes.
- */
+/** Why a source is no picture. */
+export interface RefusedPicture {
+  error: string;
+}
+
+/** As `tryPictures`; throws on the first that cannot be made. */
 export async function importPictures(
   mediaDir: string,
   sources: readonly PictureSource[],
   onProgress: (done: number, total: number) => void = () => {},
   signal?: AbortSignal,
 ): Promise<ImportedPicture[]> {
+  const onAnswer = (done: number, answer: ImportedPicture | RefusedPicture, nth: number): void => {
+    if ('error' in answer) throw new Error(`Picture ${nth} could not be made: ${answer.error}`);
+    onProgress(done, sources.length);
+  };
+  const stored = await tryPictures(mediaDir, sources, onAnswer, signal);
+  return stored.flatMap((one) => ('error' in one ? [] : [one]));
+}
+
+/**
+ * Stores many pictures in `mediaDir`, in the order given, by a child process: the encoder's native code and memory never
+ * enter this process. Pictures already stored are not encoded again. Answers for each what it became, or why it is none; ends with
+ * what `onAnswer` throws, and at once when `signal` ends it: the child is killed in the middle of what it encodes.
+ */
+export async function tryPictures(
+  mediaDir: string,
+  sources: readonly PictureSource[],
+  onAnswer: (done: number, answer: ImportedPicture | RefusedPicture, nth: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<(ImportedPicture | RefusedPicture)[]> {
   signal?.throwIfAborted();
   const cores = availableParallelism();
   const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), [mediaDir], {
@@ -42,12 +62,13 @@ export async function importPictures(
     // has while the next drawing is made.
     execArgv: [],
     env: { ...process.env, UV_THREADPOOL_SIZE: String(Math.max(4, cores * 2)) },
+    serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const stop = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   try {
-    return await feed(child, sources, cores * 2, onProgress);
+    return await feed(child, sources, cores * 2, onAnswer);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
@@ -63,27 +84,33 @@ function feed(
   child: ChildProcess,
   sources: readonly PictureSource[],
   lanes: number,
-  onProgress: (done: number, total: number) => void,
-): Promise<ImportedPicture[]> {
+  onAnswer: (done: number, answer: ImportedPicture | RefusedPicture, nth: number) => void,
+): Promise<(ImportedPicture | RefusedPicture)[]> {
   return new Promise((resolve, reject) => {
-    const stored: ImportedPicture[] = [];
+    const answers: (ImportedPicture | RefusedPicture)[] = [];
     let next = 0;
     let done = 0;
-    const sendNext = () => {
-      const source = sources[next];
+    const send = async (): Promise<void> => {
+      const id = next;
+      const source = sources[id];
       if (source === undefined) return;
-      child.send({ id: next, source: source.draw(), recipe: source.recipe });
       next += 1;
+      const drawn = await source.draw();
+      if (child.connected) child.send({ id, source: drawn, recipe: source.recipe });
     };
+    const sendNext = (): void => void send().catch(reject);
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`The picture process ended early with code ${code}.`)));
     child.on('message', (message) => {
-      const answer = pictureAnswer.parse(message);
-      if ('error' in answer) return reject(new Error(`Picture ${answer.id} could not be made: ${answer.error}`));
-      stored[answer.id] = { key: answer.key, width: answer.width, height: answer.height };
+      const { id, ...answer } = pictureAnswer.parse(message);
+      answers[id] = answer;
       done += 1;
-      onProgress(done, sources.length);
-      if (done === sources.length) resolve(stored);
+      try {
+        onAnswer(done, answer, id);
+      } catch (error) {
+        return reject(error);
+      }
+      if (done === sources.length) resolve(answers);
       else sendNext();
     });
     for (let lane = 0; lane < lanes; lane += 1) sendNext();

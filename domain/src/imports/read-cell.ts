@@ -1,0 +1,153 @@
+import { guatemalaMoment, parseCivilDate } from '../dates/civil-date.ts';
+import { ok, type Result, refuse } from '../result.ts';
+
+/**
+ * How a file writes what can be read in two ways. What is not declared is read where it has one reading only, and refused
+ * elsewhere: never guessed (BULK-05).
+ */
+export interface CellFormat {
+  /** The mark before decimals. */
+  decimal?: '.' | ',' | undefined;
+  /** The order of `05/06/2026`: day or month first. */
+  dates?: 'dmy' | 'mdy' | undefined;
+}
+
+/** What a cell can hold once it is read; amounts in centavos, moments as `YYYY-MM-DD HH:MM` of Guatemala. */
+export type CellValue = string | number | boolean | null | readonly CellValue[] | { readonly [key: string]: CellValue };
+
+/** Why a cell cannot be read. `text` is for whoever mends the file. */
+export interface CellFault {
+  code:
+    | 'INVALID_NUMBER'
+    | 'AMBIGUOUS_NUMBER'
+    | 'INVALID_DATE'
+    | 'AMBIGUOUS_DATE'
+    | 'INVALID_VALUE'
+    | 'TEXT_TOO_LONG'
+    | 'OUT_OF_RANGE';
+  text: string;
+}
+
+export type CellResult<T extends CellValue = CellValue> = Result<T, CellFault>;
+
+export const fault = (code: CellFault['code'], text: string): { ok: false; error: CellFault } => refuse({ code, text });
+
+const ambiguousNumber = (text: string) =>
+  fault('AMBIGUOUS_NUMBER', `«${text}» se puede leer de dos maneras: declara el separador decimal del archivo.`);
+
+/**
+ * A number's digits as `-1234.5`. Thousands stand in threes, with the other mark or none. `1,234` has two readings until the
+ * decimal mark is declared; `1234,5` is no number of a file that declares none, in which it is a point.
+ */
+export function readNumber(text: string, { decimal }: CellFormat): CellResult<string> {
+  const match = /^(-?)(\d[\d.,]*)$/.exec(text.trim());
+  if (match === null) return fault('INVALID_NUMBER', `«${text}» no es un número.`);
+  const [, sign = '', digits = ''] = match;
+  if (decimal === undefined && /^\d{1,3}[.,]\d{3}$/.test(digits) && !digits.startsWith('0'))
+    return ambiguousNumber(text);
+  const mark = decimal ?? '.';
+  const [whole = '', fraction, ...more] = digits.split(mark);
+  const thousands = mark === '.' ? ',' : '.';
+  const groups = whole.split(thousands);
+  const isGrouped =
+    groups.length === 1 ||
+    (/^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group)));
+  if (more.length > 0 || !isGrouped || whole === '' || (fraction !== undefined && !/^\d+$/.test(fraction))) {
+    return fault('INVALID_NUMBER', `«${text}» no es un número con «${mark}» antes de los decimales.`);
+  }
+  return ok(`${sign}${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`);
+}
+
+/** A whole number from `least` to `most`. */
+export function readWhole(text: string, format: CellFormat, least: number, most: number): CellResult<number> {
+  const read = readNumber(text, format);
+  if (!read.ok) return read;
+  if (!/^-?\d+(?:\.0+)?$/.test(read.value)) return fault('INVALID_NUMBER', `«${text}» no es un número entero.`);
+  const value = Number(read.value);
+  return value >= least && value <= most
+    ? ok(value === 0 ? 0 : value)
+    : fault('OUT_OF_RANGE', `Debe ser un número entero de ${least} a ${most}.`);
+}
+
+/** Q100,000,000: more than anything costs. */
+const mostCentavos = 10_000_000_000;
+
+/** Centavos of `1234.5` or `Q1,234.50`, from `least` centavos on. */
+export function readAmount(text: string, format: CellFormat, least = 1): CellResult<number> {
+  const read = readNumber(text.trim().replace(/^Q\s*/i, ''), format);
+  if (!read.ok) return read;
+  const [whole = '', decimals = ''] = read.value.split('.');
+  if (decimals.replace(/0+$/, '').length > 2) return fault('INVALID_NUMBER', `«${text}» tiene más de dos decimales.`);
+  const value = Number(`${whole}${decimals.slice(0, 2).padEnd(2, '0')}`);
+  return value >= least && value <= mostCentavos
+    ? ok(value)
+    : fault('OUT_OF_RANGE', least > 0 ? 'Debe ser un monto mayor que cero.' : 'Debe ser un monto de cero o más.');
+}
+
+/** A number with decimals between two bounds, such as a latitude. */
+export function readDecimal(text: string, format: CellFormat, least: number, most: number): CellResult<number> {
+  // More than three decimals are no thousands, whatever is declared.
+  const plain = format.decimal === undefined && /^-?\d{1,3}\.\d+$/.test(text.trim());
+  const read = readNumber(text, plain ? { decimal: '.' } : format);
+  if (!read.ok) return read;
+  const value = Number(read.value);
+  return value >= least && value <= most ? ok(value) : fault('OUT_OF_RANGE', `Debe estar entre ${least} y ${most}.`);
+}
+
+/** `YYYY-MM-DD` of `2026-11-21` or `21/11/2026`; `05/06/2026` has two readings until the order is declared. */
+export function readDay(text: string, { dates }: CellFormat): CellResult<string> {
+  const trimmed = text.trim();
+  const [, first = '', second = '', year = ''] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(trimmed) ?? [];
+  const isoOf = (day: string, month: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const readings =
+    year === ''
+      ? [trimmed]
+      : [...(dates === 'mdy' ? [] : [isoOf(first, second)]), ...(dates === 'dmy' ? [] : [isoOf(second, first)])];
+  const days = new Set(readings.flatMap((reading) => (parseCivilDate(reading).ok ? [reading] : [])));
+  const [day] = days;
+  if (day === undefined) return fault('INVALID_DATE', `«${text}» no es una fecha como 2026-11-21 o 21/11/2026.`);
+  if (days.size > 1) {
+    return fault(
+      'AMBIGUOUS_DATE',
+      `«${text}» se puede leer de dos maneras: declara el orden de las fechas del archivo.`,
+    );
+  }
+  return ok(day);
+}
+
+/** `YYYY-MM-DD HH:MM` of Guatemala, of a day with or without its time; without one it begins with its day. */
+export function readMoment(text: string, format: CellFormat): CellResult<string> {
+  const [, day = '', time = '00:00'] = /^([^\sT]+)(?:[T ]+(\d{1,2}:\d{2})(?::00)?)?$/.exec(text.trim()) ?? [];
+  const read = readDay(day === '' ? text : day, format);
+  if (!read.ok) return read;
+  if (!/^(?:[01]?\d|2[0-3]):[0-5]\d$/.test(time))
+    return fault('INVALID_DATE', `«${text}» no tiene una hora como 08:00.`);
+  return ok(`${read.value} ${time.padStart(5, '0')}`);
+}
+
+/** The moment that `readMoment` has read. */
+export function momentOfCell(cell: string): Date {
+  const day = parseCivilDate(cell.slice(0, 10));
+  if (!day.ok) throw new RangeError(`not a moment of a cell: ${cell}`);
+  return new Date(guatemalaMoment(day.value, 0).getTime() + minutesOf(cell.slice(11)) * 60_000);
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+const yesWords = new Set(['si', 'sí', 's', 'x', '1', 'true', 'verdadero']);
+const noWords = new Set(['no', 'n', '0', 'false', 'falso']);
+
+/** "sí" and "no", and what spreadsheets make of them. */
+export function readYesNo(text: string): CellResult<boolean> {
+  const word = text.trim().toLowerCase();
+  if (yesWords.has(word)) return ok(true);
+  return noWords.has(word) ? ok(false) : fault('INVALID_VALUE', `«${text}» no es «sí» ni «no».`);
+}
+
+/** Text without blanks around it, 1 to `most` letters, without control characters but for line breaks where `hasLines`. */
+export function readText(text: string, most: number, hasLines = false): CellResult<string> {
+  const trimmed = text.trim().replaceAll('\r\n', '\n');
+  if (trimmed.length > most) return fault('TEXT_TOO_LONG', `Tiene ${trimmed.length} letras; caben ${most}.`);
+  const isPlain = !/\p{Cc}/u.test(hasLines ? trimmed.replaceAll(/[\n\t]/g, '') : trimmed);
+  return isPlain && trimmed !== '' ? ok(trimmed) : fault('INVALID_VALUE', 'Tiene caracteres que no se pueden mostrar.');
+}

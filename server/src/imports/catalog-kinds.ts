@@ -1,0 +1,293 @@
+import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/imports/read-cell';
+import { ok } from '@ceiba/domain/result';
+import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
+import {
+  amountColumn,
+  choiceColumn,
+  dayColumn,
+  formColumn,
+  given,
+  jsonColumn,
+  type Kind,
+  listColumn,
+  momentColumn,
+  rowsToWrite,
+  tableKind,
+  textColumn,
+  valuesOf,
+  wholeColumn,
+  yesNoColumn,
+} from './import-kind.ts';
+
+const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const slug = 'una dirección como «televisor-55»: minúsculas, números y guiones';
+
+/** Brands by their name. */
+export const brands: Kind = tableKind({
+  name: 'brands',
+  one: 'brand',
+  table: 'brands',
+  key: ['marca'],
+  match: 't.title = r.key[1]',
+  order: 't.title',
+  columns: [
+    textColumn('marca', 't.title', 80, { isRequired: true, column: 'title' }),
+    formColumn('enlace', 't.slug', slugForm, slug, { column: 'slug', otherwise: `slug_of(${given('marca')})` }),
+  ],
+  checks: [
+    {
+      column: 'enlace',
+      code: 'TAKEN',
+      text: 'Otra marca tiene ese enlace.',
+      isBroken: `exists (select from brands b where b.slug = coalesce(${given('enlace')}, case when m.was is null then slug_of(r.key[1]) end)
+        and b.title <> r.key[1])`,
+    },
+  ],
+});
+
+/** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04). */
+export const sellers: Kind = tableKind({
+  name: 'sellers',
+  one: 'seller',
+  table: 'sellers',
+  key: ['vendedor'],
+  match: 't.id = r.key[1]::integer',
+  order: 't.id',
+  columns: [
+    wholeColumn('vendedor', 't.id', 1, 1_000_000, { isRequired: true, column: 'id' }),
+    textColumn('nombre', 't.title', 80, { isRequired: true, column: 'title' }),
+    textColumn('enlace', 't.slug', 100, { isDerived: true, column: 'slug' }),
+    wholeColumn('dias', 't.lead_days', 0, 60, { column: 'lead_days', otherwise: '0' }),
+  ],
+  derive: ({ nombre }) => (typeof nombre === 'string' ? { enlace: sellerSlug(nombre) } : {}),
+  checks: [
+    {
+      column: 'nombre',
+      code: 'TAKEN',
+      text: 'Otro vendedor tiene un nombre con la misma dirección, o el nombre no tiene letras.',
+      isBroken: `${given('enlace')} = '' or exists (select from sellers s where s.slug = ${given('enlace')} and s.id <> r.key[1]::integer)`,
+    },
+  ],
+});
+
+const pathForm = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
+const parentPath = `nullif(regexp_replace(r.key[1], '/?[^/]+$', ''), '')`;
+
+const categoryTable = tableKind({
+  name: 'categories',
+  one: 'category',
+  table: 'categories',
+  key: ['ruta'],
+  match: 't.path = r.key[1]',
+  order: 't.level, t.path',
+  insertsNothing: true,
+  columns: [
+    formColumn('ruta', 't.path', pathForm, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
+      isRequired: true,
+    }),
+    textColumn('titulo', 't.title', 80, { isRequired: true, column: 'title' }),
+    wholeColumn('posicion', 't.position', 0, 9_999, { column: 'position', otherwise: '0' }),
+    textColumn('descripcion', `nullif(t.description, '')`, 2_000, {
+      hasLines: true,
+      isClearable: true,
+      column: 'description',
+      otherwise: `''`,
+    }),
+  ],
+  checks: [
+    {
+      column: 'ruta',
+      code: 'UNKNOWN_REFERENCE',
+      text: 'La categoría de arriba no existe ni está en el archivo.',
+      isLate: true,
+      isBroken: `m.was is null and ${parentPath} is not null
+        and not exists (select from categories c where c.path = ${parentPath})
+        and not exists (select from import_rows o where o.run_id = r.run_id and o.key = array[${parentPath}])`,
+    },
+  ],
+});
+
+// Level by level, as each needs its parent; numbers of categories go on from the highest.
+const insertLevel = `insert into categories (id, parent_id, path, slug, title, level, position, ancestor_ids, description)
+  select n.id, p.id, r.key[1], regexp_replace(r.key[1], '^.*/', ''), ${given('titulo')}, $4::integer,
+    coalesce(${given('posicion')}::integer, 0), coalesce(p.ancestor_ids, '{}') || n.id, coalesce(${given('descripcion')}, '')
+  from (select *, row_number() over (order by row_no) as n from ${rowsToWrite(`'new'`)} u
+        where cardinality(string_to_array(key[1], '/')) = $4::integer) r
+    left join categories p on p.path = ${parentPath}
+    cross join lateral (select ((select coalesce(max(id), 0) from categories) + r.n)::integer as id) n
+  order by r.n`;
+
+/** Categories by their path. A file may hold a category and its parent, in any order. */
+export const categories: Kind = {
+  ...categoryTable,
+  lock: 'select pg_advisory_xact_lock(4232004) where $1::uuid is not null and $2::integer <= $3::integer',
+  apply: async (tx, portion, ofFile, countedAt) => {
+    for (let level = 1; level <= 5; level += 1)
+      await tx.run({ text: insertLevel, values: [...valuesOf(portion), level] });
+    return categoryTable.apply(tx, portion, ofFile, countedAt);
+  },
+};
+
+const attributeMarks = /[|;]/;
+
+/** `color|Color|Negro;ram|Memoria RAM|8|GB`: code, label, value and unit. */
+const readAttributes = (text: string): CellResult => {
+  const attributes: CellValue[] = [];
+  for (const part of text.split(';').filter((one) => one.trim() !== '')) {
+    const [code = '', label = '', value = '', unit = '', ...more] = part.split('|').map((word) => word.trim());
+    if (more.length > 0 || !/^[a-z0-9_-]{1,60}$/.test(code) || label === '' || value === '') {
+      return fault('INVALID_VALUE', `«${part}» no es un atributo como «ram|Memoria RAM|8|GB».`);
+    }
+    attributes.push({ code, label, unit: unit === '' ? null : unit, value });
+  }
+  const whole = readText(text, 4_000);
+  return whole.ok ? ok(attributes) : whole;
+};
+
+const wordOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value).replaceAll(new RegExp(attributeMarks, 'g'), ' ');
+
+const writeAttributes = (value: CellValue): string =>
+  Array.isArray(value)
+    ? value
+        .map((one: Record<string, CellValue>) => {
+          const words = [one['code'], one['label'], one['value'], ...(one['unit'] === null ? [] : [one['unit']])];
+          return words.map(wordOf).join('|');
+        })
+        .join(';')
+    : '';
+
+// As `readAttributes` makes them, whatever wrote them.
+const attributesNow = `(select coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'label', a ->> 'label',
+    'value', a ->> 'value', 'unit', nullif(a ->> 'unit', '')) order by n), '[]')
+  from jsonb_array_elements(t.attributes) with ordinality e(a, n))`;
+
+const newSlug = `rtrim(left(slug_of(${given('titulo')}), 79 - length(slug_of(r.key[1]))), '-') || '-' || slug_of(r.key[1])`;
+
+/** Products by their sku, without price, stock and pictures, which have files of their own. */
+export const products: Kind = tableKind({
+  name: 'products',
+  one: 'product',
+  table: 'products',
+  key: ['sku'],
+  match: 't.sku = r.key[1]',
+  order: 't.id',
+  columns: [
+    formColumn('sku', 't.sku', /^\S(?:.{0,62}\S)?$/, 'un código de 1 a 64 letras', { isRequired: true, column: 'sku' }),
+    textColumn('titulo', 't.title', 200, { isRequired: true, column: 'title' }),
+    textColumn('marca', '(select title from brands where id = t.brand_id)', 80, {
+      isRequired: true,
+      refersTo: { exists: (text) => `(select from brands where title = ${text})`, what: 'La marca' },
+    }),
+    textColumn('categoria', '(select path from categories where id = t.category_id)', 200, {
+      isRequired: true,
+      refersTo: { exists: (text) => `(select from categories where path = ${text})`, what: 'La categoría' },
+    }),
+    wholeColumn('vendedor', 't.seller_id', 1, 1_000_000, {
+      column: 'seller_id',
+      otherwise: '1',
+      refersTo: { exists: (text) => `(select from sellers where id = ${text}::integer)`, what: 'El vendedor' },
+    }),
+    textColumn('oferta_id', 't.offer_id', 64, { isClearable: true, column: 'offer_id' }),
+    textColumn('descripcion', `nullif(t.description, '')`, 10_000, {
+      hasLines: true,
+      isClearable: true,
+      column: 'description',
+      otherwise: `''`,
+    }),
+    choiceColumn(
+      'tipo',
+      't.kind',
+      { producto: 'goods', servicio: 'service', 'tarjeta de regalo': 'gift_card' },
+      { isFixed: true, column: 'kind', type: 'product_kind', otherwise: `'goods'` },
+    ),
+    textColumn('modelo', 't.parent_sku', 64, { isClearable: true, column: 'parent_sku' }),
+    jsonColumn(
+      'atributos',
+      attributesNow,
+      { read: readAttributes, write: writeAttributes },
+      { isClearable: true, column: 'attributes', otherwise: `'[]'` },
+    ),
+    yesNoColumn('preventa', 't.is_presale', { column: 'is_presale', otherwise: 'false' }),
+    dayColumn('fecha_preventa', 't.presale_date', { isClearable: true, column: 'presale_date' }),
+    yesNoColumn('sobre_pedido', 't.is_dropshipping', { column: 'is_dropshipping', otherwise: 'false' }),
+    yesNoColumn('solo_tienda', 't.is_restricted', { column: 'is_restricted', otherwise: 'false' }),
+    yesNoColumn('motocicleta', 't.is_motorcycle', { column: 'is_motorcycle', otherwise: 'false' }),
+    listColumn('etiquetas', 't.internal_tags', { isClearable: true, column: 'internal_tags', otherwise: `'{}'` }),
+    textColumn('enlace_evento', 't.event_url', 500, { isClearable: true, column: 'event_url' }),
+    yesNoColumn('publicado', 't.is_published', { column: 'is_published', otherwise: 'true' }),
+    yesNoColumn('listado', 't.is_listed', { column: 'is_listed', otherwise: 'true' }),
+    formColumn('enlace', 't.slug', slugForm, slug, { column: 'slug', otherwise: newSlug }),
+  ].map((column) => {
+    if (column.name === 'marca')
+      return {
+        ...column,
+        set: { column: 'brand_id', value: (text: string) => `(select id from brands where title = ${text})` },
+      };
+    if (column.name === 'categoria')
+      return {
+        ...column,
+        set: { column: 'category_id', value: (text: string) => `(select id from categories where path = ${text})` },
+      };
+    return column;
+  }),
+  updated: { updated_at: 'now()' },
+  checks: [
+    {
+      column: 'sku',
+      code: 'INVALID_VALUE',
+      text: 'Ese código es el de la donación.',
+      isBroken: `r.key[1] = 'DONAPUENTE'`,
+    },
+    {
+      column: 'oferta_id',
+      code: 'REQUIRED',
+      text: 'Un producto de otro vendedor necesita el identificador de su oferta.',
+      isBroken: `(m.is ->> 'vendedor')::integer <> 1 and m.is ->> 'oferta_id' is null`,
+    },
+    {
+      column: 'enlace',
+      code: 'TAKEN',
+      text: 'Otro producto tiene ese enlace.',
+      isBroken: `exists (select from products p where p.sku <> r.key[1]
+        and p.slug = coalesce(${given('enlace')}, case when m.was is null then ${newSlug} end))`,
+    },
+  ],
+});
+
+/** Flash sales by product and begin (DEC-27). */
+export const flashSales: Kind = tableKind({
+  name: 'flash-sales',
+  one: 'flash-sale',
+  table: 'flash_sales',
+  key: ['sku', 'desde'],
+  match: `t.product_id = (select id from products where sku = r.key[1]) and t.starts_at = (r.key[2]::timestamp at time zone 'America/Guatemala')`,
+  order: 't.product_id, t.starts_at, t.id',
+  isRemovable: true,
+  columns: [
+    {
+      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
+        isRequired: true,
+        refersTo: { exists: (text) => `(select from products where sku = ${text})`, what: 'El producto' },
+      }),
+      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
+    },
+    momentColumn('desde', 't.starts_at', { isRequired: true, column: 'starts_at' }),
+    momentColumn('hasta', 't.ends_at', { isRequired: true, column: 'ends_at' }),
+    amountColumn('precio', 't.price', { isRequired: true, column: 'price' }),
+  ],
+  checks: [
+    {
+      column: 'hasta',
+      code: 'INVALID_VALUE',
+      text: 'La venta debe terminar después de empezar.',
+      isBroken: `(m.is ->> 'hasta') <= (m.is ->> 'desde')`,
+    },
+    {
+      column: 'precio',
+      code: 'PRICE_ORDER',
+      text: 'El precio de la venta debe ser menor que el del producto.',
+      isBroken: `exists (select from products p where p.sku = r.key[1] and (m.is ->> 'precio')::bigint >= coalesce(p.sales_price, 0))`,
+    },
+  ],
+});

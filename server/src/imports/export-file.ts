@@ -1,0 +1,43 @@
+import type { CellValue } from '@ceiba/domain/imports/read-cell';
+import { stringify } from 'csv-stringify/sync';
+import type { Database } from '../platform/db/database.ts';
+import type { ExportKind } from './export-kinds.ts';
+
+export type ExportFormat = 'csv' | 'ndjson';
+
+/** Rows that are in memory at once. */
+const fetchedAtOnce = 1_000;
+
+type Exported = Readonly<Record<string, CellValue>>;
+
+const cellOf = (write: (value: CellValue) => string, value: CellValue | undefined): string =>
+  value === null || value === undefined ? '' : write(value);
+
+/**
+ * Hands all rows of a kind to `write`, some thousand at a time, as they are at one moment. CSV: UTF-8 with commas, decimal points and
+ * ISO dates, headings first. NDJSON: an object a line, amounts in centavos. Columns without a value are in neither.
+ */
+export async function exportAll(
+  db: Database,
+  kind: ExportKind,
+  format: ExportFormat,
+  write: (text: string) => Promise<void> | void,
+): Promise<number> {
+  const csv = (rows: readonly (readonly string[])[]): string =>
+    stringify([...rows], { escape_formulas: kind.isOfStrangers });
+  if (format === 'csv') await write(csv([kind.columns.map(({ name }) => name)]));
+  const textOf = (rows: readonly Exported[]): string =>
+    format === 'csv'
+      ? csv(rows.map((row) => kind.columns.map((column) => cellOf(column.write, row[column.name]))))
+      : rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  return db.transaction(async (tx) => {
+    await tx.run({ text: `declare exported no scroll cursor for ${kind.all}`, values: [] });
+    let total = 0;
+    for (;;) {
+      const rows = await tx.run<{ now: Exported }>({ text: `fetch ${fetchedAtOnce} from exported`, values: [] });
+      if (rows.length === 0) return total;
+      await write(textOf(rows.map(({ now }) => now)));
+      total += rows.length;
+    }
+  });
+}

@@ -1,0 +1,401 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CellFormat } from '@ceiba/domain/imports/read-cell';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beginPrices } from '../catalog/catalog.store.ts';
+import { levelsOf } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { applyImport, checkFile, goOn } from './import-file.ts';
+import { listErrors } from './import-rows.store.ts';
+import { findKind } from './kinds.ts';
+import type { FileFormat } from './read-file.ts';
+
+let shop: TestShop;
+let folder = '';
+let files = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ceiba-imports-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  return () => shop.close();
+});
+
+const actor = { kind: 'command', id: 'prueba' } as const;
+
+interface Wanted extends CellFormat, FileFormat {
+  isAgain?: boolean;
+  onlyValid?: boolean;
+  now?: Date;
+  /** Written as it is. */
+  bytes?: Uint8Array;
+}
+
+/** Writes a file, and reads it into a run. */
+const check = async (
+  name: string,
+  text: string,
+  { isAgain = false, now = new Date(), bytes, ...format }: Wanted = {},
+) => {
+  const kind = findKind(name);
+  if (kind === undefined) throw new Error(`no kind ${name}`);
+  files += 1;
+  const path = join(folder, `${files}.csv`);
+  await writeFile(path, bytes ?? text);
+  return checkFile(shop.db, { kind, path, format, actor, now, isAgain });
+};
+
+const errorsOf = async (runId: string) =>
+  (await listErrors(shop.db.write, runId, 0, 1_000)).flatMap(({ row, errors }) =>
+    errors.map(({ column, value, code, text }) => ({ row, column, value, code, text })),
+  );
+
+/** Imports a file; answers its counts, or its refusal with what is wrong. */
+const load = async (name: string, text: string, wanted: Wanted = {}) => {
+  const checked = await check(name, text, wanted);
+  if (!checked.ok) return checked.error;
+  const { run } = checked.value;
+  const applied = await applyImport(shop.db, run.id, {
+    onlyValid: wanted.onlyValid ?? false,
+    now: wanted.now ?? new Date(),
+  });
+  const errors = (await errorsOf(run.id)).map(({ row, column, code }) => `${row} ${column} ${code}`);
+  if (!applied.ok) return { code: applied.error.code, errors };
+  const { new: fresh, changed, equal } = applied.value.counts;
+  return { state: applied.value.run.state, new: fresh, changed, equal, ...(errors.length > 0 ? { errors } : {}) };
+};
+
+const rows = async (sql: string, values: unknown[] = []) =>
+  (await shop.db.pool.query<Record<string, unknown>>(sql, values)).rows;
+
+test('a product is made of a row, and a second file of the same changes nothing (BULK-08)', async () => {
+  const file =
+    'sku,titulo,marca,categoria,descripcion,atributos\n00123,Bocina Ñandú,Volcán,audio/bocinas,Suena bien,color|Color|Negro;ram|Memoria|8|GB\n';
+  expect(await load('products', file)).toEqual({ state: 'done', new: 1, changed: 0, equal: 0 });
+  expect(
+    await rows('select sku, slug, title, description, regular_price, attributes, seller_id from products'),
+  ).toEqual([
+    {
+      sku: '00123',
+      slug: 'bocina-nandu-00123',
+      title: 'Bocina Ñandú',
+      description: 'Suena bien',
+      regular_price: null,
+      seller_id: 1,
+      attributes: [
+        { code: 'color', label: 'Color', value: 'Negro', unit: null },
+        { code: 'ram', label: 'Memoria', value: '8', unit: 'GB' },
+      ],
+    },
+  ]);
+  expect(await load('products', file)).toMatchObject({
+    code: 'IMPORT_ALREADY_APPLIED',
+    run: { state: 'done', done: 1 },
+  });
+  expect(await load('products', file, { isAgain: true })).toEqual({ state: 'done', new: 0, changed: 0, equal: 1 });
+});
+
+test('absent columns and empty cells stay, [borrar] clears (BULK-08)', async () => {
+  await load('products', 'sku,titulo,marca,categoria,descripcion,modelo\nA-1,Bocina,Volcán,audio/bocinas,Suena,A\n');
+  expect(await load('products', 'sku,titulo,descripcion,modelo\nA-1,,[borrar],\n')).toMatchObject({ changed: 1 });
+  expect(await rows('select title, description, parent_sku from products')).toEqual([
+    { title: 'Bocina', description: '', parent_sku: 'A' },
+  ]);
+  expect(await load('products', 'sku,titulo\nA-1,[borrar]\n')).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['2 titulo NOT_CLEARABLE'],
+  });
+});
+
+test('every error of every row is told, and nothing is done with one of them; "solo filas correctas" does the others (BULK-04, BULK-06)', async () => {
+  const file = [
+    'sku,titulo,marca,categoria,vendedor,preventa',
+    'B-1,Bocina,Volcán,audio/bocinas,1,no',
+    ',Sin código,Volcán,audio/bocinas,1,no',
+    'B-3,,Nadie,nada,9,',
+    'B-4,Bocina,Volcán,audio/bocinas,uno,quizá',
+    'B-1,Otra vez,Volcán,audio/bocinas,1,no',
+    'B-6,De otro,Volcán,audio/bocinas,2,no',
+  ].join('\n');
+  const errors = [
+    '3 sku REQUIRED',
+    '4 titulo REQUIRED',
+    '4 marca UNKNOWN_REFERENCE',
+    '4 categoria UNKNOWN_REFERENCE',
+    '4 vendedor UNKNOWN_REFERENCE',
+    '4 oferta_id REQUIRED',
+    '5 vendedor INVALID_NUMBER',
+    '5 preventa INVALID_VALUE',
+    '6 sku DUPLICATE',
+    '7 oferta_id REQUIRED',
+  ];
+  const checked = await check('products', file);
+  if (!checked.ok) throw new Error('it can be read');
+  expect(checked.value.counts).toEqual({ new: 1, changed: 0, equal: 0, wrong: 5, conflict: 0 });
+  expect(await errorsOf(checked.value.run.id)).toContainEqual({
+    row: 4,
+    column: 'marca',
+    value: 'Nadie',
+    code: 'UNKNOWN_REFERENCE',
+    text: 'La marca «Nadie» no existe.',
+  });
+  expect(await load('products', file)).toEqual({ code: 'IMPORT_INVALID', errors });
+  expect(await rows('select sku from products')).toEqual([]);
+  expect(await load('products', file, { onlyValid: true })).toEqual({
+    state: 'done',
+    new: 1,
+    changed: 0,
+    equal: 0,
+    errors,
+  });
+  expect(await rows('select sku from products')).toEqual([{ sku: 'B-1' }]);
+});
+
+test('a dry run counts what would be, shows differences, and touches nothing of the shop (BULK-03)', async () => {
+  await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
+  const before = await rows('select *, xmin::text from products');
+  const checked = await check('prices', 'sku,precio,oferta\nTV,600,549.50\nNADA,1,\n');
+  if (!checked.ok) throw new Error('it can be read');
+  expect(checked.value.counts).toEqual({ new: 0, changed: 1, equal: 0, wrong: 1, conflict: 0 });
+  expect(checked.value.sample).toEqual([
+    {
+      row: 2,
+      key: ['TV', ''],
+      outcome: 'changed',
+      before: { precio: 500_00, oferta: null },
+      after: { precio: 600_00, oferta: 549_50 },
+    },
+  ]);
+  expect(await rows('select *, xmin::text from products')).toEqual(before);
+});
+
+test('what has two readings is refused until the file declares it, and so are bytes of another encoding (BULK-05)', async () => {
+  await createProduct(shop.db, { sku: 'TV', stock: 0 });
+  expect(await load('prices', 'sku;precio;oferta_hasta\nTV;1.234;05/06/2030\n', { separator: ';' })).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['2 precio AMBIGUOUS_NUMBER', '2 oferta_hasta AMBIGUOUS_DATE'],
+  });
+  expect(
+    await load('prices', 'sku;precio;oferta;oferta_hasta\nTV;1.234;999,5;05/06/2030\n', {
+      separator: ';',
+      decimal: ',',
+      dates: 'dmy',
+    }),
+  ).toMatchObject({ changed: 1 });
+  expect(await rows('select regular_price, sales_price, discount_ends_at from products')).toEqual([
+    { regular_price: 1_234_00, sales_price: 999_50, discount_ends_at: new Date('2030-06-05T00:00:00-06:00') },
+  ]);
+  const bytes = Buffer.from('marca\nÑandú\n', 'latin1');
+  expect(await load('brands', '', { bytes })).toMatchObject({ code: 'IMPORT_UNREADABLE' });
+  expect(await load('brands', '', { bytes, encoding: 'windows-1252' })).toMatchObject({ new: 1 });
+  expect(await rows(`select slug from brands where title = 'Ñandú'`)).toEqual([{ slug: 'nandu' }]);
+  expect(await load('brands', 'marca;enlace\nUna;una\n')).toMatchObject({ code: 'IMPORT_COLUMNS' });
+});
+
+test('a row whose target changed since the dry run is refused with both values (BULK-09)', async () => {
+  for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
+  const checked = await check('prices', 'sku,precio\nTV,600\nRADIO,300\n');
+  if (!checked.ok) throw new Error('it can be read');
+  await shop.db.pool.query(`update products set regular_price = 55000, sales_price = 55000 where sku = 'TV'`);
+  const { run } = checked.value;
+  const applied = await applyImport(shop.db, run.id, { now: new Date() });
+  expect(applied).toMatchObject({ ok: false, error: { code: 'IMPORT_CONFLICT', counts: { conflict: 1, changed: 1 } } });
+  expect((await errorsOf(run.id))[0]).toMatchObject({
+    row: 2,
+    code: 'CONFLICT',
+    text: 'Cambió después de leer el archivo: precio era 50000 y ahora es 55000.',
+  });
+  expect(await rows('select sku, regular_price from products order by sku')).toEqual([
+    { sku: 'RADIO', regular_price: 500_00 },
+    { sku: 'TV', regular_price: 550_00 },
+  ]);
+});
+
+test('stock that is counted is a movement that keeps what was sold since, and goods received come once with a document', async () => {
+  const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
+  const checked = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,12\nTV,MAX,3\nTV,XELA,0\n');
+  if (!checked.ok) throw new Error('it can be read');
+  expect(checked.value.counts).toMatchObject({ changed: 2, equal: 1 });
+  // Two are sold before it is applied.
+  await shop.db.pool.query(`select move_stock($1, 'BODEGA', -2, 'order')`, [id]);
+  expect(await applyImport(shop.db, checked.value.run.id, { now: new Date() })).toMatchObject({ ok: true });
+  expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 10, MAX: 3 });
+  const arrived = 'sku,tienda,recibidas,documento\nTV,MAX,5,F-100\n';
+  expect(await load('stock', arrived)).toMatchObject({ changed: 1 });
+  expect(await load('stock', arrived, { isAgain: true })).toMatchObject({ changed: 0, equal: 1 });
+  expect(await load('stock', 'sku,tienda,recibidas,documento\nTV,MAX,6,F-100\n')).toMatchObject({
+    errors: ['2 recibidas ALREADY_RECEIVED'],
+  });
+  expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 10, MAX: 8 });
+  expect(await rows('select delta, reason, reference from stock_movements where delta > 0 order by id')).toEqual([
+    { delta: 10, reason: 'counted', reference: null },
+    { delta: 2, reason: 'counted', reference: null },
+    { delta: 3, reason: 'counted', reference: null },
+    { delta: 5, reason: 'received', reference: 'F-100' },
+  ]);
+});
+
+test('a place that was counted by somebody else since, or sold below what was counted, is a conflict (BULK-09)', async () => {
+  const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
+  const stale = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,2\n');
+  const other = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,7\n');
+  if (!stale.ok || !other.ok) throw new Error('they can be read');
+  expect(await applyImport(shop.db, other.value.run.id, { now: new Date() })).toMatchObject({ ok: true });
+  expect(await applyImport(shop.db, stale.value.run.id, { now: new Date() })).toMatchObject({
+    error: { code: 'IMPORT_CONFLICT' },
+  });
+  expect((await errorsOf(stale.value.run.id))[0]?.text).toContain('existencia era 10 y ahora es 7');
+  const low = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,1\n');
+  if (!low.ok) throw new Error('it can be read');
+  await shop.db.pool.query(`select move_stock($1, 'BODEGA', -3, 'order')`, [id]);
+  expect(await applyImport(shop.db, low.value.run.id, { now: new Date() })).toMatchObject({
+    error: { code: 'IMPORT_CONFLICT' },
+  });
+  expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 4 });
+});
+
+test('a price that begins later is planned, begins at its moment, and its file changes nothing before or after it', async () => {
+  await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
+  const prices = () => rows('select regular_price, sales_price, discount_ends_at from products');
+  const file = 'sku,precio,oferta,oferta_hasta,desde\nTV,600,450,2026-12-31 23:59,2026-12-24 08:00\n';
+  const before = { now: new Date('2026-12-24T07:59:00-06:00'), isAgain: true };
+  expect(await load('prices', file, before)).toMatchObject({ new: 1, changed: 0 });
+  expect(await load('prices', file, before)).toMatchObject({ new: 0, changed: 0, equal: 1 });
+  expect(await beginPrices(shop.db.write, before.now, 10)).toBe(0);
+  expect(await prices()).toEqual([{ regular_price: 500_00, sales_price: 500_00, discount_ends_at: null }]);
+  const after = { now: new Date('2026-12-24T08:00:00-06:00'), isAgain: true };
+  expect(await beginPrices(shop.db.write, after.now, 10)).toBe(1);
+  expect(await beginPrices(shop.db.write, after.now, 10)).toBe(0);
+  const begun = { regular_price: 600_00, sales_price: 450_00, discount_ends_at: new Date('2026-12-31T23:59:00-06:00') };
+  expect(await prices()).toEqual([begun]);
+  expect(await load('prices', file, after)).toMatchObject({ new: 0, changed: 0, equal: 1 });
+  expect(await load('prices', 'sku,precio,desde\nTV,700,2027-01-01\n')).toMatchObject({ new: 1 });
+  expect(await load('prices', 'sku,precio,desde\nTV,[borrar],2027-01-01\n')).toMatchObject({ changed: 1 });
+  expect(await rows('select from planned_prices')).toEqual([]);
+});
+
+test('an offer is below its price, and taken back with [borrar]', async () => {
+  await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
+  expect(await load('prices', 'sku,oferta\nTV,500\n')).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['2 oferta PRICE_ORDER'],
+  });
+  expect(await load('prices', 'sku,oferta,oferta_hasta\nTV,499.99,2030-01-01\n')).toMatchObject({ changed: 1 });
+  expect(await load('prices', 'sku,precio\nTV,400\n')).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['2 oferta PRICE_ORDER'],
+  });
+  expect(await load('prices', 'sku,oferta,oferta_hasta\nTV,[borrar],[borrar]\n')).toMatchObject({ changed: 1 });
+  expect(await rows('select regular_price, sales_price, discount_ends_at from products')).toEqual([
+    { regular_price: 500_00, sales_price: 500_00, discount_ends_at: null },
+  ]);
+});
+
+test('categories are made with those above them, in any order, and a missing one is an error', async () => {
+  const file = 'ruta,titulo\ncasa/cocina/ollas,Ollas\ncasa,Casa\ncasa/cocina,Cocina\naudio/bocinas/chicas,Chicas\n';
+  expect(await load('categories', file)).toMatchObject({ new: 4 });
+  expect(
+    await rows(`select c.path, c.level, p.path as parent, array(select path from categories a where a.id = any (c.ancestor_ids) order by level) as above
+      from categories c left join categories p on p.id = c.parent_id where c.id > 2 order by c.path`),
+  ).toEqual([
+    {
+      path: 'audio/bocinas/chicas',
+      level: 3,
+      parent: 'audio/bocinas',
+      above: ['audio', 'audio/bocinas', 'audio/bocinas/chicas'],
+    },
+    { path: 'casa', level: 1, parent: null, above: ['casa'] },
+    { path: 'casa/cocina', level: 2, parent: 'casa', above: ['casa', 'casa/cocina'] },
+    { path: 'casa/cocina/ollas', level: 3, parent: 'casa/cocina', above: ['casa', 'casa/cocina', 'casa/cocina/ollas'] },
+  ]);
+  expect(await load('categories', 'ruta,titulo\nnada/abajo,Abajo\n')).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['2 ruta UNKNOWN_REFERENCE'],
+  });
+});
+
+test('what a coupon promises stays; its end and limits change', async () => {
+  expect(
+    await load('coupons', 'codigo,etiqueta,porcentaje,hasta\nfiesta,Fiesta,12.5,2030-01-01 23:59\n'),
+  ).toMatchObject({ new: 1 });
+  expect(await rows('select code, percent_bp, ends_at from coupons')).toEqual([
+    { code: 'FIESTA', percent_bp: 1_250, ends_at: new Date('2030-01-01T23:59:59.999-06:00') },
+  ]);
+  expect(await load('coupons', 'codigo,porcentaje\nFIESTA,20\n')).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['2 porcentaje FIXED'],
+  });
+  expect(await load('coupons', 'codigo,limite\nFIESTA,20\n')).toMatchObject({ changed: 1 });
+});
+
+/** Products, with a file of stock for all of them, of more rows than are applied at once. */
+const manyProducts = async (count: number): Promise<string> => {
+  await shop.db.pool.query(
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
+     select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100, 100 from generate_series(1, $1::integer) n`,
+    [count],
+  );
+  const lines = Array.from({ length: count }, (_, n) => `P${n + 1},BODEGA,${(n % 7) + 1}`);
+  return `sku,tienda,existencia\n${lines.join('\n')}\n`;
+};
+
+test('a large file of stock takes effect in portions; stopped between them it goes on behind what it did, by its job or typed again (BULK-07)', async () => {
+  const checked = await check('stock', await manyProducts(5_500));
+  if (!checked.ok) throw new Error('it can be read');
+  const { run } = checked.value;
+  // Somebody has a level of the fourth portion in hand: the run waits for it there, and is cut off as by a kill.
+  await shop.db.pool.query(
+    `select move_stock((select id from products where sku = 'P3500'), 'BODEGA', 1, 'order_released')`,
+  );
+  const holder = await shop.db.pool.connect();
+  await holder.query('begin');
+  await holder.query(
+    `select from stock_levels where product_id = (select id from products where sku = 'P3500') for update`,
+  );
+  const applying = applyImport(shop.db, run.id, { now: new Date() }).catch((error: Error) => error.message);
+  await until(
+    async () =>
+      (await rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+        .length === 1,
+  );
+  await shop.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  expect(await applying).toMatch(/terminat/);
+  await holder.query('rollback');
+  holder.release();
+  const state = () => rows('select state, done, total from runs where id = $1', [run.id]);
+  expect(await state()).toEqual([{ state: 'applying', done: 3_000, total: 5_500 }]);
+  expect(
+    await rows(
+      'select task_identifier, payload from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)',
+    ),
+  ).toEqual([{ task_identifier: 'go-on-with-import', payload: { runId: run.id } }]);
+  expect(await goOn(shop.db, run.id)).toMatchObject({ ok: true });
+  expect(await state()).toEqual([{ state: 'done', done: 5_500, total: 5_500 }]);
+  const wrong = await rows(
+    `select p.sku from products p left join stock_levels l on l.product_id = p.id
+     where l.quantity is distinct from (substr(p.sku, 2)::integer - 1) % 7 + 1 + (p.sku = 'P3500')::integer`,
+  );
+  expect(wrong).toEqual([]);
+  expect(await rows(`select count(*) as moves from stock_movements where reason = 'counted'`)).toEqual([
+    { moves: 5_500 },
+  ]);
+  // Nothing is left for the job.
+  expect(await goOn(shop.db, run.id)).toMatchObject({ ok: true, value: { run: { done: 5_500 } } });
+});
+
+test('up to 5,000 rows of stock are whole or nothing: a conflict in the last portion leaves none (BULK-07)', async () => {
+  const checked = await check('stock', await manyProducts(2_500));
+  if (!checked.ok) throw new Error('it can be read');
+  await load('stock', 'sku,tienda,existencia\nP2400,BODEGA,99\n');
+  expect(await applyImport(shop.db, checked.value.run.id, { now: new Date() })).toMatchObject({
+    error: { code: 'IMPORT_CONFLICT' },
+  });
+  expect(await rows('select quantity from stock_levels')).toEqual([{ quantity: 99 }]);
+});

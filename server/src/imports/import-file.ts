@@ -1,0 +1,309 @@
+import { basename } from 'node:path';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import type { CellFormat } from '@ceiba/domain/imports/read-cell';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { enqueue } from '../jobs/job-queue.ts';
+import type { Database, Transaction } from '../platform/db/database.ts';
+import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
+import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
+import {
+  analyzeTables,
+  type Counts,
+  checkRows,
+  countRows,
+  type Difference,
+  findConflicts,
+  lockTargets,
+  markConflicts,
+  nextPortion,
+  type ReadRow,
+  sampleRows,
+  stageRows,
+} from './import-rows.store.ts';
+import { findKind } from './kinds.ts';
+import { type FileFormat, hashFile, openFile, UnreadableFile } from './read-file.ts';
+import { type HeadingFault, readHeadings, readRow } from './read-row.ts';
+
+/** Rows that are compared at once. */
+const stagedAtOnce = 2_000;
+/** Rows that are written at once: some tenths of a second of stock, so that no order waits for a second. */
+const writtenAtOnce = 1_000;
+/** Stock and prices of more rows than this take effect in portions (BULK-07). */
+export const mostAtOnce = 5_000;
+/** The job that goes on with a run begins so much later than whoever applies it, in milliseconds. */
+const jobDelayMs = 30_000;
+
+export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
+
+export interface ImportRequest {
+  kind: Kind;
+  path: string;
+  format: CellFormat & FileFormat;
+  actor: Actor;
+  now: Date;
+  /** The same bytes were applied within 24 hours, and are applied all the same. */
+  isAgain?: boolean;
+}
+
+export type ImportRefusal =
+  | { code: 'IMPORT_UNREADABLE'; text: string }
+  | { code: 'IMPORT_COLUMNS'; faults: readonly HeadingFault[] }
+  | { code: 'IMPORT_ALREADY_APPLIED'; run: Run };
+
+/** A file that was read and compared: nothing of the shop was touched. */
+export interface CheckedImport {
+  run: Run;
+  counts: Counts;
+  /** The first 100 differences (BULK-03). */
+  sample: readonly Difference[];
+  /** A run of the same bytes that was interrupted: it goes on, and the file was not read again. */
+  isResumed: boolean;
+}
+
+/** Adds rows to a run in batches. */
+export const stageAll = async (
+  db: Database,
+  kind: Kind,
+  runId: string,
+  rows: AsyncIterable<ReadRow> | Iterable<ReadRow>,
+): Promise<number> => {
+  let batch: ReadRow[] = [];
+  let total = 0;
+  const write = async (): Promise<void> => {
+    if (batch.length > 0) await db.transaction((tx) => stageByIndex(tx, kind, runId, batch));
+    total += batch.length;
+    batch = [];
+  };
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length === stagedAtOnce) await write();
+  }
+  await write();
+  return total;
+};
+
+/** Each row looks for its own target: tables that were filled a moment ago are unknown to the planner. */
+const lookUpByIndex = (tx: Transaction): Promise<unknown> =>
+  tx.run({ text: 'set local enable_seqscan = off', values: [] });
+
+const stageByIndex = async (tx: Transaction, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<void> => {
+  await lookUpByIndex(tx);
+  await stageRows(tx, kind, runId, rows);
+};
+
+/** Looks for what is wrong among the rows of a run that are all there, and says that it can be applied. */
+export const finishReading = async (db: Database, kind: Kind, runId: string, total: number): Promise<CheckedImport> => {
+  await db.transaction(async (tx) => {
+    await lookUpByIndex(tx);
+    await checkRows(tx, kind, runId);
+  });
+  const counts = await countRows(db.write, runId);
+  const run = await changeRun(db.write, runId, {
+    state: 'checked',
+    total,
+    failed: counts.wrong,
+    result: { ...counts },
+  });
+  return { run, counts, sample: await sampleRows(db.write, runId, 100), isResumed: false };
+};
+
+/** Of these bytes: what was applied lately, or a run that was interrupted, which then goes on. */
+export const findEarlier = async (
+  db: Database,
+  kind: Kind,
+  fileHash: string,
+  isAgain: boolean,
+): Promise<Result<CheckedImport | undefined, ImportRefusal>> => {
+  const name = runKindOf(kind);
+  const open = await findRunOfFile(db.write, name, fileHash, ['applying']);
+  if (open !== undefined)
+    return ok({ run: open, counts: await countRows(db.write, open.id), sample: [], isResumed: true });
+  const applied = isAgain ? undefined : await findRunOfFile(db.write, name, fileHash, ['done']);
+  return applied === undefined ? ok(undefined) : refuse({ code: 'IMPORT_ALREADY_APPLIED', run: applied });
+};
+
+/**
+ * Reads a file as a stream into a run, compares each row with what is there, and finds everything that is wrong with it
+ * (BULK-03 to 05). Nothing of the shop is touched; `applyImport` does.
+ */
+export async function checkFile(
+  db: Database,
+  { kind, path, format, actor, now, isAgain = false }: ImportRequest,
+): Promise<Result<CheckedImport, ImportRefusal>> {
+  const opened = await openFile(path, format);
+  if (!opened.ok) return opened;
+  const headings = readHeadings(kind, opened.value.headings);
+  if (!headings.ok) return refuse({ code: 'IMPORT_COLUMNS', faults: headings.error.faults });
+  const fileHash = await hashFile(path);
+  const earlier = await findEarlier(db, kind, fileHash, isAgain);
+  if (!earlier.ok) return earlier;
+  if (earlier.value !== undefined) return ok(earlier.value);
+  const columns = headings.value.flatMap((heading) => (heading === undefined ? [] : [heading.name]));
+  const run = await beginRun(db.write, {
+    kind: runKindOf(kind),
+    options: { columns },
+    fileName: basename(path),
+    fileHash,
+    actor,
+  });
+  const names = opened.value.headings;
+  const rows = async function* (): AsyncGenerator<ReadRow> {
+    for await (const row of opened.value.rows)
+      yield readRow(kind, { headings: headings.value, names, format, now }, row);
+  };
+  try {
+    return ok(await finishReading(db, kind, run.id, await stageAll(db, kind, run.id, rows())));
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await changeRun(db.write, run.id, { state: 'refused', result: { code: 'IMPORT_UNREADABLE', text: error.message } });
+    return refuse({ code: 'IMPORT_UNREADABLE', text: error.message });
+  }
+}
+
+export type ApplyRefusal =
+  | { code: 'IMPORT_INVALID'; counts: Counts }
+  | { code: 'IMPORT_CONFLICT'; counts: Counts }
+  | { code: 'IMPORT_NOT_CHECKED'; state: Run['state'] | undefined };
+
+export interface AppliedImport {
+  run: Run;
+  counts: Counts;
+}
+
+/** Whole or not at all was asked for, and a row's target is another than when it was read. */
+class ConflictFound extends Error {
+  readonly conflicts: readonly Conflict[];
+  constructor(conflicts: readonly Conflict[]) {
+    super('rows of an import changed since they were read');
+    this.conflicts = conflicts;
+  }
+}
+
+/** Columns of a run's file, with those that follow from them. */
+const columnsOf = (kind: Kind, run: Run): Column[] => {
+  const named = new Set(Array.isArray(run.options['columns']) ? run.options['columns'] : []);
+  return kind.columns.filter(({ name, isDerived = false }) => isDerived || named.has(name));
+};
+
+/** Writes a portion; answers what conflicts, which is not written. */
+const writePortion = async (tx: Transaction, kind: Kind, run: Run, portion: Portion): Promise<Conflict[]> => {
+  await lookUpByIndex(tx);
+  await lockTargets(tx, kind, portion);
+  const columns = columnsOf(kind, run);
+  const stale = kind.judgesConflicts === true ? [] : await findConflicts(tx, kind, portion, columns);
+  const column = kind.key[0] ?? '';
+  if (stale.length > 0) await markConflicts(tx, run.id, stale, column);
+  const refused = await kind.apply(tx, portion, columns, run.createdAt);
+  if (refused.length > 0) await markConflicts(tx, run.id, refused, column);
+  return [...stale, ...refused];
+};
+
+interface Step {
+  isDone: boolean;
+  run: Run;
+}
+
+/**
+ * The next portion of a run in a transaction of its own, or all of them where it is applied whole; undefined: another process has it.
+ * How far a run has come is written with what it wrote, so that whoever goes on begins behind it.
+ */
+const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined> =>
+  db.transaction(async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (run === undefined) return undefined;
+    if (run.state !== 'applying') return { isDone: true, run };
+    const isWhole = run.options['isWhole'] === true;
+    let at = Number(run.result['at'] ?? 0);
+    let { done, failed } = run;
+    for (;;) {
+      const found = await nextPortion(tx, runId, at, writtenAtOnce);
+      if (found === undefined) {
+        const counts = await countRows(tx, runId);
+        return {
+          isDone: true,
+          run: await changeRun(tx, runId, { state: 'done', done, failed, result: { at, ...counts } }),
+        };
+      }
+      const conflicts = await writePortion(tx, kind, run, { runId, from: found.from, to: found.to });
+      if (isWhole && conflicts.length > 0 && run.options['onlyValid'] !== true) throw new ConflictFound(conflicts);
+      done += found.rows - conflicts.length;
+      failed += conflicts.length;
+      at = found.to;
+      if (!isWhole) return { isDone: false, run: await changeRun(tx, runId, { done, failed, result: { at } }) };
+    }
+  });
+
+/** Goes on with a run that is `applying` until it is done; also called by the job that takes over from a process that died. */
+export async function goOn(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
+  const found = await findRun(db.write, runId);
+  const kind = findKind(found?.kind.replace(/^import /, '') ?? '');
+  if (found === undefined || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: found?.state });
+  try {
+    for (;;) {
+      const stepped = await step(db, kind, runId);
+      // Whoever has it goes on, and where that dies the job does.
+      if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
+      if (stepped.isDone) {
+        if (stepped.run.total >= stagedAtOnce) await analyzeTables(db.write, kind);
+        return ok({ run: stepped.run, counts: await countRows(db.write, runId) });
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ConflictFound)) throw await failed(db, runId, error);
+    await markConflicts(db.write, runId, error.conflicts, kind.key[0] ?? '');
+    const counts = await countRows(db.write, runId);
+    await changeRun(db.write, runId, {
+      state: 'refused',
+      failed: counts.conflict,
+      result: { code: 'IMPORT_CONFLICT', ...counts },
+    });
+    return refuse({ code: 'IMPORT_CONFLICT', counts });
+  }
+}
+
+/** A statement that the database refuses for what the rows say ends a run; one that is away does not, and the job goes on. */
+const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^2[23]/.test(code))
+    await changeRun(db.write, runId, { state: 'failed', result: { code: 'IMPORT_FAILED', sqlState: code } });
+  return error;
+};
+
+/**
+ * Applies a run that was checked: whole or not at all in one transaction, and large files of stock and prices in portions. With one
+ * error nothing is done, unless `onlyValid` ("Solo filas correctas", BULK-06). A run that was interrupted goes on.
+ */
+export async function applyImport(
+  db: Database,
+  runId: string,
+  { onlyValid = false, now }: { onlyValid?: boolean; now: Date },
+): Promise<Result<AppliedImport, ApplyRefusal>> {
+  const begun = await db.transaction(async (tx): Promise<Result<undefined, ApplyRefusal>> => {
+    const run = await lockRun(tx, runId);
+    const kind = findKind(run?.kind.replace(/^import /, '') ?? '');
+    if (run?.state === 'applying') return ok(undefined);
+    if (run?.state !== 'checked' || kind === undefined)
+      return refuse({ code: 'IMPORT_NOT_CHECKED', state: run?.state });
+    const counts = await countRows(tx, runId);
+    if (counts.wrong > 0 && !onlyValid) {
+      await changeRun(tx, runId, { state: 'refused', result: { code: 'IMPORT_INVALID' } });
+      return refuse({ code: 'IMPORT_INVALID', counts });
+    }
+    const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
+    await beginApplying(tx, run, { isWhole, onlyValid });
+    await enqueue(tx, {
+      task: 'go-on-with-import',
+      payload: { runId },
+      jobKey: `import:${runId}`,
+      runAt: new Date(now.getTime() + jobDelayMs),
+    });
+    return ok(undefined);
+  });
+  return begun.ok ? goOn(db, runId) : begun;
+}
+
+const beginApplying = (tx: Transaction, run: Run, options: Record<string, unknown>): Promise<unknown> =>
+  tx.run({
+    text: `update runs set state = 'applying', done = 0, options = options || $2::jsonb, updated_at = clock_timestamp() where id = $1`,
+    values: [run.id, JSON.stringify(options)],
+  });

@@ -1,0 +1,324 @@
+import type { CellFormat, CellResult, CellValue } from '@ceiba/domain/imports/read-cell';
+import {
+  fault,
+  readAmount,
+  readDecimal,
+  readMoment,
+  readText,
+  readWhole,
+  readYesNo,
+} from '@ceiba/domain/imports/read-cell';
+import { centavos, toDecimalText } from '@ceiba/domain/money/money';
+import { ok } from '@ceiba/domain/result';
+import type { Tx } from '../platform/db/database.ts';
+
+/**
+ * What is imported and exported is declared once: columns, how each is read and written, the key, what is there now, and how what
+ * is new or changed is written. A row of a file is `r`, with `r.key text[]` and `r.given jsonb`; SQL comes from these declarations
+ * alone, never from a file.
+ */
+export interface Column {
+  /** Its heading. */
+  name: string;
+  read(text: string, format: CellFormat): CellResult;
+  /** As `read` reads it whatever the format: decimal point, ISO dates. */
+  write(value: CellValue): string;
+  /** SQL of the value as it is, of the kind's source. */
+  now: string;
+  /** Of what is new. */
+  isRequired?: boolean;
+  /** `[borrar]` is understood, and means `cleared` (null). */
+  isClearable?: boolean;
+  cleared?: CellValue;
+  /** It stays as it is for what there is already. */
+  isFixed?: boolean;
+  /** SQL that is false where `text`, an SQL text, names nothing. */
+  refersTo?: { exists: (text: string) => string; what: string };
+  /** It stands in no file: `derive` of its kind says it. */
+  isDerived?: boolean;
+  /** Where it is written: the table's column, SQL of its value, and what is inserted where it is not given. */
+  set?: { column: string; value?: (text: string) => string; otherwise?: string };
+}
+
+type Options = Partial<Omit<Column, 'name' | 'read' | 'write' | 'now'>> & { column?: string; otherwise?: string };
+
+/** SQL of what a row gives as a text. */
+export const given = (name: string): string => `(r.given ->> '${name}')`;
+
+const column = (
+  name: string,
+  now: string,
+  { column: target, otherwise, ...options }: Options,
+  parts: Pick<Column, 'read' | 'write' | 'cleared'> & { value: (text: string) => string },
+): Column => ({
+  name,
+  now,
+  read: parts.read,
+  write: parts.write,
+  ...(parts.cleared === undefined ? {} : { cleared: parts.cleared }),
+  ...(target === undefined
+    ? {}
+    : { set: { column: target, value: parts.value, ...(otherwise === undefined ? {} : { otherwise }) } }),
+  ...options,
+});
+
+const shown = (value: CellValue): string => String(value);
+const isList = (value: CellValue): value is readonly CellValue[] => Array.isArray(value);
+
+/** One line of text, or several. */
+export const textColumn = (
+  name: string,
+  now: string,
+  most: number,
+  options: Options & { hasLines?: boolean } = {},
+): Column => {
+  const { hasLines = false, ...others } = options;
+  return column(name, now, others, {
+    read: (text) => readText(text, most, hasLines),
+    write: shown,
+    value: (text) => text,
+  });
+};
+
+/** Text of a form; `what` says in Spanish what it should be. */
+export const formColumn = (name: string, now: string, form: RegExp, what: string, options: Options = {}): Column =>
+  column(name, now, options, {
+    read: (text) => (form.test(text.trim()) ? ok(text.trim()) : fault('INVALID_VALUE', `«${text}» no es ${what}.`)),
+    write: shown,
+    value: (text) => text,
+  });
+
+export const wholeColumn = (name: string, now: string, least: number, most: number, options: Options = {}): Column =>
+  column(name, now, options, {
+    read: (text, format) => readWhole(text, format, least, most),
+    write: shown,
+    value: (text) => `${text}::integer`,
+  });
+
+/** Centavos. */
+export const amountColumn = (name: string, now: string, options: Options & { least?: number } = {}): Column => {
+  const { least = 1, ...others } = options;
+  return column(name, now, others, {
+    read: (text, format) => readAmount(text, format, least),
+    write: (value) => (typeof value === 'number' ? toDecimalText(centavos(value)) : shown(value)),
+    value: (text) => `${text}::bigint`,
+  });
+};
+
+export const decimalColumn = (name: string, now: string, least: number, most: number, options: Options = {}): Column =>
+  column(name, now, options, {
+    read: (text, format) => readDecimal(text, format, least, most),
+    write: shown,
+    value: (text) => `${text}::double precision`,
+  });
+
+export const yesNoColumn = (name: string, now: string, options: Options = {}): Column =>
+  column(name, now, options, {
+    read: readYesNo,
+    write: (value) => (value === true ? 'sí' : 'no'),
+    value: (text) => `${text}::boolean`,
+  });
+
+/** SQL of a moment as cells have it: `YYYY-MM-DD HH:MM` of Guatemala. */
+export const cellMoment = (moment: string): string =>
+  `to_char(${moment} at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')`;
+export const momentOf = (text: string): string => `(${text}::timestamp at time zone 'America/Guatemala')`;
+
+/** `now`: SQL of a moment. */
+export const momentColumn = (name: string, now: string, options: Options = {}): Column =>
+  column(name, cellMoment(now), options, { read: readMoment, write: shown, value: momentOf });
+
+/** `now`: SQL of a day. */
+export const dayColumn = (name: string, now: string, options: Options = {}): Column =>
+  column(name, `${now}::text`, options, {
+    read: (text, format) => {
+      const read = readMoment(text, format);
+      return read.ok ? ok(read.value.slice(0, 10)) : read;
+    },
+    write: shown,
+    value: (text) => `${text}::date`,
+  });
+
+/** One of a few words, each with what the database calls it. */
+export const choiceColumn = (
+  name: string,
+  now: string,
+  words: Readonly<Record<string, string>>,
+  options: Options & { type?: string } = {},
+): Column => {
+  const { type = 'text', ...others } = options;
+  const wordOf = (stored: CellValue) => Object.keys(words).find((word) => words[word] === stored) ?? shown(stored);
+  return column(name, now, others, {
+    read: (text) => {
+      const stored = words[text.trim().toLowerCase()];
+      return stored === undefined
+        ? fault('INVALID_VALUE', `«${text}» no es uno de ${Object.keys(words).join(', ')}.`)
+        : ok(stored);
+    },
+    write: wordOf,
+    value: (text) => `${text}::${type}`,
+  });
+};
+
+/** Texts between `|`. `now`: SQL of a text[]. */
+export const listColumn = (name: string, now: string, options: Options = {}): Column =>
+  column(name, `to_jsonb(${now})`, options, {
+    cleared: [],
+    read: (text) =>
+      ok([
+        ...new Set(
+          text
+            .split('|')
+            .map((part) => part.trim())
+            .filter((part) => part !== ''),
+        ),
+      ]),
+    write: (value) => (isList(value) ? value.map(shown).join('|') : shown(value)),
+    value: (text) => `(select coalesce(array_agg(e), '{}') from jsonb_array_elements_text(${text}::jsonb) e)`,
+  });
+
+/** Something of its own form, kept as JSON. */
+export const jsonColumn = (
+  name: string,
+  now: string,
+  parts: Pick<Column, 'read' | 'write'>,
+  options: Options = {},
+): Column => column(name, now, options, { cleared: [], ...parts, value: (text) => `${text}::jsonb` });
+
+/** What has to hold of a row beside its single cells. `isBroken`: SQL over `m.was` and `m.is` (jsonb: before, and as it would be) and `r`. */
+export interface Check {
+  column: string;
+  code: string;
+  text: string;
+  isBroken: string;
+  /** It looks at other rows of the file, which are all there by then; `m.is` and `m.was` are those of its row. */
+  isLate?: boolean;
+}
+
+/** Rows of a run that are written together, by their numbers: both are included. */
+export interface Portion {
+  runId: string;
+  from: number;
+  to: number;
+}
+
+/** A row whose target is another than when it was read (BULK-09). */
+export interface Conflict {
+  row_no: number;
+  before: unknown;
+  now: unknown;
+}
+
+/** What a row gives, by heading; null clears. */
+export type Given = Readonly<Record<string, CellValue>>;
+
+export interface Kind {
+  /** As typed: `products`. */
+  name: string;
+  /** One of them: `product`. */
+  one: string;
+  columns: readonly Column[];
+  /** Names of the columns that say which it is; the order of `r.key`. */
+  key: readonly string[];
+  /** SQL: what is now of row `r`, as jsonb `now`; no row where there is nothing. */
+  current: string;
+  /** SQL: what is now of all of them, as jsonb `now`, in a lasting order. Undefined: they are not exported. */
+  all?: string;
+  checks: readonly Check[];
+  /** SQL that locks what a portion changes, in the order of all who do; $1 to $3 are the portion. */
+  lock?: string;
+  /** Large files are applied in portions, each of them its own transaction. */
+  isPortioned?: boolean;
+  /** Writes what is new or changed of a portion. `columns`: those of the file and derived ones. Answers the rows that it refuses. */
+  apply(tx: Tx, portion: Portion, columns: readonly Column[], countedAt: Date): Promise<Conflict[]>;
+  /** Whether rows of it say themselves what conflicts, in place of the comparison with what was read. */
+  judgesConflicts?: boolean;
+  /** The key, and what counts of what is given, where that is more than the key's columns. */
+  identify?(given: Given, now: Date): { key: string[]; given: Given };
+  /** What follows from what is given, and is neither read nor written by a file. */
+  derive?(given: Given): Record<string, CellValue>;
+  /** Tables that the planner is told of after a large import. */
+  tables: readonly string[];
+  /** SQL that deletes by `r.key`, for what may go. */
+  remove?: string;
+}
+
+/** SQL of rows of a portion that are to be written. */
+export const rowsToWrite = (outcomes = `'new', 'changed'`): string =>
+  `(select * from import_rows where run_id = $1 and row_no between $2 and $3 and outcome in (${outcomes}))`;
+
+export const valuesOf = ({ runId, from, to }: Portion): readonly unknown[] => [runId, from, to];
+
+/** SQL of a jsonb object of the columns. */
+export const objectOf = (columns: readonly Column[]): string =>
+  `jsonb_build_object(${columns.map(({ name, now }) => `'${name}', ${now}`).join(', ')})`;
+
+interface TableKind
+  extends Pick<Kind, 'name' | 'one' | 'key' | 'columns'>,
+    Partial<Pick<Kind, 'checks' | 'derive' | 'isPortioned'>> {
+  table: string;
+  /** SQL of whether row `t` of the table is that of `r.key`. */
+  match: string;
+  /** SQL of the order of an export. */
+  order: string;
+  /** Columns of the table that rows of no file say: of new rows, and of all that are written. */
+  inserted?: Readonly<Record<string, string>>;
+  updated?: Readonly<Record<string, string>>;
+  isRemovable?: boolean;
+  /** New rows are another statement's. */
+  insertsNothing?: boolean;
+}
+
+/** A kind whose rows are those of one table. */
+export const tableKind = (kind: TableKind): Kind => {
+  const {
+    table,
+    match,
+    order,
+    columns,
+    inserted = {},
+    updated = {},
+    checks = [],
+    isRemovable = false,
+    insertsNothing = false,
+    ...others
+  } = kind;
+  const settable = columns.flatMap(({ name, set }) => (set === undefined ? [] : [{ name, ...set }]));
+  const valueIn = ({ name, value = (text: string) => text }: (typeof settable)[number]) => value(given(name));
+  const insert = `insert into ${table} (${[...settable.map((one) => one.column), ...Object.keys(inserted)].join(', ')})
+    select ${[
+      ...settable.map(
+        (one) =>
+          `case when r.given ? '${one.name}' and r.given -> '${one.name}' <> 'null' then ${valueIn(one)} else ${one.otherwise ?? 'null'} end`,
+      ),
+      ...Object.values(inserted),
+    ].join(', ')}
+    from ${rowsToWrite(`'new'`)} r order by r.row_no`;
+  const update = (names: ReadonlySet<string>): string | undefined => {
+    const changes = settable.filter(({ name }) => names.has(name) && !kind.key.includes(name));
+    if (changes.length === 0) return undefined;
+    const sets = changes.map(
+      (one) =>
+        `${one.column} = case when not r.given ? '${one.name}' then t.${one.column}
+          when r.given -> '${one.name}' = 'null' then ${one.otherwise ?? 'null'} else ${valueIn(one)} end`,
+    );
+    const all = [...sets, ...Object.entries(updated).map(([name, value]) => `${name} = ${value}`)];
+    return `update ${table} t set ${all.join(', ')} from ${rowsToWrite(`'changed'`)} r where ${match}`;
+  };
+  return {
+    ...others,
+    columns,
+    checks,
+    tables: [table],
+    current: `select ${objectOf(columns)} as now from ${table} t where ${match} limit 1`,
+    all: `select ${objectOf(columns)} as now from ${table} t order by ${order}`,
+    lock: `select from ${table} t, ${rowsToWrite()} r where ${match} order by ${order} for no key update of t`,
+    ...(isRemovable ? { remove: `delete from ${table} t using (select $1::text[] as key) r where ${match}` } : {}),
+    apply: async (tx, portion, ofFile) => {
+      if (!insertsNothing) await tx.run({ text: insert, values: valuesOf(portion) });
+      const text = update(new Set(ofFile.map(({ name }) => name)));
+      if (text !== undefined) await tx.run({ text, values: valuesOf(portion) });
+      return [];
+    },
+  };
+};

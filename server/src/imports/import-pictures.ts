@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { ImportedPicture } from '../media/import-picture.ts';
+import { type RefusedPicture, tryPictures } from '../media/import-pictures.ts';
+import { galleryRecipe } from '../media/picture-recipe.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { S3Access } from '../platform/operations/config.ts';
+import { beginRun } from '../runs/runs.store.ts';
+import {
+  type CheckedImport,
+  findEarlier,
+  finishReading,
+  type ImportRefusal,
+  runKindOf,
+  stageAll,
+} from './import-file.ts';
+import { findSkus, type ReadRow } from './import-rows.store.ts';
+import { type PictureFile, readingsOf, withPictureFiles } from './picture-files.ts';
+import { UnreadableFile } from './read-file.ts';
+import { pictureKind } from './supply-kinds.ts';
+
+export interface PicturesRequest {
+  /** A folder, a ZIP, or `s3://prefix`. */
+  source: string;
+  s3: S3Access | undefined;
+  mediaDir: string;
+  actor: Actor;
+  isAgain?: boolean;
+}
+
+type Stored = ImportedPicture | RefusedPicture;
+
+const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: ReadonlySet<string>): ReadRow => {
+  const known = readingsOf(name).filter(({ sku }) => skus.has(sku));
+  const [reading] = known;
+  const error = (code: string, text: string): ReadRow => ({
+    row_no: row,
+    key: [],
+    cells: { imagen: name },
+    given: {},
+    errors: [{ column: 'imagen', value: name, code, text }],
+  });
+  if (reading === undefined) return error('UNKNOWN_REFERENCE', `Ningún producto tiene el código que dice «${name}».`);
+  if (known.length > 1) {
+    return error(
+      'AMBIGUOUS_NAME',
+      `«${name}» puede ser de dos productos: escribe también su número, como «${reading.sku}-1».`,
+    );
+  }
+  if ('error' in picture) return error('INVALID_VALUE', `«${name}» no es una imagen que se pueda leer.`);
+  const { key, width, height } = picture;
+  return {
+    row_no: row,
+    key: [reading.sku, String(reading.position)],
+    cells: { imagen: name, ancho: width, alto: height },
+    given: { sku: reading.sku, posicion: reading.position, imagen: key },
+    errors: [],
+  };
+};
+
+/** A file that cannot be read, or is too large, is no picture: its row says so. */
+const drawn = (file: PictureFile) => (): Promise<Uint8Array> => file.read().catch(() => new Uint8Array());
+
+/**
+ * Reads pictures into a run: each is converted by a process of its own and stored by its content, which no page shows before the run is
+ * applied, and compared with the product's picture at its place.
+ */
+export async function checkPictures(
+  db: Database,
+  request: PicturesRequest,
+): Promise<Result<CheckedImport, ImportRefusal>> {
+  const { source, s3, mediaDir, actor, isAgain = false } = request;
+  try {
+    return await withPictureFiles(source, s3, async (files) => {
+      const stored = await tryPictures(
+        mediaDir,
+        files.map((file) => ({ draw: drawn(file), recipe: galleryRecipe })),
+      );
+      const hash = createHash('sha256');
+      files.forEach(({ name }, at) => hash.update(`${name}\n${JSON.stringify(stored[at])}\n`));
+      const fileHash = hash.digest('hex');
+      const earlier = await findEarlier(db, pictureKind, fileHash, isAgain);
+      if (!earlier.ok) return earlier;
+      const skus = await findSkus(db.write, [
+        ...new Set(files.flatMap(({ name }) => readingsOf(name).map(({ sku }) => sku))),
+      ]);
+      const run = await beginRun(db.write, {
+        kind: runKindOf(pictureKind),
+        options: { columns: pictureKind.columns.map(({ name }) => name) },
+        fileName: basename(source),
+        fileHash,
+        actor,
+      });
+      const rows = files.map((file, at) => rowOf(at + 2, file, stored[at] ?? { error: 'no answer' }, skus));
+      const total = await stageAll(db, pictureKind, run.id, rows);
+      return ok(await finishReading(db, pictureKind, run.id, total));
+    });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return refuse({ code: 'IMPORT_UNREADABLE', text: error.message });
+  }
+}

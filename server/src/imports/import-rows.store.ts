@@ -1,0 +1,258 @@
+import type { CellValue } from '@ceiba/domain/imports/read-cell';
+import type { Tx } from '../platform/db/database.ts';
+import {
+  type Column,
+  type Conflict,
+  type Given,
+  given,
+  type Kind,
+  type Portion,
+  rowsToWrite,
+  valuesOf,
+} from './import-kind.ts';
+
+/** What is wrong with a cell; `text` is Spanish. */
+export interface CellError {
+  column: string;
+  value: string;
+  code: string;
+  text: string;
+}
+
+/** A row as it was read. */
+export interface ReadRow {
+  row_no: number;
+  key: readonly string[];
+  cells: Readonly<Record<string, string | number>>;
+  given: Given;
+  errors: readonly CellError[];
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const errorOf = (column: string, code: string, text: string): string =>
+  `jsonb_build_object('column', ${quoted(column)}, 'value', coalesce(r.cells ->> ${quoted(column)}, ''), 'code', ${quoted(code)}, 'text', ${text})`;
+
+/** SQL of the errors of row `r`, whose target is `m.was` now and would be `m.is`. */
+const errorsOf = (kind: Kind, isLate: boolean): string => {
+  const found: string[] = [];
+  if (!isLate) {
+    for (const { name, isRequired, refersTo, isFixed } of kind.columns) {
+      if (isRequired === true && !kind.key.includes(name)) {
+        found.push(
+          `select ${errorOf(name, 'REQUIRED', quoted('Falta, y es nuevo.'))} where m.was is null and ${given(name)} is null`,
+        );
+      }
+      if (refersTo !== undefined) {
+        const text = `${quoted(`${refersTo.what} «`)} || ${given(name)} || ${quoted('» no existe.')}`;
+        found.push(
+          `select ${errorOf(name, 'UNKNOWN_REFERENCE', text)} where ${given(name)} is not null and not exists ${refersTo.exists(given(name))}`,
+        );
+      }
+      if (isFixed === true) {
+        found.push(
+          `select ${errorOf(name, 'FIXED', quoted('No se puede cambiar en lo que ya existe.'))}
+           where m.was is not null and r.given ? ${quoted(name)} and m.was -> ${quoted(name)} is distinct from r.given -> ${quoted(name)}`,
+        );
+      }
+    }
+  }
+  for (const { column, code, text, isBroken } of kind.checks.filter((check) => (check.isLate ?? false) === isLate)) {
+    found.push(`select ${errorOf(column, code, quoted(text))} where ${isBroken}`);
+  }
+  return found.join(' union all ');
+};
+
+/**
+ * SQL that writes rows ($2, JSON) into a run ($1), each with what is there now, and with what is wrong with it. Where a cell could not
+ * be read the row is not compared: one fault would bring others.
+ */
+const stageText = (kind: Kind): string => {
+  const errors = errorsOf(kind, false);
+  const found = errors === '' ? `'[]'::jsonb` : `(select coalesce(jsonb_agg(e), '[]') from (${errors}) x(e))`;
+  return `insert into import_rows (run_id, row_no, key, cells, given, before, outcome, errors)
+    select $1, r.row_no, r.key, r.cells, r.given, m.was,
+      case when e.errors <> '[]' then 'wrong' when m.was is null then 'new' when m.was = m.is then 'equal' else 'changed' end,
+      e.errors
+    from json_to_recordset($2::json) as r(row_no integer, key text[], cells jsonb, given jsonb, errors jsonb)
+      left join lateral (select c.now from (${kind.current}) c where r.errors = '[]') t on true
+      cross join lateral (select t.now as was, coalesce(t.now, '{}') || r.given as is) m
+      cross join lateral (select case when r.errors <> '[]' then r.errors else ${found} end as errors) e`;
+};
+
+const texts = new Map<string, { stage: string; late: string | undefined }>();
+
+const textsOf = (kind: Kind): { stage: string; late: string | undefined } => {
+  const made = texts.get(kind.name);
+  if (made !== undefined) return made;
+  const late = errorsOf(kind, true);
+  const fresh = {
+    stage: stageText(kind),
+    late:
+      late === ''
+        ? undefined
+        : `update import_rows u set outcome = 'wrong', errors = u.errors || f.errors
+           from (
+             select r.run_id, r.row_no, e.errors
+             from import_rows r
+               cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
+               cross join lateral (select jsonb_agg(x.e) as errors from (${late}) x(e)) e
+             where r.run_id = $1 and r.outcome <> 'wrong' and e.errors is not null) f
+           where u.run_id = f.run_id and u.row_no = f.row_no`,
+  };
+  texts.set(kind.name, fresh);
+  return fresh;
+};
+
+/** Adds rows to a run, compared with what is there now. */
+export const stageRows = (tx: Tx, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<unknown> =>
+  tx.run({ text: textsOf(kind).stage, values: [runId, JSON.stringify(rows)] });
+
+const markTwice = `update import_rows u
+  set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $2::text, 'value', array_to_string(u.key, ' '),
+    'code', 'DUPLICATE', 'text', 'La misma clave está en la fila ' || d.first || '.')
+  from (select row_no, first from (
+          select row_no, min(row_no) over (partition by key) as first from import_rows
+          where run_id = $1 and errors = '[]') k where row_no > first) d
+  where u.run_id = $1 and u.row_no = d.row_no`;
+
+/** What is wrong among rows: the same key twice, and what a kind looks for. */
+export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
+  await tx.run({ text: markTwice, values: [runId, kind.key[0] ?? ''] });
+  const { late } = textsOf(kind);
+  if (late !== undefined) await tx.run({ text: late, values: [runId] });
+}
+
+export type Counts = Record<'new' | 'changed' | 'equal' | 'wrong' | 'conflict', number>;
+
+export async function countRows(tx: Tx, runId: string): Promise<Counts> {
+  const rows = await tx.run<{ outcome: keyof Counts; rows: number }>({
+    text: 'select outcome, count(*) as rows from import_rows where run_id = $1 group by outcome',
+    values: [runId],
+  });
+  const counts: Counts = { new: 0, changed: 0, equal: 0, wrong: 0, conflict: 0 };
+  for (const { outcome, rows: count } of rows) counts[outcome] = count;
+  return counts;
+}
+
+/** What a row changes: each of its columns before and after. */
+export interface Difference {
+  row: number;
+  key: readonly string[];
+  outcome: 'new' | 'changed';
+  before: Readonly<Record<string, CellValue>>;
+  after: Readonly<Record<string, CellValue>>;
+}
+
+/** The first so many rows that are new or changed, with the columns that differ. */
+export const sampleRows = (tx: Tx, runId: string, most: number): Promise<Difference[]> =>
+  tx.run<Difference>({
+    text: `select row_no as row, key, outcome,
+        (select coalesce(jsonb_object_agg(k, before -> k), '{}') from jsonb_object_keys(given) k
+          where before is not null and before -> k is distinct from given -> k) as before,
+        (select coalesce(jsonb_object_agg(k, given -> k), '{}') from jsonb_object_keys(given) k
+          where before is null or before -> k is distinct from given -> k) as after
+      from import_rows where run_id = $1 and outcome in ('new', 'changed') order by row_no limit $2`,
+    values: [runId, most],
+  });
+
+/** Errors of a row, in the order of the file. */
+export interface RowErrors {
+  row: number;
+  errors: readonly CellError[];
+}
+
+/** Rows with errors behind `after`, at most so many. */
+export const listErrors = (tx: Tx, runId: string, after: number, most: number): Promise<RowErrors[]> =>
+  tx.run<RowErrors>({
+    text: `select row_no as row, errors from import_rows
+      where run_id = $1 and outcome in ('wrong', 'conflict') and row_no > $2 order by row_no limit $3`,
+    values: [runId, after, most],
+  });
+
+/** Rows as the file had them, with their errors, behind `after`. */
+export const listCells = (
+  tx: Tx,
+  runId: string,
+  after: number,
+  most: number,
+): Promise<(RowErrors & { cells: ReadRow['cells'] })[]> =>
+  tx.run({
+    text: `select row_no as row, cells, errors from import_rows where run_id = $1 and row_no > $2 order by row_no limit $3`,
+    values: [runId, after, most],
+  });
+
+/** The next rows to write behind `after`, at most `size`: their first and last number, and how many; undefined: none is left. */
+export async function nextPortion(
+  tx: Tx,
+  runId: string,
+  after: number,
+  size: number,
+): Promise<{ from: number; to: number; rows: number } | undefined> {
+  const [found] = await tx.run<{ from: number | null; to: number; rows: number }>({
+    text: `select min(row_no) as from, max(row_no) as to, count(*) as rows from (
+        select row_no from import_rows where run_id = $1 and row_no > $2 and outcome in ('new', 'changed') order by row_no limit $3) p`,
+    values: [runId, after, size],
+  });
+  return found === undefined || found.from === null ? undefined : { ...found, from: found.from };
+}
+
+/** Locks what a portion changes. */
+export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise<void> => {
+  if (kind.lock !== undefined) await tx.run({ text: kind.lock, values: valuesOf(portion) });
+};
+
+/** Rows of a portion whose target is another, in the columns of the file, than when it was read. */
+export const findConflicts = (
+  tx: Tx,
+  kind: Kind,
+  portion: Portion,
+  columns: readonly Column[],
+): Promise<Conflict[]> => {
+  const absent = kind.columns.filter((column) => !columns.includes(column)).map(({ name }) => name);
+  return tx.run<Conflict>({
+    text: `select r.row_no, r.before - $4::text[] as before, c.now - $4::text[] as now
+      from ${rowsToWrite()} r left join lateral (${kind.current}) c on true
+      where (r.before - $4::text[]) is distinct from (c.now - $4::text[]) order by r.row_no`,
+    values: [...valuesOf(portion), absent],
+  });
+};
+
+/** Takes rows out of what is written, each with what was and what is now. */
+export const markConflicts = (
+  tx: Tx,
+  runId: string,
+  conflicts: readonly Conflict[],
+  column: string,
+): Promise<unknown> =>
+  tx.run({
+    text: `update import_rows u set outcome = 'conflict', errors = u.errors || jsonb_build_object('column', $3::text,
+        'value', array_to_string(u.key, ' '), 'code', 'CONFLICT', 'text', 'Cambió después de leer el archivo: '
+          || coalesce((select string_agg(k || ' era ' || coalesce(c.before ->> k, '(vacío)') || ' y ahora es ' || coalesce(c.now ->> k, '(vacío)'), '; ' order by k)
+             from jsonb_object_keys(coalesce(c.now, c.before)) k where c.before -> k is distinct from c.now -> k), 'ya no existe') || '.',
+        'before', c.before, 'now', c.now)
+      from json_to_recordset($2::json) as c(row_no integer, before jsonb, now jsonb)
+      where u.run_id = $1 and u.row_no = c.row_no`,
+    values: [runId, JSON.stringify(conflicts), column],
+  });
+
+/** Which of the skus there are. */
+export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx.run<{ sku: string }>({ text: 'select sku from products where sku = any ($1)', values: [skus] });
+  return new Set(rows.map(({ sku }) => sku));
+};
+
+/** Deletes rows of files that were read over a week ago and wait for nothing, at most so many; answers how many (BULK-11). */
+export const forgetRows = async (tx: Tx, most: number): Promise<number> => {
+  const rows = await tx.run({
+    text: `delete from import_rows where ctid = any (array(
+        select i.ctid from runs u join import_rows i on i.run_id = u.id
+        where u.created_at < clock_timestamp() - interval '7 days' and u.state <> 'applying' limit $1)) returning row_no`,
+    values: [most],
+  });
+  return rows.length;
+};
+
+/** Tells the planner of what a large import has written. */
+export const analyzeTables = (tx: Tx, kind: Kind): Promise<unknown> =>
+  tx.run({ text: `analyze ${kind.tables.join(', ')}`, values: [] });

@@ -1,0 +1,22 @@
+import { brands, categories, flashSales, products, sellers } from './catalog-kinds.ts';
+import type { Kind } from './import-kind.ts';
+import { banners, coupons, places, stores } from './shop-kinds.ts';
+import { pictureKind, priceKind, stockKind } from './supply-kinds.ts';
+
+/** Everything that is imported, in the order in which an empty shop is filled. */
+export const kinds: readonly Kind[] = [
+  places,
+  stores,
+  sellers,
+  brands,
+  categories,
+  products,
+  priceKind,
+  stockKind,
+  pictureKind,
+  coupons,
+  flashSales,
+  banners,
+];
+
+export const findKind = (name: string): Kind | undefined => kinds.find((kind) => kind.name === name);

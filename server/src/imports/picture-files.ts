@@ -1,0 +1,96 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { S3mini } from 's3mini';
+import yauzl from 'yauzl';
+import type { S3Access } from '../platform/operations/config.ts';
+import { UnreadableFile } from './read-file.ts';
+
+/** A picture's file, wherever it lies; its bytes are read when they are wanted. */
+export interface PictureFile {
+  /** Without folders. */
+  name: string;
+  read: () => Promise<Uint8Array>;
+}
+
+/** Bytes of one, and of a ZIP with all of them. */
+const largestPicture = 20 * 1024 * 1024;
+const largestZip = 200 * 1024 * 1024;
+
+const isPicture = (name: string): boolean =>
+  /\.(?:jpe?g|png|webp|avif)$/i.test(name) && !basename(name).startsWith('.');
+
+const sized = (bytes: Uint8Array): Uint8Array => {
+  if (bytes.length > largestPicture) throw new Error('over 20 MB');
+  return bytes;
+};
+
+const inFolder = async (folder: string): Promise<PictureFile[]> =>
+  (await readdir(folder))
+    .filter(isPicture)
+    .sort()
+    .map((name) => ({ name, read: async () => sized(await readFile(join(folder, name))) }));
+
+/** Entries of a ZIP, and how to close it. A size that its directory does not tell is refused by the reader itself. */
+async function inZip(path: string): Promise<{ files: PictureFile[]; close: () => void }> {
+  if ((await stat(path)).size > largestZip) throw new UnreadableFile('El ZIP pesa más de 200 MB: divídelo.');
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  const files: PictureFile[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (!isPicture(entry.fileName)) continue;
+    files.push({
+      name: basename(entry.fileName),
+      read: async () => {
+        if (entry.uncompressedSize > largestPicture) throw new Error('over 20 MB');
+        return buffer(await zip.openReadStreamPromise(entry));
+      },
+    });
+  }
+  return { files, close: () => zip.close() };
+}
+
+async function inBucket(access: S3Access, prefix: string): Promise<PictureFile[]> {
+  const bucket = new S3mini({ ...access, requestAbortTimeout: 60_000 });
+  const objects = (await bucket.listObjects('/', prefix)) ?? [];
+  return objects
+    .filter(({ Key }) => isPicture(Key))
+    .map(({ Key }) => ({
+      name: basename(Key),
+      read: async () => {
+        const bytes = await bucket.getObjectArrayBuffer(Key);
+        if (bytes === null) throw new Error('not there any more');
+        return sized(new Uint8Array(bytes));
+      },
+    }));
+}
+
+/**
+ * Runs `work` on the pictures of a folder, of a ZIP, or of what begins with a prefix in the bucket of the settings (`s3://prefix`).
+ * Throws UnreadableFile where there is nothing of the kind.
+ */
+export async function withPictureFiles<T>(
+  source: string,
+  s3: S3Access | undefined,
+  work: (files: readonly PictureFile[]) => Promise<T>,
+): Promise<T> {
+  const [, prefix] = /^s3:\/\/(.*)$/.exec(source) ?? [];
+  if (prefix !== undefined) {
+    if (s3 === undefined) throw new UnreadableFile('No hay un bucket declarado: FILES_STORE=s3 y sus ajustes.');
+    return work(await inBucket(s3, prefix));
+  }
+  const found = await stat(source).catch(() => undefined);
+  if (found === undefined) throw new UnreadableFile('No hay tal carpeta ni tal archivo.');
+  if (found.isDirectory()) return work(await inFolder(source));
+  const { files, close } = await inZip(source).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile('El archivo no es un ZIP que se pueda leer.');
+  });
+  return work(files).finally(close);
+}
+
+/** What a file's name says: `SKU.jpg` is the first picture, `SKU-2.jpg` the second. Both readings where both could be. */
+export function readingsOf(name: string): { sku: string; position: number }[] {
+  const stem = name.replace(/\.[^.]+$/, '');
+  const [, sku, position] = /^(.+)-(\d{1,2})$/.exec(stem) ?? [];
+  const numbered = sku === undefined || Number(position) === 0 ? [] : [{ sku, position: Number(position) }];
+  return [{ sku: stem, position: 1 }, ...numbered];
+}

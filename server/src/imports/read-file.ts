@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { CsvError, parse } from 'csv-parse';
+import { readSheet } from 'read-excel-file/node';
+
+/** What a file declares of itself. */
+export interface FileFormat {
+  /** Between cells; a comma by default. */
+  separator?: ',' | ';' | '\t' | undefined;
+  /** UTF-8 by default. */
+  encoding?: 'utf-8' | 'windows-1252' | undefined;
+}
+
+/** A file that cannot be read at all; `text` is Spanish, for whoever has it. */
+export interface FileFault {
+  code: 'IMPORT_UNREADABLE';
+  text: string;
+}
+
+/** A text, or a number that a spreadsheet keeps as one. */
+export type FileCell = string | number;
+
+/** Cells of a row by their places; the headings are row 1. */
+export interface FileRow {
+  row: number;
+  cells: readonly FileCell[];
+}
+
+export interface OpenedFile {
+  headings: readonly string[];
+  /** Rows that have anything in them. Throws `UnreadableFile`. */
+  rows: AsyncIterable<FileRow>;
+}
+
+/** Something in the middle of a file that is not as declared. */
+export class UnreadableFile extends Error {}
+
+/** Rows of a spreadsheet, which is in memory whole. */
+const mostSheetRows = 20_000;
+/** Bytes. */
+const largestSheet = 20 * 1024 * 1024;
+const largestFile = 50 * 1024 * 1024;
+
+const unreadable = (text: string): { ok: false; error: FileFault } => refuse({ code: 'IMPORT_UNREADABLE', text });
+
+/** SHA-256 of a file's bytes. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** What a cell of a spreadsheet says; a day in ISO form. */
+const cellOf = (cell: unknown): FileCell => {
+  if (typeof cell === 'number') return cell;
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'boolean') return cell ? 'sí' : 'no';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+  return String(cell);
+};
+
+async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
+  const { size } = await stat(path);
+  if (size > largestSheet) return unreadable('La hoja pesa más de 20 MB: guárdala como CSV.');
+  const sheet: unknown[][] = await readSheet(path).catch(() => []);
+  const [headings, ...rows] = sheet.map((cells) => cells.map(cellOf));
+  if (headings === undefined) return unreadable('El archivo no es una hoja de cálculo (.xlsx) que se pueda leer.');
+  if (rows.length > mostSheetRows)
+    return unreadable(`Una hoja tiene a lo más ${mostSheetRows} filas: guárdala como CSV.`);
+  return ok({
+    headings: headings.map(String),
+    rows: Readable.from(
+      rows.flatMap((cells, at) => (cells.some((cell) => cell !== '') ? [{ row: at + 2, cells }] : [])),
+    ),
+  });
+}
+
+/** Text of a stream of bytes; throws UnreadableFile where they are not of the encoding. */
+async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const wrong = new UnreadableFile('El archivo no está en UTF-8: guárdalo así, o declara --encoding windows-1252.');
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch {
+      throw wrong;
+    }
+  };
+  for await (const chunk of createReadStream(path)) yield decode(chunk);
+  yield decode();
+}
+
+const csvFault = (error: unknown): Error =>
+  error instanceof CsvError
+    ? new UnreadableFile(
+        `El archivo no es un CSV que se pueda leer (línea ${error.lines ?? '?'}): unas comillas no cierran, o sobran celdas.`,
+      )
+    : error instanceof Error
+      ? error
+      : new Error(String(error));
+
+async function openCsv(
+  path: string,
+  { separator = ',', encoding = 'utf-8' }: FileFormat,
+): Promise<Result<OpenedFile, FileFault>> {
+  const { size } = await stat(path);
+  if (size > largestFile) return unreadable('El archivo pesa más de 50 MB: divídelo.');
+  // Rows may lack cells at their end, as spreadsheets write them; one with a cell too many is refused below.
+  const parser = parse({ delimiter: separator, bom: true, relax_column_count: true, skip_empty_lines: false });
+  const source = Readable.from(decoded(path, encoding));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  const records: AsyncIterator<string[]> = parser[Symbol.asyncIterator]();
+  try {
+    const first = await records.next();
+    if (first.done === true) return unreadable('El archivo está vacío.');
+    return ok({ headings: first.value, rows: rowsAfter(records) });
+  } catch (error) {
+    const fault = csvFault(error);
+    if (fault instanceof UnreadableFile) return unreadable(fault.message);
+    throw fault;
+  }
+}
+
+async function* rowsAfter(records: AsyncIterator<string[]>): AsyncGenerator<FileRow> {
+  for (let row = 2; ; row += 1) {
+    const next = await records.next().catch((error: unknown) => {
+      throw csvFault(error);
+    });
+    if (next.done === true) return;
+    if (next.value.some((cell) => cell.trim() !== '')) yield { row, cells: next.value };
+  }
+}
+
+/** Opens a CSV or XLSX file, by the ending of its name; a stream, but for XLSX, which has at most 20,000 rows. */
+export const openFile = (path: string, format: FileFormat): Promise<Result<OpenedFile, FileFault>> =>
+  path.toLowerCase().endsWith('.xlsx') ? openSheet(path) : openCsv(path, format);

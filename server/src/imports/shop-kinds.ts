@@ -1,0 +1,257 @@
+import { type CellResult, type CellValue, fault } from '@ceiba/domain/imports/read-cell';
+import { ok } from '@ceiba/domain/result';
+import {
+  amountColumn,
+  choiceColumn,
+  decimalColumn,
+  formColumn,
+  given,
+  jsonColumn,
+  type Kind,
+  listColumn,
+  momentColumn,
+  momentOf,
+  rowsToWrite,
+  tableKind,
+  textColumn,
+  valuesOf,
+  wholeColumn,
+  yesNoColumn,
+} from './import-kind.ts';
+
+const placeTable = tableKind({
+  name: 'places',
+  one: 'place',
+  table: 'municipios',
+  key: ['codigo'],
+  match: 't.ine_code = r.key[1]',
+  order: 't.region_id, t.position, t.ine_code',
+  columns: [
+    formColumn('codigo', 't.ine_code', /^\d{4}$/, 'un código del INE como 0101', {
+      isRequired: true,
+      column: 'ine_code',
+    }),
+    textColumn('departamento', '(select title from departments d where d.region_id = t.region_id)', 60, {
+      isRequired: true,
+    }),
+    wholeColumn('region', 't.region_id', 1, 9_999, { isRequired: true, column: 'region_id' }),
+    textColumn('municipio', 't.name', 80, { isRequired: true, column: 'name' }),
+    listColumn('zonas', 't.zones', { isClearable: true, column: 'zones', otherwise: `'{}'` }),
+    wholeColumn('posicion', 't.position', 0, 9_999, { column: 'position', otherwise: '0' }),
+  ],
+});
+
+/** Municipios with their departments: where the shop delivers. */
+export const places: Kind = {
+  ...placeTable,
+  tables: ['municipios', 'departments'],
+  apply: async (tx, portion, ofFile, countedAt) => {
+    await tx.run({
+      text: `insert into departments (region_id, title, position)
+        select distinct on ((r.given ->> 'region')::integer) (r.given ->> 'region')::integer, r.given ->> 'departamento', (r.given ->> 'region')::integer - 485
+        from ${rowsToWrite()} r where r.given ? 'region' and r.given ? 'departamento' order by 1, r.row_no
+        on conflict (region_id) do update set title = excluded.title where departments.title <> excluded.title`,
+      values: valuesOf(portion),
+    });
+    return placeTable.apply(tx, portion, ofFile, countedAt);
+  },
+};
+
+const days: Readonly<Record<string, string>> = {
+  dom: 'sun',
+  lun: 'mon',
+  mar: 'tue',
+  mie: 'wed',
+  jue: 'thu',
+  vie: 'fri',
+  sab: 'sat',
+  feriado: 'holiday',
+};
+const dayWords = Object.keys(days);
+
+const time = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** `lun,mar,mie 09:00-18:00|sab 10:00-14:00`, as `are_store_hours` (server/sql/schema/locations.sql) keeps them. */
+const readHours = (text: string): CellResult => {
+  const hours: CellValue[] = [];
+  for (const part of text.split('|').map((one) => one.trim())) {
+    const [, words = '', opens = '', closes = ''] = /^([a-z,]+) +(\d\d:\d\d)-(\d\d:\d\d)$/.exec(part) ?? [];
+    const named = words.split(',').map((word) => days[word]);
+    const isWhole =
+      named.every((day) => day !== undefined) && time.test(opens) && (time.test(closes) || closes === '24:00');
+    if (!isWhole || opens >= closes) {
+      return fault('INVALID_VALUE', `«${part}» no es un horario como «lun,mar 09:00-18:00» (${dayWords.join(', ')}).`);
+    }
+    hours.push({ days: named.flatMap((day) => (day === undefined ? [] : [day])), opens, closes });
+  }
+  return ok(hours);
+};
+
+const writeHours = (value: CellValue): string =>
+  Array.isArray(value)
+    ? value
+        .map((one: { days: string[]; opens: string; closes: string }) => {
+          const words = one.days.map((day) => dayWords.find((word) => days[word] === day) ?? day);
+          return `${words.join(',')} ${one.opens}-${one.closes}`;
+        })
+        .join('|')
+    : '';
+
+/** Places that hold stock, by their code: stores, and the central warehouse. */
+export const stores: Kind = tableKind({
+  name: 'stores',
+  one: 'store',
+  table: 'stores',
+  key: ['codigo'],
+  match: 't.store_code = r.key[1]',
+  order: 't.position, t.store_code',
+  columns: [
+    formColumn('codigo', 't.store_code', /^[A-Za-z0-9_-]{1,20}$/, 'un código de hasta 20 letras y números', {
+      isRequired: true,
+      column: 'store_code',
+    }),
+    textColumn('nombre', 't.name', 80, { isRequired: true, column: 'name' }),
+    textColumn('calle', 't.street', 200, { isRequired: true, column: 'street' }),
+    textColumn('ciudad', 't.city', 80, { isRequired: true, column: 'city' }),
+    {
+      ...textColumn('departamento', '(select title from departments d where d.region_id = t.region_id)', 60, {
+        isRequired: true,
+        refersTo: { exists: (text) => `(select from departments where title = ${text})`, what: 'El departamento' },
+      }),
+      set: {
+        column: 'region_id',
+        value: (text) => `(select region_id from departments where title = ${text} limit 1)`,
+      },
+    },
+    textColumn('zona', `nullif(t.zone, '')`, 40, { isClearable: true, column: 'zone', otherwise: `''` }),
+    decimalColumn('latitud', 't.latitude', -90, 90, { isRequired: true, column: 'latitude' }),
+    decimalColumn('longitud', 't.longitude', -180, 180, { isRequired: true, column: 'longitude' }),
+    choiceColumn('tipo', 't.type', { tienda: 'tienda', bodega: 'bodega' }, { isRequired: true, column: 'type' }),
+    jsonColumn(
+      'horario',
+      't.hours',
+      { read: readHours, write: writeHours },
+      { isClearable: true, column: 'hours', otherwise: `'[]'` },
+    ),
+    yesNoColumn('retiro', 't.is_pickup', { column: 'is_pickup', otherwise: 'true' }),
+    yesNoColumn('bodega_central', 't.is_warehouse', { column: 'is_warehouse', otherwise: 'false' }),
+    listColumn('servicios', 't.services', { isClearable: true, column: 'services', otherwise: `'{}'` }),
+    wholeColumn('posicion', 't.position', 0, 9_999, { column: 'position', otherwise: '0' }),
+    // Of its name by a trigger where it is not given.
+    formColumn('enlace', 't.slug', /^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'una dirección como «zona-10»', { column: 'slug' }),
+  ],
+  checks: [
+    {
+      column: 'bodega_central',
+      code: 'TAKEN',
+      text: 'Solo puede haber una bodega central.',
+      isBroken: `(m.is ->> 'bodega_central')::boolean and exists (select from stores s where s.is_warehouse and s.store_code <> r.key[1])`,
+    },
+    {
+      column: 'enlace',
+      code: 'TAKEN',
+      text: 'Otra tienda tiene ese enlace.',
+      isBroken: `exists (select from stores s where s.slug = ${given('enlace')} and s.store_code <> r.key[1])`,
+    },
+  ],
+});
+
+/** Coupons by their code (DEC-78). What one promises does not change; when it ends and how often it is used may. */
+export const coupons: Kind = tableKind({
+  name: 'coupons',
+  one: 'coupon',
+  table: 'coupons',
+  key: ['codigo'],
+  match: 't.code = r.key[1]',
+  order: 't.code',
+  columns: [
+    {
+      ...formColumn('codigo', 't.code', /^[\p{L}\p{N}_-]{3,40}$/u, 'un código de 3 a 40 letras, números, «-» o «_»', {
+        isRequired: true,
+        column: 'code',
+      }),
+      read: (text) =>
+        /^[\p{L}\p{N}_-]{3,40}$/u.test(text.trim())
+          ? ok(text.trim().toUpperCase())
+          : fault('INVALID_VALUE', `«${text}» no es un código de 3 a 40 letras, números, «-» o «_».`),
+    },
+    textColumn('etiqueta', 't.label', 60, { isRequired: true, column: 'label' }),
+    // Basis points, written as a percentage of at most two decimals.
+    amountColumn('porcentaje', 't.percent_bp', { isFixed: true, column: 'percent_bp' }),
+    amountColumn('monto', 't.amount', { isFixed: true, column: 'amount' }),
+    amountColumn('tope', 't.cap', { isFixed: true, column: 'cap' }),
+    amountColumn('minimo', 't.minimum_subtotal', {
+      least: 0,
+      isFixed: true,
+      column: 'minimum_subtotal',
+      otherwise: '0',
+    }),
+    momentColumn('desde', 't.starts_at', { isFixed: true, column: 'starts_at' }),
+    {
+      ...momentColumn('hasta', 't.ends_at', { isClearable: true }),
+      // Its last minute belongs to it.
+      set: { column: 'ends_at', value: (text) => `(${momentOf(text)} + interval '59.999 seconds')` },
+    },
+    wholeColumn('limite', 't.total_limit', 1, 1_000_000_000, { isClearable: true, column: 'total_limit' }),
+    wholeColumn('limite_por_cliente', 't.customer_limit', 1, 1_000_000_000, {
+      isClearable: true,
+      column: 'customer_limit',
+    }),
+  ],
+  checks: [
+    {
+      column: 'porcentaje',
+      code: 'INVALID_VALUE',
+      text: 'Un cupón descuenta un porcentaje, de 100 a lo más, o un monto.',
+      isBroken: `num_nonnulls(m.is ->> 'porcentaje', m.is ->> 'monto') <> 1 or (m.is ->> 'porcentaje')::bigint > 10000`,
+    },
+    {
+      column: 'hasta',
+      code: 'INVALID_VALUE',
+      text: 'El cupón debe terminar después de empezar.',
+      isBroken: `(m.is ->> 'hasta') < (m.is ->> 'desde')`,
+    },
+  ],
+});
+
+/** Banners of the home page by place and position. */
+export const banners: Kind = tableKind({
+  name: 'banners',
+  one: 'banner',
+  table: 'banners',
+  key: ['lugar', 'posicion'],
+  match: 't.place = r.key[1] and t.position = r.key[2]::integer',
+  order: 't.place, t.position, t.id',
+  isRemovable: true,
+  columns: [
+    choiceColumn(
+      'lugar',
+      't.place',
+      { principal: 'hero', promocion: 'promo', segundo: 'second_hero' },
+      { isRequired: true, column: 'place' },
+    ),
+    wholeColumn('posicion', 't.position', 0, 999, { isRequired: true, column: 'position' }),
+    textColumn('antetitulo', `nullif(t.eyebrow, '')`, 60, { isClearable: true, column: 'eyebrow', otherwise: `''` }),
+    textColumn('titulo', 't.title', 120, { isRequired: true, column: 'title' }),
+    textColumn('texto', `nullif(t.text, '')`, 300, { isClearable: true, column: 'text', otherwise: `''` }),
+    formColumn('enlace', 't.link', /^\/(?!\/)[^\s\\]{0,300}$/, 'una dirección de la tienda que empieza con «/»', {
+      isRequired: true,
+      column: 'link',
+    }),
+    textColumn('boton', 't.link_label', 40, { isRequired: true, column: 'link_label' }),
+    textColumn('nota', `nullif(t.note, '')`, 200, { isClearable: true, column: 'note', otherwise: `''` }),
+    formColumn(
+      'imagen',
+      't.picture_url',
+      /^\/media\/[0-9a-f]{32}\/\d+\.(?:avif|webp|jpg)$/,
+      'la dirección de una imagen guardada (/media/…)',
+      { isRequired: true, column: 'picture_url' },
+    ),
+    choiceColumn(
+      'tono',
+      't.tone',
+      { oscuro: 'dark', claro: 'light', carmesi: 'crimson', jade: 'jade', maiz: 'corn' },
+      { column: 'tone', otherwise: `'dark'` },
+    ),
+  ],
+});

@@ -1,0 +1,251 @@
+import { countGoods, receiveGoods } from '../stock/count-goods.store.ts';
+import {
+  amountColumn,
+  type Conflict,
+  formColumn,
+  given,
+  type Kind,
+  momentColumn,
+  momentOf,
+  objectOf,
+  rowsToWrite,
+  textColumn,
+  valuesOf,
+  wholeColumn,
+} from './import-kind.ts';
+
+const productKey = {
+  isRequired: true,
+  refersTo: { exists: (text: string) => `(select from products where sku = ${text})`, what: 'El producto' },
+};
+
+const priceColumns = [
+  textColumn('sku', 't.sku', 64, productKey),
+  amountColumn('precio', 't.regular_price', { isClearable: true }),
+  amountColumn('oferta', 'case when t.sales_price < t.regular_price then t.sales_price end', { isClearable: true }),
+  momentColumn('oferta_hasta', 't.discount_ends_at', { isClearable: true }),
+  momentColumn('desde', 't.starts_at'),
+];
+
+/** `key`: SQL of the key that rows are looked for by; none: all of them. */
+const prices = (isOne: boolean): string => `
+  select p.id, p.sku, null::timestamptz as starts_at, p.regular_price, p.sales_price, p.discount_ends_at
+    from products p where ${isOne ? `p.sku = r.key[1] and r.key[2] = ''` : 'p.regular_price is not null'}
+  union all
+  select p.id, p.sku, n.starts_at, n.regular_price, n.sales_price, n.discount_ends_at
+    from products p join planned_prices n on n.product_id = p.id
+    ${isOne ? `where p.sku = r.key[1] and r.key[2] <> '' and n.starts_at = ${momentOf(`nullif(r.key[2], '')`)}` : ''}`;
+
+const amountIn = (name: string): string => `(m.is ->> '${name}')::bigint`;
+
+// What is given, else what is there: `case when given … end` of the price and of what it is sold at.
+const newPrice = (old: string): string =>
+  `case when r.given ? 'precio' then ${given('precio')}::bigint else ${old}.regular_price end`;
+const newOffer = (old: string): string =>
+  `case when r.given ? 'oferta' then ${given('oferta')}::bigint
+    when ${old}.sales_price < ${old}.regular_price then ${old}.sales_price end`;
+const newEnd = (old: string): string =>
+  `case when r.given ? 'oferta_hasta' then ${momentOf(given('oferta_hasta'))}
+    when r.given ? 'oferta' and r.given -> 'oferta' = 'null' then null else ${old}.discount_ends_at end`;
+
+// Of one that is planned the product's own price is what it differs from.
+const plan = `insert into planned_prices (product_id, starts_at, regular_price, sales_price, discount_ends_at)
+  select p.id, ${momentOf('r.key[2]')}, ${given('precio')}::bigint, coalesce(${given('oferta')}, ${given('precio')})::bigint,
+    ${momentOf(given('oferta_hasta'))}
+  from ${rowsToWrite()} r join products p on p.sku = r.key[1]
+  where r.key[2] <> '' and r.given ->> 'precio' is not null
+  order by r.row_no
+  on conflict (product_id, starts_at) do update set regular_price = excluded.regular_price, sales_price = excluded.sales_price,
+    discount_ends_at = excluded.discount_ends_at`;
+
+const unplan = `delete from planned_prices n using ${rowsToWrite()} r, products p
+  where p.sku = r.key[1] and r.key[2] <> '' and r.given -> 'precio' = 'null'
+    and n.product_id = p.id and n.starts_at = ${momentOf(`nullif(r.key[2], '')`)}`;
+
+const setPrices = `update products p set regular_price = n.price, sales_price = coalesce(n.offer, n.price), discount_ends_at = n.ends_at,
+    updated_at = now()
+  from (
+    select o.id, ${newPrice('o')} as price, ${newOffer('o')} as offer, ${newEnd('o')} as ends_at
+    from ${rowsToWrite()} r join products o on o.sku = r.key[1] where r.key[2] = '') n
+  where p.id = n.id`;
+
+/** Prices by sku; one with a begin is planned, and is the product's from that moment on. */
+export const priceKind: Kind = {
+  name: 'prices',
+  one: 'price',
+  key: ['sku', 'desde'],
+  columns: priceColumns,
+  tables: ['products', 'planned_prices'],
+  isPortioned: true,
+  // What has begun already is a price as any other, and an offer that is over is none: a price list can be applied again at any time.
+  identify: ({ desde, ...given }, now) => {
+    const moment = cellTextOf(now);
+    const isOver = typeof given['oferta_hasta'] === 'string' && given['oferta_hasta'] <= moment;
+    const offered = isOver ? { ...given, oferta: null, oferta_hasta: null } : given;
+    return typeof desde === 'string' && desde > moment
+      ? { key: [String(given['sku']), desde], given: { ...offered, desde } }
+      : { key: [String(given['sku']), ''], given: offered };
+  },
+  current: `select ${objectOf(priceColumns)} as now from (${prices(true)}) t`,
+  all: `select ${objectOf(priceColumns)} as now from (${prices(false)}) t order by t.id, t.starts_at nulls first`,
+  lock: `select from products p, ${rowsToWrite()} r where p.sku = r.key[1] order by p.id for no key update of p`,
+  checks: [
+    {
+      column: 'oferta',
+      code: 'PRICE_ORDER',
+      text: 'La oferta debe ser menor que el precio.',
+      isBroken: `${amountIn('oferta')} >= ${amountIn('precio')}`,
+    },
+    {
+      column: 'precio',
+      code: 'REQUIRED',
+      text: 'Una oferta necesita un precio.',
+      isBroken: `m.is ->> 'oferta' is not null and m.is ->> 'precio' is null`,
+    },
+    {
+      column: 'oferta',
+      code: 'REQUIRED',
+      text: 'La fecha en que termina necesita una oferta.',
+      isBroken: `m.is ->> 'oferta_hasta' is not null and m.is ->> 'oferta' is null`,
+    },
+    {
+      column: 'precio',
+      code: 'REQUIRED',
+      text: 'Un precio que empieza después necesita su monto.',
+      isBroken: `r.key[2] <> '' and m.is ->> 'precio' is null and not r.given ? 'precio'`,
+    },
+    {
+      column: 'oferta_hasta',
+      code: 'INVALID_VALUE',
+      text: 'La oferta debe terminar después de empezar.',
+      isBroken: `r.key[2] <> '' and m.is ->> 'oferta_hasta' <= r.key[2]`,
+    },
+  ],
+  apply: async (tx, portion) => {
+    const values = valuesOf(portion);
+    for (const text of [setPrices, plan, unplan]) await tx.run({ text, values });
+    return [];
+  },
+};
+
+/** A moment as cells have it. */
+function cellTextOf(moment: Date): string {
+  return new Date(moment.getTime() - 6 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const stockColumns = [
+  textColumn('sku', 'p.sku', 64, {
+    isRequired: true,
+    refersTo: {
+      exists: (text) => `(select from products where sku = ${text} and kind = 'goods')`,
+      what: 'El producto con existencias',
+    },
+  }),
+  formColumn('tienda', 's.store_code', /^[A-Za-z0-9_-]{1,20}$/, 'un código de tienda', {
+    isRequired: true,
+    refersTo: { exists: (text) => `(select from stores where store_code = ${text})`, what: 'La tienda' },
+  }),
+  wholeColumn('existencia', 'coalesce(l.quantity, 0)', 0, 1_000_000),
+  wholeColumn('recibidas', 'v.delta', 1, 1_000_000),
+  textColumn('documento', 'v.reference', 60),
+];
+const countColumns = stockColumns.slice(0, 3);
+
+interface StockRow {
+  row_no: number;
+  product: number;
+  place: string;
+  quantity: number;
+  document: string;
+  before: unknown;
+}
+
+const stockRows = (what: 'existencia' | 'recibidas'): string =>
+  `select r.row_no, p.id as product, r.key[2] as place, (r.given ->> '${what}')::integer as quantity, r.key[3] as document, r.before
+   from ${rowsToWrite()} r join products p on p.sku = r.key[1] where r.given ? '${what}' order by p.id, r.key[2]`;
+
+/** What was counted at a place, or came to it with a document; both are movements (never a level that is overwritten). */
+export const stockKind: Kind = {
+  name: 'stock',
+  one: 'stock',
+  key: ['sku', 'tienda', 'documento'],
+  columns: stockColumns,
+  tables: ['stock_levels', 'stock_totals', 'stock_movements'],
+  isPortioned: true,
+  judgesConflicts: true,
+  identify: (given) => {
+    const { sku, tienda, documento } = given;
+    return { key: [String(sku), String(tienda), typeof documento === 'string' ? documento : ''], given };
+  },
+  current: `select ${objectOf(stockColumns)} as now
+    from products p join stores s on s.store_code = r.key[2]
+      left join stock_levels l on l.product_id = p.id and l.store_code = r.key[2]
+      left join stock_movements v on v.product_id = p.id and v.store_code = r.key[2] and v.reference = r.key[3] and r.key[3] <> ''
+    where p.sku = r.key[1]`,
+  all: `select ${objectOf(countColumns)} as now from stock_levels l join products p on p.id = l.product_id
+    join stores s on s.store_code = l.store_code order by l.product_id, l.store_code`,
+  checks: [
+    {
+      column: 'existencia',
+      code: 'REQUIRED',
+      text: 'Cada fila dice lo que se contó (existencia) o lo que llegó (recibidas, con documento).',
+      isBroken: `num_nonnulls(${given('existencia')}, ${given('recibidas')}) <> 1`,
+    },
+    {
+      column: 'documento',
+      code: 'REQUIRED',
+      text: 'Lo recibido necesita el documento con que llegó; lo contado no tiene ninguno.',
+      isBroken: `(${given('recibidas')} is null) <> (${given('documento')} is null)`,
+    },
+    {
+      column: 'recibidas',
+      code: 'ALREADY_RECEIVED',
+      text: 'Ese documento ya trajo otra cantidad a esa tienda.',
+      isBroken: `(m.was ->> 'recibidas')::integer <> ${given('recibidas')}::integer`,
+    },
+  ],
+  apply: async (tx, portion, _columns, countedAt) => {
+    const values = valuesOf(portion);
+    const received = await tx.run<StockRow>({ text: stockRows('recibidas'), values });
+    await receiveGoods(tx, received);
+    const counted = await tx.run<StockRow>({ text: stockRows('existencia'), values });
+    const outcomes = await countGoods(tx, counted, countedAt);
+    return counted.flatMap(({ row_no, before }, at): Conflict[] => {
+      const { outcome, level } = outcomes[at] ?? { outcome: 'equal', level: 0 };
+      return outcome === 'superseded' || outcome === 'oversold' ? [{ row_no, before, now: { existencia: level } }] : [];
+    });
+  },
+};
+
+const pictureColumns = [
+  textColumn('sku', 'p.sku', 64, productKey),
+  wholeColumn('posicion', 'i.position + 1', 1, 99, { isRequired: true }),
+  textColumn('imagen', 'i.media_key', 32, { isRequired: true }),
+];
+
+const savePictures = [
+  `insert into media (key, width, height)
+   select distinct on (r.given ->> 'imagen') r.given ->> 'imagen', (r.cells ->> 'ancho')::integer, (r.cells ->> 'alto')::integer
+   from ${rowsToWrite()} r order by r.given ->> 'imagen' on conflict (key) do nothing`,
+  `insert into product_images (product_id, position, media_key, label)
+   select p.id, r.key[2]::integer - 1, r.given ->> 'imagen', p.title || case when r.key[2] = '1' then '' else ', vista ' || r.key[2] end
+   from ${rowsToWrite()} r join products p on p.sku = r.key[1] order by p.id, r.key[2]::integer
+   on conflict (product_id, position) do update set media_key = excluded.media_key`,
+];
+
+/** Pictures by sku and position, from 1 on. Their files are read elsewhere (`read-pictures.ts`). */
+export const pictureKind: Kind = {
+  name: 'pictures',
+  one: 'picture',
+  key: ['sku', 'posicion'],
+  columns: pictureColumns,
+  tables: ['product_images', 'media'],
+  current: `select ${objectOf(pictureColumns)} as now from products p join product_images i on i.product_id = p.id
+    where p.sku = r.key[1] and i.position = r.key[2]::integer - 1`,
+  lock: `select from products p, ${rowsToWrite()} r where p.sku = r.key[1] order by p.id for no key update of p`,
+  checks: [],
+  apply: async (tx, portion) => {
+    for (const text of savePictures) await tx.run({ text, values: valuesOf(portion) });
+    return [];
+  },
+};

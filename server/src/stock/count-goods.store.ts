@@ -1,0 +1,56 @@
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** `quantity` units of a product at a place. */
+export interface GoodsRow {
+  product: number;
+  place: string;
+  quantity: number;
+}
+
+/**
+ * What became of a count: `counted` by a movement; `equal`, nothing to do; `superseded`, as somebody counted there later; `oversold`,
+ * as more was sold since than was counted. Of the last two the level stays.
+ */
+export interface CountOutcome {
+  nth: number;
+  outcome: 'counted' | 'equal' | 'superseded' | 'oversold';
+  /** The level after it. */
+  level: number;
+}
+
+const count = statement<CountOutcome, [products: number[], places: string[], quantities: number[], countedAt: Date]>(
+  'stock.count',
+  'select nth, outcome, level from count_goods($1, $2, $3, $4)',
+);
+
+/**
+ * Writes counts of many places as movements (`counted`), each place at most once; what was sold, released or received there since
+ * `countedAt` stays. Answers in the order of `rows`. Locks levels and totals as all who move goods (record 0034): a thousand rows take
+ * some tenths of a second, in which no order takes their goods.
+ */
+export const countGoods = async (tx: Tx, rows: readonly GoodsRow[], countedAt: Date): Promise<CountOutcome[]> =>
+  rows.length === 0
+    ? []
+    : count(tx, [
+        rows.map(({ product }) => product),
+        rows.map(({ place }) => place),
+        rows.map(({ quantity }) => quantity),
+        countedAt,
+      ]);
+
+const receive = statement<
+  { received: number },
+  [products: number[], places: string[], amounts: number[], documents: string[]]
+>('stock.receive', 'select receive_goods($1, $2, $3, $4) as received');
+
+/** Goods that came with a document, as movements (`received`); what a document has brought to a place is not brought twice. Answers how many rows were. */
+export const receiveGoods = async (tx: Tx, rows: readonly (GoodsRow & { document: string })[]): Promise<number> => {
+  if (rows.length === 0) return 0;
+  const [done] = await receive(tx, [
+    rows.map(({ product }) => product),
+    rows.map(({ place }) => place),
+    rows.map(({ quantity }) => quantity),
+    rows.map(({ document }) => document),
+  ]);
+  return done?.received ?? 0;
+};
