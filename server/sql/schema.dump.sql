@@ -83,6 +83,22 @@ CREATE INDEX analytics_messages_age ON public.analytics_messages USING btree (cr
 CREATE UNIQUE INDEX analytics_messages_cart ON public.analytics_messages USING btree (event, cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX analytics_messages_unsent ON public.analytics_messages USING btree (created_at) WHERE (sent_at IS NULL);
 
+create table api_tokens (
+  id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  last_used_at timestamp with time zone
+);
+alter table api_tokens add constraint api_tokens_life CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '366 days'::interval))));
+alter table api_tokens add constraint api_tokens_name_check CHECK (((name <> ''::text) AND (length(name) <= 100)));
+alter table api_tokens add constraint api_tokens_pkey PRIMARY KEY (id);
+alter table api_tokens add constraint api_tokens_scopes_check CHECK ((cardinality(scopes) > 0));
+alter table api_tokens add constraint api_tokens_token_hash_key UNIQUE (token_hash);
+
 create table applied_sql (
   name text not null,
   checksum text not null,
@@ -581,6 +597,22 @@ create table idempotency_keys (
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (scope, key);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 
+create table import_rows (
+  run_id uuid not null,
+  row_no integer not null,
+  key text[] not null,
+  cells jsonb not null,
+  given jsonb not null,
+  before jsonb,
+  outcome text not null,
+  errors jsonb not null default '[]'::jsonb
+);
+alter table import_rows add constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'equal'::text, 'wrong'::text, 'conflict'::text])));
+alter table import_rows add constraint import_rows_pkey PRIMARY KEY (run_id, row_no);
+alter table import_rows add constraint import_rows_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
+CREATE INDEX import_rows_errors ON public.import_rows USING btree (run_id, row_no) WHERE (outcome = ANY (ARRAY['wrong'::text, 'conflict'::text]));
+CREATE INDEX import_rows_key ON public.import_rows USING btree (run_id, key);
+
 create table invariant_findings (
   invariant text not null,
   reach text not null,
@@ -908,6 +940,20 @@ CREATE TRIGGER payments_money AFTER UPDATE OF status ON public.payments FOR EACH
 CREATE TRIGGER payments_money_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.amount > 0) AND (new.status <> ALL (ARRAY['pending'::payment_status, 'refused'::payment_status])))) EXECUTE FUNCTION move_money_of_payment();
 CREATE TRIGGER payments_reversing_since BEFORE UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'reversing'::payment_status) AND (old.status <> 'reversing'::payment_status))) EXECUTE FUNCTION payments_reversing_since();
 
+create table planned_prices (
+  product_id bigint not null,
+  starts_at timestamp with time zone not null,
+  regular_price bigint not null,
+  sales_price bigint not null,
+  discount_ends_at timestamp with time zone
+);
+alter table planned_prices add constraint planned_prices_check CHECK (((sales_price > 0) AND (sales_price <= regular_price)));
+alter table planned_prices add constraint planned_prices_check1 CHECK ((discount_ends_at > starts_at));
+alter table planned_prices add constraint planned_prices_pkey PRIMARY KEY (product_id, starts_at);
+alter table planned_prices add constraint planned_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table planned_prices add constraint planned_prices_regular_price_check CHECK ((regular_price > 0));
+CREATE INDEX planned_prices_start ON public.planned_prices USING btree (starts_at);
+
 create table points_certificates (
   code uuid not null,
   offer_id uuid not null,
@@ -1218,6 +1264,30 @@ CREATE INDEX returns_undecided ON public.returns USING btree (number) WHERE ((re
 CREATE TRIGGER returns_events_insert AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION returns_events();
 CREATE TRIGGER returns_events_update AFTER UPDATE OF decided ON public.returns FOR EACH ROW WHEN (((new.decided = new.quantity) AND (old.decided < old.quantity))) EXECUTE FUNCTION returns_events();
 
+create table runs (
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  total integer not null default 0,
+  done integer not null default 0,
+  failed integer not null default 0,
+  options jsonb not null default '{}'::jsonb,
+  result jsonb not null default '{}'::jsonb,
+  file_name text not null default ''::text,
+  file_hash text,
+  actor_kind text not null,
+  actor_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+alter table runs add constraint runs_done_check CHECK ((done >= 0));
+alter table runs add constraint runs_failed_check CHECK ((failed >= 0));
+alter table runs add constraint runs_pkey PRIMARY KEY (id);
+alter table runs add constraint runs_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'applying'::text, 'done'::text, 'refused'::text, 'failed'::text])));
+alter table runs add constraint runs_total_check CHECK ((total >= 0));
+CREATE INDEX runs_created ON public.runs USING btree (created_at);
+CREATE INDEX runs_file ON public.runs USING btree (kind, file_hash, created_at);
+
 create table saved_cards (
   id uuid not null,
   customer_id uuid,
@@ -1436,6 +1506,15 @@ alter table stock_claims add constraint stock_claims_product_id_fkey FOREIGN KEY
 alter table stock_claims add constraint stock_claims_quantity_check CHECK ((quantity > 0));
 alter table stock_claims add constraint stock_claims_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 
+create table stock_feeds (
+  product_id bigint not null,
+  store_code text not null,
+  as_of timestamp with time zone not null
+);
+alter table stock_feeds add constraint stock_feeds_pkey PRIMARY KEY (product_id, store_code);
+alter table stock_feeds add constraint stock_feeds_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock_feeds add constraint stock_feeds_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+
 create table stock_levels (
   product_id bigint not null,
   store_code text not null,
@@ -1458,15 +1537,18 @@ create table stock_movements (
   delta integer not null,
   reason text not null,
   order_id uuid,
+  reference text,
   created_at timestamp with time zone not null default now()
 );
 alter table stock_movements add constraint stock_movements_delta_check CHECK ((delta <> 0));
 alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
 alter table stock_movements add constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text])));
+alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text, 'adjusted'::text])));
 alter table stock_movements add constraint stock_movements_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE INDEX stock_movements_counted ON public.stock_movements USING btree (product_id, store_code, created_at) WHERE (reason = 'counted'::text);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id, store_code);
+CREATE UNIQUE INDEX stock_movements_received ON public.stock_movements USING btree (product_id, store_code, reference) WHERE (reference IS NOT NULL);
 
 create table stock_offers (
   id integer not null generated always as identity,
@@ -1630,6 +1712,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function add_search_synonyms(phrases text[], quality boolean, meant text[] DEFAULT '{}'::text[]) returns integer language sql volatile
 -- function add_search_vocabulary(phrases text[]) returns void language sql volatile
 -- function add_search_words(of_products bigint[]) returns void language sql volatile
+-- function adjust_goods(products bigint[], places text[], amounts integer[], keys text[]) returns TABLE(nth integer, outcome text, level integer) language plpgsql volatile
 -- function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode=force_generic_plan
 -- function are_events_wanted(kinds text[]) returns boolean language sql stable
 -- function are_gift_cards_used(of_order uuid) returns boolean language sql stable
@@ -1658,6 +1741,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function content_tags_fit(tags jsonb) returns boolean language sql immutable
 -- function copy_for_link(source carts, copy uuid, line_ids uuid[], link uuid, expires timestamp with time zone, moment timestamp with time zone) returns void language plpgsql volatile
 -- function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer) returns boolean language plpgsql volatile
+-- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language plpgsql volatile
 -- function count_refunded_units() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
@@ -1732,6 +1816,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function put_cart_coupon(cart uuid, wanted text, moment timestamp with time zone, OUT refusal text, OUT offered jsonb, OUT held jsonb) returns record language plpgsql volatile
 -- function recall_gift_cards(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function receipt_key(receipt text) returns text language sql immutable strict
+-- function receive_goods(products bigint[], places text[], amounts integer[], documents text[]) returns integer language plpgsql volatile
 -- function recount_facets() returns void language sql volatile
 -- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
 -- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile
@@ -1779,6 +1864,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable
 -- function shop_policy_purge() returns trigger language plpgsql volatile
+-- function slug_of(words text) returns text language sql stable
 -- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
 -- function start_lane(of_endpoint uuid, of_entity text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function start_settle_lease() returns trigger language plpgsql volatile

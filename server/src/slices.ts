@@ -2,6 +2,7 @@ import { accounts } from './accounts/index.ts';
 import { addresses } from './addresses/index.ts';
 import { advisors } from './advisors/index.ts';
 import { analytics } from './analytics/index.ts';
+import { apiTokens } from './api-tokens/index.ts';
 import { auth } from './auth/index.ts';
 import { billing } from './billing/index.ts';
 import { captcha } from './captcha/index.ts';
@@ -63,6 +64,7 @@ export const slices: readonly Slice[] = [
   accounts,
   addresses,
   analytics,
+  apiTokens,
   auth,
   billing,
   captcha,
