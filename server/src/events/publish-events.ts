@@ -21,7 +21,7 @@ const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.chan
  * What is told of what was noted, in the order of their causes: an order's placing first, which one statement notes beside its payment in no
  * order, and of the same change of the same subject once.
  */
-export function inOrderOfTelling(noted: readonly NotedEvent[]): NotedEvent[] {
+function inOrderOfTelling(noted: readonly NotedEvent[]): NotedEvent[] {
   const last = new Map(noted.map((event) => [`${event.type} ${event.subject}`, event.id]));
   return noted
     .filter(({ id, type, subject }) => !coalesced.has(type) || last.get(`${type} ${subject}`) === id)

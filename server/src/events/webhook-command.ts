@@ -50,7 +50,10 @@ const stateOf = ({ endedAt, endedBecause, waiting, dead }: Endpoint): string => 
 };
 
 /** Without what signs in at its server. */
-const shownAddress = ({ url }: Endpoint): string => url.replace(/\/\/[^@/]*@/, '//…@');
+const shownAddress = ({ url }: Endpoint): string => {
+  const { protocol, username, host, pathname } = new URL(url);
+  return username === '' ? url : `${protocol}//…@${host}${pathname}`;
+};
 
 const lineOf = (endpoint: Endpoint): string =>
   `${endpoint.id}  ${shownAddress(endpoint)}  ${stateOf(endpoint)}  ${endpoint.types.length === eventTypes.length ? 'all events' : endpoint.types.join(' ')}`;
