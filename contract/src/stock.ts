@@ -37,7 +37,7 @@ const feedRow = z.strictObject({
   storeCode: z.string().trim().min(1).max(20),
   /** With `asOf` what there was; without it what came, or below zero went. */
   units: z.int().min(-1_000_000).max(1_000_000),
-  /** Without `asOf`: the other system's own key of what came or went, by which it is written once. */
+  /** Without `asOf`: the other system's own key of what came or went, by which it is written once. With `asOf` it says nothing. */
   reference: z.string().trim().min(1).max(100).optional(),
 });
 
@@ -49,7 +49,7 @@ const feed = z
   })
   .check(({ value: { asOf, rows }, issues }) => {
     const wrong = rows.findIndex(({ units, reference }) =>
-      asOf === undefined ? units === 0 || reference === undefined : units < 0 || reference !== undefined,
+      asOf === undefined ? units === 0 || reference === undefined : units < 0,
     );
     if (wrong >= 0)
       issues.push({
@@ -59,7 +59,7 @@ const feed = z
         message:
           asOf === undefined
             ? 'Sin asOf, cada fila lleva una diferencia y su referencia.'
-            : 'Con asOf, cada fila lleva una cantidad desde cero, sin referencia.',
+            : 'Con asOf, cada fila lleva una cantidad desde cero.',
       });
   });
 export type StockFeed = z.infer<typeof feed>;
