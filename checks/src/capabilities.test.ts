@@ -14,6 +14,7 @@ const contractParts = [
   'endpoint',
   'endpoints',
   'errors',
+  'event-examples',
   'order-shapes',
   'page-tags',
   'pictures',

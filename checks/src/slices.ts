@@ -41,6 +41,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     delivery: 'locations',
     donations: 'carts',
     doctor: 'analytics backups billing media notifications payments policies',
+    events: 'jobs orders',
     'gift-cards': 'jobs notifications',
     imports: 'jobs media runs stock',
     invariants: 'jobs payments points',

@@ -6,9 +6,14 @@ import type { ErrorCode } from './errors.ts';
  * (DEC-05); personal data of a customer's cart needs that customer's session, another customer's is refused (403), and
  * one that holds no longer too (401). The token of a payment link is taken for the link's own cart alone (DEC-03). `link`:
  * whoever brings that token, else 401. `customer`: whoever brings a session (DEC-03), else 401. `demo`: exists only in
- * demo mode (DEC-163).
+ * demo mode (DEC-163). `token`: another system that brings a token (HOOK-10), else 401, for the endpoint's `scope`, else 403.
  */
-export type Auth = 'public' | 'cart' | 'link' | 'customer' | 'demo';
+export type Auth = 'public' | 'cart' | 'link' | 'customer' | 'demo' | 'token';
+
+/** What a token of another system may do (HOOK-10). */
+export const apiScopes = ['stock:write'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+export const isApiScope = (text: string): text is ApiScope => apiScopes.some((scope) => scope === text);
 
 /**
  * DEC-167: calls of a client address in so many seconds, before RATE_LIMIT_FACTOR. An endpoint names its own with
@@ -44,6 +49,8 @@ export const callBudgets = {
   measure: { calls: 30, seconds: 60 },
   /** One for each sponsored product of an order. Not in DEC-167. */
   sponsored: { calls: 60, seconds: 60 },
+  /** Each may change thousands of levels. Not in DEC-167. */
+  feed: { calls: 30, seconds: 60 },
   write: { calls: 300, seconds: 60 },
   /** The dearest of reads: a count of its own, and a cap at once (server/src/search/search.routes.ts). */
   search: { calls: 1_200, seconds: 60 },
@@ -106,6 +113,8 @@ export interface EndpointSpec {
   readonly summary: string;
   readonly auth: Auth;
   readonly limit: RateLimit;
+  /** Of `auth: 'token'`: what its token has to allow (TOKEN_SCOPE). */
+  readonly scope?: ApiScope;
   /** What a call counts of a day's bytes: its body, and so many for rows and their indexes (RATE_LIMITED). */
   readonly keeps?: { readonly of: DayBudget; readonly bytes: number };
   readonly params?: z.ZodObject;

@@ -147,6 +147,7 @@ export const endpoints = {
   requestReturn: returns.requestReturn,
   listReturns: returns.listReturns,
   getReturnImage: returns.getReturnImage,
+  feedStock: stock.feedStock,
   getHelp: help.getHelp,
   fileComplaint: complaints.fileComplaint,
   listDemoMails: notifications.listDemoMails,

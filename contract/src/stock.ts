@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { dateTime, sku } from './shapes.ts';
 
 export const listStockOffers = endpoint({
   name: 'listStockOffers',
@@ -26,4 +27,80 @@ export const listStockOffers = endpoint({
     }),
   },
   errors: [],
+});
+
+/** BULK-13. */
+const mostFeedRows = 5_000;
+
+const feedRow = z.strictObject({
+  sku,
+  storeCode: z.string().trim().min(1).max(20),
+  /** With `asOf` what there was; without it what came, or below zero went. */
+  units: z.int().min(-1_000_000).max(1_000_000),
+  /** Without `asOf`: the other system's own key of what came or went, by which it is written once. With `asOf` it says nothing. */
+  reference: z.string().trim().min(1).max(100).optional(),
+});
+
+const feed = z
+  .strictObject({
+    /** When it was counted: what was sold since stays sold, and where a later count was told it is ignored. */
+    asOf: dateTime.optional(),
+    rows: z.array(feedRow).min(1).max(mostFeedRows),
+  })
+  .check(({ value: { asOf, rows }, issues }) => {
+    const wrong = rows.findIndex(({ units, reference }) =>
+      asOf === undefined ? units === 0 || reference === undefined : units < 0,
+    );
+    if (wrong >= 0)
+      issues.push({
+        code: 'custom',
+        input: rows,
+        path: ['rows', wrong],
+        message:
+          asOf === undefined
+            ? 'Sin asOf, cada fila lleva una diferencia y su referencia.'
+            : 'Con asOf, cada fila lleva una cantidad desde cero.',
+      });
+  });
+export type StockFeed = z.infer<typeof feed>;
+
+/**
+ * `applied`: it moved the level. `equal`: nothing to do. `superseded`: a later count was told. `oversold`: more was sold since than there was.
+ * `known`: the reference was written before. `short`: there are not so many. `repeated`: a row before has the same product and store.
+ */
+const feedOutcome = z.enum([
+  'applied',
+  'equal',
+  'superseded',
+  'oversold',
+  'known',
+  'short',
+  'repeated',
+  'unknownSku',
+  'unknownStore',
+]);
+export type FeedOutcome = z.infer<typeof feedOutcome>;
+
+export const feedStock = endpoint({
+  name: 'feedStock',
+  slice: 'stock',
+  method: 'POST',
+  path: '/v1/feed/stock',
+  summary: 'Stock of another system: what there is at a moment, or what came and went (BULK-13)',
+  auth: 'token',
+  scope: 'stock:write',
+  limit: 'feed',
+  body: feed,
+  // 5,000 rows with skus and references of usual length.
+  bodyBytes: 1_024 * 1_024,
+  answers: {
+    200: z.object({
+      status: z.int(),
+      data: z.object({
+        /** In the order of the rows that came; `level`: the units at that place then, null where it is not known. */
+        rows: z.array(z.object({ outcome: feedOutcome, level: z.int().nullable() })),
+      }),
+    }),
+  },
+  errors: ['UNAUTHORIZED', 'TOKEN_SCOPE'],
 });

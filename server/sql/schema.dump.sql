@@ -2,6 +2,7 @@ create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
+create type delivery_state as enum ('waiting', 'delivered', 'dead', 'dropped');
 create type gift_card_movement_kind as enum ('issued', 'taken', 'given', 'redeemed', 'redeem_reversed', 'voided');
 create type money_movement_kind as enum ('capture', 'reversal', 'refund_due', 'refund', 'till_payment', 'till_refund', 'cash_collected', 'chargeback', 'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
 create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled');
@@ -81,6 +82,22 @@ alter table analytics_messages add constraint analytics_messages_pkey PRIMARY KE
 CREATE INDEX analytics_messages_age ON public.analytics_messages USING btree (created_at);
 CREATE UNIQUE INDEX analytics_messages_cart ON public.analytics_messages USING btree (event, cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX analytics_messages_unsent ON public.analytics_messages USING btree (created_at) WHERE (sent_at IS NULL);
+
+create table api_tokens (
+  id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  last_used_at timestamp with time zone
+);
+alter table api_tokens add constraint api_tokens_life CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '366 days'::interval))));
+alter table api_tokens add constraint api_tokens_name_check CHECK (((name <> ''::text) AND (length(name) <= 100)));
+alter table api_tokens add constraint api_tokens_pkey PRIMARY KEY (id);
+alter table api_tokens add constraint api_tokens_scopes_check CHECK ((cardinality(scopes) > 0));
+alter table api_tokens add constraint api_tokens_token_hash_key UNIQUE (token_hash);
 
 create table applied_sql (
   name text not null,
@@ -364,10 +381,27 @@ alter table customers add constraint customers_gender_check CHECK ((gender = ANY
 alter table customers add constraint customers_phone_check CHECK ((phone ~ '^\d{8}$'::text));
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
 CREATE TRIGGER customers_delete_restock_by_email AFTER DELETE ON public.customers FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION delete_restock_by_email();
+CREATE TRIGGER customers_events AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION customers_events();
 CREATE TRIGGER customers_forget_restock_mailed AFTER UPDATE OF email, email_confirmed_at ON public.customers FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND ((old.email_confirmed_at IS NULL) OR (old.email <> new.email)))) EXECUTE FUNCTION forget_restock_mailed();
 CREATE TRIGGER customers_keep_restock_stop AFTER DELETE ON public.customers FOR EACH ROW WHEN (((old.restock_stopped_at IS NOT NULL) AND (old.email_confirmed_at IS NULL))) EXECUTE FUNCTION keep_restock_stop();
 CREATE TRIGGER customers_keep_restock_stop_of_former AFTER UPDATE OF email ON public.customers FOR EACH ROW WHEN (((old.restock_stopped_at IS NOT NULL) AND (old.email_confirmed_at IS NULL) AND (old.email <> new.email))) EXECUTE FUNCTION keep_restock_stop();
 CREATE TRIGGER customers_take_restock_stop AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION take_restock_stop();
+
+create table delivery_attempts (
+  id bigint not null generated always as identity,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  type text not null,
+  at timestamp with time zone not null,
+  status integer,
+  error text,
+  ms integer not null,
+  answer text not null default ''::text
+);
+alter table delivery_attempts add constraint delivery_attempts_pkey PRIMARY KEY (id);
+CREATE INDEX delivery_attempts_at ON public.delivery_attempts USING btree (at);
+CREATE INDEX delivery_attempts_endpoint ON public.delivery_attempts USING btree (endpoint_id, at);
+CREATE INDEX delivery_attempts_event ON public.delivery_attempts USING btree (event_id);
 
 create table departments (
   region_id integer not null,
@@ -401,6 +435,59 @@ create table erasures (
   erased_at timestamp with time zone not null
 );
 alter table erasures add constraint erasures_pkey PRIMARY KEY (email_hash);
+
+create table event_deliveries (
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  entity text not null,
+  sequence integer not null,
+  state delivery_state not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  replayed_by jsonb
+);
+alter table event_deliveries add constraint event_deliveries_due_while_waiting CHECK (((due_at IS NULL) OR (state = 'waiting'::delivery_state)));
+alter table event_deliveries add constraint event_deliveries_end CHECK (((ended_at IS NULL) = (state = 'waiting'::delivery_state)));
+alter table event_deliveries add constraint event_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id);
+alter table event_deliveries add constraint event_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
+alter table event_deliveries add constraint event_deliveries_pkey PRIMARY KEY (endpoint_id, event_id);
+CREATE INDEX event_deliveries_dead ON public.event_deliveries USING btree (endpoint_id) WHERE (state = 'dead'::delivery_state);
+CREATE INDEX event_deliveries_due ON public.event_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_deliveries_event ON public.event_deliveries USING btree (event_id);
+CREATE UNIQUE INDEX event_deliveries_sequence ON public.event_deliveries USING btree (endpoint_id, entity, sequence);
+CREATE INDEX event_deliveries_waiting ON public.event_deliveries USING btree (endpoint_id, entity, sequence) WHERE (state = 'waiting'::delivery_state);
+
+create table event_lanes (
+  endpoint_id uuid not null,
+  entity text not null,
+  last_sequence integer not null
+);
+alter table event_lanes add constraint event_lanes_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id);
+alter table event_lanes add constraint event_lanes_pkey PRIMARY KEY (endpoint_id, entity);
+
+create table event_outbox (
+  id bigint not null generated always as identity,
+  type text not null,
+  subject text not null,
+  detail jsonb not null default '{}'::jsonb,
+  occurred_at timestamp with time zone not null default clock_timestamp()
+);
+alter table event_outbox add constraint event_outbox_pkey PRIMARY KEY (id);
+CREATE INDEX event_outbox_subject ON public.event_outbox USING btree (subject);
+
+create table events (
+  id uuid not null,
+  n bigint not null generated always as identity,
+  type text not null,
+  entity text not null,
+  occurred_at timestamp with time zone not null,
+  data json
+);
+alter table events add constraint events_n_key UNIQUE (n);
+alter table events add constraint events_pkey PRIMARY KEY (id);
+CREATE INDEX events_age ON public.events USING btree (occurred_at);
+CREATE INDEX events_entity ON public.events USING btree (entity);
 
 create table facet_counts (
   scope integer not null,
@@ -443,6 +530,7 @@ alter table flash_sales add constraint flash_sales_price_check CHECK ((price > 0
 alter table flash_sales add constraint flash_sales_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE INDEX flash_sales_product ON public.flash_sales USING btree (product_id, ends_at);
 CREATE INDEX flash_sales_window ON public.flash_sales USING btree (ends_at, starts_at);
+CREATE TRIGGER flash_sales_events AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION flash_sales_events();
 CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table free_gifts (
@@ -716,6 +804,7 @@ alter table order_lines add constraint order_lines_units_left CHECK ((((canceled
 CREATE INDEX order_lines_event ON public.order_lines USING hash (event_url) WHERE (event_url IS NOT NULL);
 CREATE INDEX order_lines_gift_cards_waiting ON public.order_lines USING btree (((gift_card ->> 'giftcardDeliveryDate'::text))) WHERE ((gift_card IS NOT NULL) AND (gift_cards_sent_at IS NULL));
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
+CREATE TRIGGER order_lines_events AFTER UPDATE OF canceled ON public.order_lines FOR EACH ROW WHEN ((new.canceled <> old.canceled)) EXECUTE FUNCTION order_lines_events();
 
 create table order_links (
   token_hash bytea not null,
@@ -805,6 +894,8 @@ CREATE INDEX orders_void_named ON public.orders USING btree (created_at) WHERE (
 CREATE TRIGGER orders_canceled_gift_cards AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'canceled'::order_status) AND (old.status <> 'canceled'::order_status))) EXECUTE FUNCTION orders_canceled_gift_cards();
 CREATE TRIGGER orders_certificate_follows AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.certificate_code IS NOT NULL) AND (old.status <> new.status))) EXECUTE FUNCTION follow_points_of_changed_order();
 CREATE TRIGGER orders_claim_certificate AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.certificate_code IS NOT NULL)) EXECUTE FUNCTION claim_points_of_order();
+CREATE TRIGGER orders_events_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION orders_events();
+CREATE TRIGGER orders_events_update AFTER UPDATE OF number, status, confirmation_due, email ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND ((old.number IS NULL) OR (old.status <> new.status) OR (old.confirmation_due IS DISTINCT FROM new.confirmation_due) OR (old.email <> new.email)))) EXECUTE FUNCTION orders_events();
 CREATE TRIGGER orders_purchased_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = ANY (ARRAY['processing'::order_status, 'shipped'::order_status, 'delivered'::order_status])))) EXECUTE FUNCTION orders_purchased();
 CREATE TRIGGER orders_purchased_update AFTER UPDATE OF number, status ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = 'processing'::order_status) AND ((old.number IS NULL) OR (old.status = 'pending_payment'::order_status)))) EXECUTE FUNCTION orders_purchased();
 CREATE CONSTRAINT TRIGGER orders_settle_lease AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'placing'::order_status)) EXECUTE FUNCTION start_settle_lease();
@@ -874,6 +965,8 @@ CREATE INDEX payments_declined ON public.payments USING btree (decided_at) WHERE
 CREATE INDEX payments_order ON public.payments USING btree (order_id);
 CREATE INDEX payments_pending ON public.payments USING btree (created_at) WHERE (status = 'pending'::payment_status);
 CREATE INDEX payments_reversing ON public.payments USING btree (reverse_after) WHERE (status = 'reversing'::payment_status);
+CREATE TRIGGER payments_events_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'approved'::payment_status)) EXECUTE FUNCTION payments_events();
+CREATE TRIGGER payments_events_update AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'approved'::payment_status) AND (old.status <> 'approved'::payment_status))) EXECUTE FUNCTION payments_events();
 CREATE TRIGGER payments_money AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.amount > 0) AND (new.status <> old.status) AND (new.status <> 'refused'::payment_status))) EXECUTE FUNCTION move_money_of_payment();
 CREATE TRIGGER payments_money_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.amount > 0) AND (new.status <> ALL (ARRAY['pending'::payment_status, 'refused'::payment_status])))) EXECUTE FUNCTION move_money_of_payment();
 CREATE TRIGGER payments_reversing_since BEFORE UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'reversing'::payment_status) AND (old.status <> 'reversing'::payment_status))) EXECUTE FUNCTION payments_reversing_since();
@@ -1030,6 +1123,8 @@ CREATE INDEX products_newest ON public.products USING btree (created_at DESC, id
 CREATE INDEX products_parent ON public.products USING btree (parent_sku) WHERE (parent_sku IS NOT NULL);
 CREATE INDEX products_presale ON public.products USING btree (presale_date, id) WHERE (is_presale AND is_published AND is_listed);
 CREATE INDEX products_seller ON public.products USING btree (seller_id, sold_count DESC, id);
+CREATE TRIGGER products_events_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
+CREATE TRIGGER products_events_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_purge_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
@@ -1104,6 +1199,8 @@ alter table refunds add constraint refunds_send_while_due CHECK (((send_after IS
 alter table refunds add constraint refunds_shipping_check CHECK ((shipping >= 0));
 CREATE INDEX refunds_points ON public.refunds USING btree (points_settle_after) WHERE (points_settle_after IS NOT NULL);
 CREATE INDEX refunds_sending ON public.refunds USING btree (send_after) WHERE (send_after IS NOT NULL);
+CREATE TRIGGER refunds_events_insert AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::refund_state)) EXECUTE FUNCTION refunds_events();
+CREATE TRIGGER refunds_events_update AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'done'::refund_state) AND (old.state <> 'done'::refund_state))) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_money AFTER INSERT OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION move_money_of_refund();
 
 create table restock_mailed (
@@ -1195,6 +1292,8 @@ CREATE INDEX returns_line ON public.returns USING btree (order_id, "position");
 CREATE INDEX returns_open ON public.returns USING btree (number) WHERE (received_at IS NULL);
 CREATE UNIQUE INDEX returns_request_key ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX returns_undecided ON public.returns USING btree (number) WHERE ((received_at IS NOT NULL) AND (decided < quantity));
+CREATE TRIGGER returns_events_insert AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION returns_events();
+CREATE TRIGGER returns_events_update AFTER UPDATE OF decided ON public.returns FOR EACH ROW WHEN (((new.decided = new.quantity) AND (old.decided < old.quantity))) EXECUTE FUNCTION returns_events();
 
 create table runs (
   id uuid not null,
@@ -1395,6 +1494,7 @@ alter table shipments add constraint shipments_reason_check CHECK ((length(reaso
 alter table shipments add constraint shipments_received_back CHECK (((received_at IS NULL) OR (state = 'undelivered'::shipment_state)));
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
+CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
 
 create table shop_policy (
   is_only boolean not null default true,
@@ -1443,6 +1543,15 @@ alter table stock_claims add constraint stock_claims_product_id_fkey FOREIGN KEY
 alter table stock_claims add constraint stock_claims_quantity_check CHECK ((quantity > 0));
 alter table stock_claims add constraint stock_claims_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 
+create table stock_feeds (
+  product_id bigint not null,
+  store_code text not null,
+  as_of timestamp with time zone not null
+);
+alter table stock_feeds add constraint stock_feeds_pkey PRIMARY KEY (product_id, store_code);
+alter table stock_feeds add constraint stock_feeds_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock_feeds add constraint stock_feeds_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+
 create table stock_levels (
   product_id bigint not null,
   store_code text not null,
@@ -1452,6 +1561,8 @@ alter table stock_levels add constraint stock_levels_pkey PRIMARY KEY (product_i
 alter table stock_levels add constraint stock_levels_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table stock_levels add constraint stock_levels_quantity_check CHECK ((quantity >= 0));
 alter table stock_levels add constraint stock_levels_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE TRIGGER stock_levels_events_insert AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_events();
+CREATE TRIGGER stock_levels_events_update AFTER UPDATE ON public.stock_levels REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_events();
 CREATE TRIGGER stock_levels_total_delete AFTER DELETE ON public.stock_levels REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_total();
 CREATE TRIGGER stock_levels_total_insert AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_total();
 CREATE TRIGGER stock_levels_total_update AFTER UPDATE ON public.stock_levels REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_total();
@@ -1469,7 +1580,7 @@ create table stock_movements (
 alter table stock_movements add constraint stock_movements_delta_check CHECK ((delta <> 0));
 alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
 alter table stock_movements add constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text])));
+alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text, 'adjusted'::text])));
 alter table stock_movements add constraint stock_movements_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE INDEX stock_movements_counted ON public.stock_movements USING btree (product_id, store_code, created_at) WHERE (reason = 'counted'::text);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
@@ -1585,6 +1696,28 @@ CREATE INDEX warranties_category ON public.warranties USING btree (category_id) 
 CREATE INDEX warranties_product ON public.warranties USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE TRIGGER warranties_purge AFTER INSERT OR DELETE OR UPDATE ON public.warranties FOR EACH ROW EXECUTE FUNCTION catalog_purge_warranty();
 
+create table webhook_endpoints (
+  id uuid not null,
+  slot smallint not null,
+  url text not null,
+  types text[] not null,
+  secret text,
+  previous_secret text,
+  previous_until timestamp with time zone,
+  created_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  ended_at timestamp with time zone,
+  ended_because text
+);
+alter table webhook_endpoints add constraint webhook_endpoints_end CHECK (((ended_at IS NULL) = (ended_because IS NULL)));
+alter table webhook_endpoints add constraint webhook_endpoints_ended_because_check CHECK ((ended_because = ANY (ARRAY['operator'::text, 'gone'::text])));
+alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (id);
+alter table webhook_endpoints add constraint webhook_endpoints_previous CHECK (((previous_secret IS NULL) = (previous_until IS NULL)));
+alter table webhook_endpoints add constraint webhook_endpoints_signed CHECK (((secret IS NOT NULL) = (url ~~ 'https:%'::text)));
+alter table webhook_endpoints add constraint webhook_endpoints_slot_check CHECK (((slot >= 1) AND (slot <= 20)));
+alter table webhook_endpoints add constraint webhook_endpoints_types_check CHECK ((cardinality(types) > 0));
+alter table webhook_endpoints add constraint webhook_endpoints_url_check CHECK (((url ~ '^(https|nats|tls)://'::text) AND (length(url) <= 500)));
+CREATE UNIQUE INDEX webhook_endpoints_slot ON public.webhook_endpoints USING btree (slot) WHERE (ended_at IS NULL);
+
 create table wishlist_items (
   id uuid not null,
   wishlist_id uuid not null,
@@ -1616,7 +1749,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function add_search_synonyms(phrases text[], quality boolean, meant text[] DEFAULT '{}'::text[]) returns integer language sql volatile
 -- function add_search_vocabulary(phrases text[]) returns void language sql volatile
 -- function add_search_words(of_products bigint[]) returns void language sql volatile
+-- function adjust_goods(products bigint[], places text[], amounts integer[], keys text[]) returns TABLE(nth integer, outcome text, level integer) language plpgsql volatile
 -- function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode=force_generic_plan
+-- function are_events_wanted(kinds text[]) returns boolean language sql stable
 -- function are_gift_cards_used(of_order uuid) returns boolean language sql stable
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
@@ -1648,12 +1783,15 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable
+-- function customers_events() returns trigger language plpgsql volatile
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
 -- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb, words text DEFAULT NULL::text) returns void language plpgsql volatile
+-- function end_delivery(of_endpoint uuid, of_event uuid, as_state delivery_state, moment timestamp with time zone) returns void language plpgsql volatile
+-- function end_endpoint(of_endpoint uuid, why text, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function end_payment_link() returns trigger language plpgsql volatile
 -- function end_product_search() returns void language plpgsql volatile
 -- function erase_person(address text, moment timestamp with time zone, OUT refusal text, OUT had_account boolean, OUT orders_found integer) returns record language plpgsql volatile
@@ -1661,9 +1799,11 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
 -- function flags_purge() returns trigger language plpgsql volatile
+-- function flash_sales_events() returns trigger language plpgsql volatile
 -- function follow_points_of_changed_order() returns trigger language plpgsql volatile
 -- function follow_points_of_order(now_is orders) returns void language plpgsql volatile
 -- function forget_buyer(of_orders uuid[]) returns void language plpgsql volatile
+-- function forget_events(of_entity text) returns void language plpgsql volatile
 -- function forget_former_owner(customer uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function forget_restock_mailed() returns trigger language plpgsql volatile
 -- function forget_shopper(of_orders uuid[]) returns void language plpgsql volatile
@@ -1672,6 +1812,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql volatile
 -- function give_back_points_of_cart() returns trigger language plpgsql volatile
 -- function give_up_return_picture() returns trigger language plpgsql volatile
+-- function hand_out_events(of_events uuid[], moment timestamp with time zone) returns SETOF uuid language plpgsql volatile
 -- function has_backing(o orders, p payments) returns boolean language sql immutable
 -- function help_purge() returns trigger language plpgsql volatile
 -- function is_bulk_load() returns boolean language sql stable
@@ -1691,11 +1832,15 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile
+-- function note_events(kind text, subjects text[], more jsonb DEFAULT '{}'::jsonb) returns void language sql volatile
 -- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
 -- function open_wishlist(customer uuid, new_list uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
+-- function order_lines_events() returns trigger language plpgsql volatile
 -- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
+-- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
+-- function payments_events() returns trigger language plpgsql volatile
 -- function payments_reversing_since() returns trigger language plpgsql volatile
 -- function phone_key_of(phone text) returns text language sql immutable
 -- function points_unsettled_since() returns trigger language plpgsql volatile
@@ -1703,6 +1848,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
 -- function product_tag(sku text) returns text language sql immutable
 -- function product_warranties(product bigint) returns SETOF warranties language sql stable
+-- function products_events() returns trigger language plpgsql volatile
 -- function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function purge_pages(tags text[]) returns void language sql volatile
@@ -1715,6 +1861,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
 -- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile
 -- function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql volatile
+-- function refunds_events() returns trigger language plpgsql volatile
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
 -- function refuse_cart() returns trigger language plpgsql volatile
 -- function refuse_changed_money() returns trigger language plpgsql volatile
@@ -1726,8 +1873,10 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function release_stock(of_order uuid, of_products bigint[], why text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function remove_card_of_nobody() returns trigger language plpgsql volatile
 -- function remove_saved_cards_soon() returns trigger language plpgsql volatile
+-- function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
+-- function returns_events() returns trigger language plpgsql volatile
 -- function scrap_stock(of_order uuid, of_products bigint[], moment timestamp with time zone) returns void language plpgsql volatile
 -- function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
 -- function search_bag(phrase text) returns text language sql immutable parallel safe
@@ -1752,12 +1901,15 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
+-- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable
 -- function shop_policy_purge() returns trigger language plpgsql volatile
 -- function slug_of(words text) returns text language sql stable
 -- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function start_lane(of_endpoint uuid, of_entity text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function start_settle_lease() returns trigger language plpgsql volatile
 -- function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status language sql immutable
+-- function stock_levels_events() returns trigger language plpgsql volatile
 -- function stock_levels_total() returns trigger language plpgsql volatile
 -- function stock_totals_crossed() returns trigger language plpgsql volatile
 -- function stock_totals_purge() returns trigger language plpgsql volatile

@@ -1,6 +1,7 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Messaging, openMessaging } from './analytics/messaging.ts';
+import { findApiToken } from './api-tokens/api-tokens.store.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { createSessions, type Sessions } from './auth/sessions.store.ts';
 import { createHttpTaxRegistry, type TaxRegistry } from './billing/tax-registry.ts';
@@ -19,7 +20,7 @@ import type { BankLedger, CardVault, PaymentGateway } from './payments/gateway.t
 import { type CardKeys, type CardSaver, createCardKeys, createCardSaver } from './payments/save-card.ts';
 import type { Database } from './platform/db/database.ts';
 import { createSealedSecrets, type SealedSecrets } from './platform/db/sealed-secrets.store.ts';
-import type { FindLinkCart } from './platform/http/route.ts';
+import type { FindApiToken, FindLinkCart } from './platform/http/route.ts';
 import { withFactor } from './platform/limits/rate-limit.ts';
 import type { Config } from './platform/operations/config.ts';
 import { createKeyRing } from './platform/operations/key-ring.ts';
@@ -74,6 +75,7 @@ export interface Services extends ServiceOptions {
   /** Whose session a call brings, and new ones (DEC-04). */
   sessions: Sessions;
   findLinkCart: FindLinkCart;
+  findApiToken: FindApiToken;
   passwords: Passwords;
   /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
   settleAfterMs: number;
@@ -119,6 +121,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     messaging: openMessaging(config),
     sessions: createSessions(db),
     findLinkCart: createFindLinkCart(db),
+    findApiToken: findApiToken(db.write),
     passwords: createPasswords(config.rateLimitFactor),
     search: createSearch(db, config),
     searchCounts,

@@ -15,6 +15,8 @@ export interface Slice {
   register?: (services: Services) => readonly Register[];
   /** Its kinds of jobs; `services.db` has the patience of jobs. */
   tasks?: (services: Services) => readonly Task[];
+  /** Those that wait for what strangers answer: they have places of their own, so that a silent one keeps no other job waiting. */
+  senders?: (services: Services) => readonly Task[];
   /** Lines of a crontab, in UTC: when its tasks are run by themselves. */
   cron?: string;
   /** What it tells at /metrics of what stands in the database. */

@@ -5,7 +5,7 @@ import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameOf } from './platform/operations/command-line.ts';
 import { openServices, type Services } from './services.ts';
-import { crontabOf, routesOf, slices, tasksOf } from './slices.ts';
+import { crontabOf, routesOf, sendersOf, slices, tasksOf } from './slices.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +22,7 @@ const twice = (names: readonly string[]): string[] => names.filter((name, index)
 
 test('a call, a kind of job and a command each belong to one slice', () => {
   const calls = routesOf(services).map(({ spec }) => spec.name);
-  const tasks = tasksOf(services).map(({ name }) => name);
+  const tasks = [...tasksOf(services), ...sendersOf(services)].map(({ name }) => name);
   const commands = slices.flatMap((slice) => slice.commands ?? []).map(nameOf);
   expect([calls, tasks, commands].map((names) => names.length > 0)).toEqual([true, true, true]);
   expect([calls, tasks, commands].flatMap(twice)).toEqual([]);
@@ -44,7 +44,7 @@ test('every hour of the crontab is the hour of a kind of job that there is', () 
 const addsItsOwn = 'server/src/orders/orders.tasks.ts';
 
 test('a job that is added somewhere, in TypeScript or SQL, is of a kind that there is', async () => {
-  const tasks = new Set(tasksOf(services).map(({ name }) => name));
+  const tasks = new Set([...tasksOf(services), ...sendersOf(services)].map(({ name }) => name));
   const added: [name: string, file: string][] = [];
   for await (const file of glob(['server/src/**/*.ts', 'server/sql/**/*.sql', 'demo/src/**/*.ts'], { cwd: root })) {
     if (/\.test\.ts$|\/testing\/|\/job-queue\.ts$|schema\.dump\.sql$/.test(file)) continue;

@@ -2,6 +2,7 @@ import { accounts } from './accounts/index.ts';
 import { addresses } from './addresses/index.ts';
 import { advisors } from './advisors/index.ts';
 import { analytics } from './analytics/index.ts';
+import { apiTokens } from './api-tokens/index.ts';
 import { auth } from './auth/index.ts';
 import { backups } from './backups/index.ts';
 import { billing } from './billing/index.ts';
@@ -16,6 +17,7 @@ import { customers } from './customers/index.ts';
 import { delivery } from './delivery/index.ts';
 import { doctor } from './doctor/index.ts';
 import { donations } from './donations/index.ts';
+import { events } from './events/index.ts';
 import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
 import { help } from './help/index.ts';
@@ -71,6 +73,7 @@ export const slices: readonly Slice[] = [
   accounts,
   addresses,
   analytics,
+  apiTokens,
   auth,
   billing,
   captcha,
@@ -80,6 +83,7 @@ export const slices: readonly Slice[] = [
   content,
   delivery,
   donations,
+  events,
   help,
   jobs,
   locations,
@@ -113,6 +117,10 @@ export const tasksOf = (services: Services): Task[] => {
   const { jobsDb: db, loader } = services;
   return [...slices.flatMap(({ tasks }) => tasks?.({ ...services, db }) ?? []), ...(loader?.tasks(db) ?? [])];
 };
+
+/** Kinds of jobs that wait for what strangers answer. */
+export const sendersOf = (services: Services): Task[] =>
+  slices.flatMap(({ senders }) => senders?.({ ...services, db: services.jobsDb }) ?? []);
 
 /** Lines of a crontab, in UTC. */
 export const crontabOf = ({ loader }: Services): string =>

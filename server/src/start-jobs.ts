@@ -1,16 +1,21 @@
+import { mostEndpoints } from './events/endpoints.store.ts';
+import { startEventJobs } from './events/events.tasks.ts';
 import { startWorker } from './jobs/worker.ts';
 import { startOrderJobs } from './orders/orders.tasks.ts';
 import type { Services } from './services.ts';
-import { crontabOf, tasksOf } from './slices.ts';
+import { crontabOf, sendersOf, tasksOf } from './slices.ts';
 
 /** Starts the worker of this process, with every kind of job there is. */
 export const startJobs = async (services: Services, url: string): Promise<{ close(): Promise<void> }> => {
   const { log, jobsDb, messaging } = services;
   const worker = await startWorker({ url, tasks: tasksOf(services), crontab: crontabOf(services), log });
+  const senders = await startWorker({ url, tasks: sendersOf(services), concurrency: mostEndpoints, log });
+  await startEventJobs(services, new Date());
   await startOrderJobs({ ...services, db: jobsDb }, log, new Date());
   return {
     close: async () => {
       await worker.close();
+      await senders.close();
       await messaging?.close();
     },
   };

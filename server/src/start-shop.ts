@@ -72,6 +72,7 @@ const startWeb = async (
     findPriceChange,
     findSession: services.sessions.find,
     findLinkCart: services.findLinkCart,
+    findApiToken: services.findApiToken,
   });
   const listener = await followChanges(services, kept, url, app.purge);
   closers.add(() => listener.close());

@@ -35,7 +35,7 @@ returns boolean language sql as $$
 $$;
 
 -- Writes what was counted at many places at a moment, as movements: the n-th quantity at the n-th place of the n-th product, each place
--- once. What was sold, released, returned or received there since the count stays: ten counted, two sold since, are eight. A place
+-- once; its movement has the moment of the count, so that a later count may be written before or after. What was sold, released, returned or received there since the count stays: ten counted, two sold since, are eight. A place
 -- that somebody has counted later keeps that (`superseded`), and one that would have less than nothing its level (`oversold`). Answers
 -- for each what became of it, with the level it has then.
 create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
@@ -61,12 +61,40 @@ begin
           when c.new_level = c.was then 'equal' else 'counted' end as what
       from counted c),
     moved as (
-      insert into stock_movements (product_id, store_code, delta, reason)
-      select j.product, j.place, j.new_level - j.was, 'counted' from judged j where j.what = 'counted' order by j.product, j.place),
+      insert into stock_movements (product_id, store_code, delta, reason, created_at)
+      select j.product, j.place, j.new_level - j.was, 'counted', least(counted_at, now()) from judged j where j.what = 'counted' order by j.product, j.place),
     levelled as (
       update stock_levels l set quantity = j.new_level from judged j
       where j.what = 'counted' and l.product_id = j.product and l.store_code = j.place)
     select j.n, j.what, case when j.what = 'counted' then j.new_level else j.was end from judged j order by j.n;
+end $$;
+
+-- What another system added or took at places (BULK-13): the n-th amount at the n-th place of the n-th product, each place once, under the
+-- n-th key of its own, by which it is written once (`known`). A place that has too few keeps them (`short`). Answers for each what became of
+-- it, with the level it has then.
+create or replace function adjust_goods(products bigint[], places text[], amounts integer[], keys text[])
+returns table (nth integer, outcome text, level integer) language plpgsql as $$
+begin
+  insert into stock_levels (product_id, store_code, quantity)
+    select product, place, 0 from unnest(products, places) as m (product, place) order by product, place
+    on conflict (product_id, store_code) do nothing;
+  perform from stock_levels l where (l.product_id, l.store_code) in (select * from unnest(products, places))
+    order by l.product_id, l.store_code for no key update;
+  return query
+    with judged as materialized (
+      select m.n::integer as n, m.product, m.place, m.amount, m.key, l.quantity as was,
+        case when exists (select from stock_movements s where s.product_id = m.product and s.store_code = m.place and s.reference = m.key)
+            then 'known'
+          when l.quantity + m.amount < 0 then 'short' else 'applied' end as what
+      from unnest(products, places, amounts, keys) with ordinality as m (product, place, amount, key, n)
+        join stock_levels l on l.product_id = m.product and l.store_code = m.place),
+    moved as (
+      insert into stock_movements (product_id, store_code, delta, reason, reference)
+      select j.product, j.place, j.amount, 'adjusted', j.key from judged j where j.what = 'applied' order by j.product, j.place),
+    levelled as (
+      update stock_levels l set quantity = l.quantity + j.amount from judged j
+      where j.what = 'applied' and l.product_id = j.product and l.store_code = j.place)
+    select j.n, j.what, case when j.what = 'applied' then j.was + j.amount else j.was end from judged j order by j.n;
 end $$;
 
 -- Goods that came with documents: the n-th amount with the n-th document at the n-th place of the n-th product. What a document has
@@ -154,6 +182,10 @@ begin
             except select product_id, salable > 0 from old_rows) crossed;
   end if;
   if coalesce(cardinality(came), 0) + coalesce(cardinality(went), 0) = 0 then return null; end if;
+  if are_events_wanted('{stock.out,stock.back}') then
+    perform note_events('stock.back', came::text[]);
+    perform note_events('stock.out', went::text[]);
+  end if;
   for product in
     select p.id from unnest(came) as p (id)
     where exists (select from restock_notices r where r.product_id = p.id)

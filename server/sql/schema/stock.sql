@@ -18,9 +18,9 @@ create table stock_movements (
   product_id bigint not null references products (id) on delete cascade,
   store_code text not null references stores (store_code),
   delta integer not null check (delta <> 0),
-  reason text not null check (reason in ('initial', 'received', 'counted', 'order', 'order_released', 'returned', 'damaged')),
+  reason text not null check (reason in ('initial', 'received', 'counted', 'order', 'order_released', 'returned', 'damaged', 'adjusted')),
   order_id uuid,
-  reference text,                              -- of goods received: the document they came with
+  reference text,                              -- of goods received the document they came with, of an adjustment its other system's key
   created_at timestamptz not null default now()
 );
 create index stock_movements_product on stock_movements (product_id, store_code);
@@ -29,6 +29,14 @@ create index stock_movements_order on stock_movements (order_id) where order_id 
 create unique index stock_movements_received on stock_movements (product_id, store_code, reference) where reference is not null;
 -- count_goods: whether somebody has counted since.
 create index stock_movements_counted on stock_movements (product_id, store_code, created_at) where reason = 'counted';
+
+-- The moment of the last absolute quantity that another system told of a place (BULK-13), whether it moved anything or not: an older one is ignored.
+create table stock_feeds (
+  product_id bigint not null references products (id) on delete cascade,
+  store_code text not null references stores (store_code),
+  as_of timestamptz not null,
+  primary key (product_id, store_code)
+);
 
 -- CAT-04, CAT-16, CAT-17: "Solo quedan N disponibles".
 create table stock_offers (

@@ -2,7 +2,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { callEventUrl, type EventCallWorld, isPublicAddress } from './call-event-url.ts';
+import { isPublicAddress } from '../platform/limits/public-address.ts';
+import { callEventUrl, type EventCallWorld } from './call-event-url.ts';
 
 let server: Server;
 let port: number;

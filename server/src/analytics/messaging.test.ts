@@ -128,7 +128,7 @@ test('[ANA-02] NATS: what the stream refuses, does not answer or cannot be reach
   const to = (timeoutMs: number) => createNatsMessaging({ url: nats.url, subject: 'ceiba.events', timeoutMs });
   const messaging = to(60_000);
   nats.answer.text = JSON.stringify({ error: { code: 503, description: 'no space' }, stream: 'CEIBA', seq: 0 });
-  expect(await failure(messaging.send(message))).toBe('not stored');
+  expect(await failure(messaging.send(message))).toBe('JetStreamApiError');
   nats.answer.text = 'no JSON';
   expect(await failure(messaging.send(message))).toBe('SyntaxError');
   nats.answer.text = null;

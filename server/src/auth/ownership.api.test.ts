@@ -14,7 +14,8 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 /**
  * Who may what, for every call of the API. `public`: the same for everybody. `cart`: whoever knows the id of a cart sees
  * and changes its lines, and nothing personal (DEC-05); another customer is refused. `personal`: data of a customer's cart,
- * for that customer alone. `link`: for whoever brings the token of that cart's payment link. `customer`: one's own things. `demo`: of the demo shop alone. A call without a row here
+ * for that customer alone. `link`: for whoever brings the token of that cart's payment link. `customer`: one's own things. `demo`: of the demo shop alone.
+ * `token`: for other systems (HOOK-10). A call without a row here
  * compiles nowhere.
  */
 const rows = {
@@ -132,7 +133,8 @@ const rows = {
   getGiftCardBalance: 'public',
   fileComplaint: 'public',
   listDemoMails: 'demo',
-} as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'link' | 'customer' | 'demo'>;
+  feedStock: 'token',
+} as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'link' | 'customer' | 'demo' | 'token'>;
 
 type Kind = (typeof rows)[CallName];
 
@@ -367,6 +369,7 @@ test('[DEC-03] every call says who may make it as this table does', () => {
     link: ['link'],
     customer: ['customer'],
     demo: ['demo'],
+    token: ['token'],
   } as const;
   const wrong = Object.values<EndpointSpec & { name: CallName }>(endpoints).flatMap(({ name, auth }) =>
     kinds[auth].some((kind) => kind === rows[name]) ? [] : [`${name} is ${auth} in the contract, ${rows[name]} here`],

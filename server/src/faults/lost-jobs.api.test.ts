@@ -65,6 +65,18 @@ test('[DEC-12] a job in the hands of a worker that is killed is done by another 
   expect((await shop.db.pool.query('select from job_workers')).rows).toEqual([]);
 });
 
+test('[DEC-12] the queue of a job in the hands of a worker that is killed goes on, too', async () => {
+  await enqueue(shop.db.write, { task: 'hang', payload: { name: 'first' }, queue: 'messages' });
+  await enqueue(shop.db.write, { task: 'hang', payload: { name: 'second' }, queue: 'messages' });
+  await kill(await startHanging());
+  await silence();
+  const done: string[] = [];
+  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
+  await until(() => done.length > 1);
+  await worker.close();
+  expect(done).toEqual(['first', 'second']);
+});
+
 test('with the times of a real worker it takes 30 seconds of silence: the job of a death is not due for minutes', async () => {
   const worker = await startWorker({ url: shop.url, tasks: [], log: silentLog });
   const live = async () =>

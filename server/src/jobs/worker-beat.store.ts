@@ -28,7 +28,11 @@ const beatAndUnlock = statement<
          and j.locked_at < clock_timestamp() - $3::integer * interval '1 millisecond'
        or j.locked_by <> $1 and j.locked_at < clock_timestamp() - interval '${unknownAfter}'
          and not exists (select from job_workers w where w.worker = j.locked_by)
-     returning 1)
+     returning j.job_queue_id),
+   -- A queue is locked with the job of it that somebody has in hand, and would stay so for hours.
+   opened as (
+     update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+     where q.locked_by in (select worker from dead) or q.id in (select job_queue_id from given_back))
    select count(*) as jobs from given_back`,
 );
 

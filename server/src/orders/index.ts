@@ -1,6 +1,7 @@
 import { refundMeasures } from '../refunds/refund-metrics.store.ts';
 import type { Slice } from '../slice.ts';
 import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
+import { orderListCommand } from './afterwards/order-list-command.ts';
 import { shipmentCommands } from './afterwards/shipment-command.ts';
 import { orderCommands } from './order-command.ts';
 import { orderMeasures } from './order-metrics.store.ts';
@@ -12,5 +13,5 @@ export const orders: Slice = {
   tasks: ordersTasks,
   measures: (services) => [...orderMeasures(services), ...refundMeasures(services)],
   cron: ordersCrontab,
-  commands: [...orderCommands, ...shipmentCommands],
+  commands: [...orderCommands, orderListCommand, ...shipmentCommands],
 };

@@ -8,6 +8,7 @@ import { cardMessages } from '@ceiba/domain/payments/card-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formOfValue } from './form-payload.ts';
+import { otherSystemOf } from './other-system.ts';
 import { mutationsOf, sample } from './sample-input.ts';
 import { type SignedInCustomer, signInCustomer } from './sessions.ts';
 import { createProduct, createShopBasics } from './shop-fixtures.ts';
@@ -16,6 +17,7 @@ import { openTestShop, type TestShop } from './test-shop.ts';
 let shop: TestShop;
 let cartId: string;
 let customer: SignedInCustomer;
+let otherSystem: { authorization: string };
 
 beforeAll(async () => {
   // The bank's port is closed: calls that need it must say so, not fall over.
@@ -26,6 +28,7 @@ beforeAll(async () => {
   if (!cart.ok) throw new Error(cart.error.code);
   cartId = cart.value.id;
   customer = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
+  otherSystem = await otherSystemOf(shop.db);
 });
 afterAll(() => shop.close());
 
@@ -56,7 +59,11 @@ const send = async (spec: EndpointSpec, url: string, body?: unknown) => {
     url,
     ...sent,
     // Who is not signed in is refused before anything of the call is read.
-    headers: { ...(spec.auth === 'customer' ? customer.headers : {}), ...sent.headers },
+    headers: {
+      ...(spec.auth === 'customer' ? customer.headers : {}),
+      ...(spec.auth === 'token' ? otherSystem : {}),
+      ...sent.headers,
+    },
   });
   return { status: answer.statusCode, text: answer.payload };
 };

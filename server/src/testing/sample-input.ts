@@ -21,6 +21,7 @@ const formats: Record<string, string> = {
   uuid: '01890a5d-ac96-4774-bcce-b302099a8057',
   email: 'ana@correo.example',
   date: '2026-12-24',
+  'date-time': '2026-11-24T08:00:00-06:00',
 };
 
 const sampleText = (schema: Schema): string => {

@@ -142,6 +142,7 @@ export const openShopOn = async (
     findPriceChange: (after) => findNextPriceChange(db.read, after),
     findSession: open.sessions.find,
     findLinkCart: open.findLinkCart,
+    findApiToken: open.findApiToken,
   });
   let statements: string[] = [];
   const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {

@@ -9,7 +9,7 @@ import { createFairGate } from '../limits/concurrency-limit.ts';
 import type { TakeDayBudget } from '../limits/rate-limit.ts';
 import type { CallCache } from '../pages/call-cache.ts';
 import { ownOnly, stockTag } from '../pages/response-cache.ts';
-import { authenticate, bearerOf, type CallerOptions, clientOf, cookiesOf, headerOf } from './caller.ts';
+import { authenticate, bearerOf, type CallerOptions, clientOf, cookiesOf, headerOf, refuseToken } from './caller.ts';
 import { fieldErrorText, unknownFieldText } from './field-errors.ts';
 import { refusalOfCall } from './maintenance.ts';
 import { openForm, UnreadableBody } from './request-bodies.ts';
@@ -95,6 +95,10 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const closed = refusalOfCall(options.policy().maintenance, spec);
   if (closed !== undefined) return sendRefusal(reply, closed);
+  if (spec.auth === 'token') {
+    const refused = await refuseToken(spec, request, options);
+    if (refused !== undefined) return sendRefusal(reply, refused);
+  }
   const context = contextOf(request, reply, options);
   if (spec.auth === 'customer' || spec.auth === 'cart' || spec.auth === 'link') {
     const caller = await authenticate(spec, request, options);

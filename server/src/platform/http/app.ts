@@ -32,7 +32,7 @@ import {
   refuseWithoutHost,
 } from './refusals.ts';
 import { parseJsonBodies } from './request-bodies.ts';
-import type { FindLinkCart, FindSession, Route } from './route.ts';
+import type { FindApiToken, FindLinkCart, FindSession, Route } from './route.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 /** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
@@ -60,6 +60,7 @@ export interface AppOptions {
   findPriceChange: FindPriceChange;
   findSession: FindSession;
   findLinkCart: FindLinkCart;
+  findApiToken: FindApiToken;
 }
 
 export interface App {
@@ -156,6 +157,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     policy: options.policy,
     findSession: options.findSession,
     findLinkCart: options.findLinkCart,
+    findApiToken: options.findApiToken,
     sessionCookie: sessionCookieOf(config.publicUrl).name,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
     takeDayBudget,

@@ -4,7 +4,7 @@ import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { FindLinkCart, FindSession, FoundSession, Refusal, RequestContext } from './route.ts';
+import type { FindApiToken, FindLinkCart, FindSession, FoundSession, Refusal, RequestContext } from './route.ts';
 
 const namesCart = z.object({ id: z.uuid() });
 const bearsCart = z.object({ cartId: z.uuid() });
@@ -21,6 +21,7 @@ export interface CallerOptions {
   now: () => Date;
   findSession: FindSession;
   findLinkCart: FindLinkCart;
+  findApiToken: FindApiToken;
   /** Name of the storefront's session cookie. */
   sessionCookie: string;
 }
@@ -38,6 +39,18 @@ const authenticateLink = async (
   const cartId = spec.auth === 'customer' ? undefined : await findLinkCart(token, now());
   if (cartId === undefined) return refuse({ code: 'UNAUTHORIZED' });
   return cartId === cartIdOf(request) ? ok({ viewerId: cartId, isLink: true }) : refuse({ code: 'FORBIDDEN' });
+};
+
+/** Another system's call: by the bearer token alone, for what that allows (HOOK-10). Undefined: it may. */
+export const refuseToken = async (
+  { scope }: EndpointSpec,
+  request: FastifyRequest,
+  { findApiToken, now }: CallerOptions,
+): Promise<Refusal | undefined> => {
+  const [, sent] = apiTokenForm.exec(headerOf(request, 'authorization') ?? '') ?? [];
+  const token = sent === undefined ? undefined : await findApiToken(sent, now());
+  if (token === undefined) return { code: 'UNAUTHORIZED' };
+  return scope !== undefined && token.scopes.includes(scope) ? undefined : { code: 'TOKEN_SCOPE' };
 };
 
 /** The session of the first token that holds. */
@@ -186,6 +199,7 @@ export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: str
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+const apiTokenForm = /^Bearer (ceiba_[\w-]{43})$/i;
 const bearerForm = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /** The token of the header Authorization; undefined when there is none, or when it has not the form of one of ours. */

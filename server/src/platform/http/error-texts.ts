@@ -40,6 +40,7 @@ const texts: Record<PlainCode, string> = {
   FORBIDDEN: 'No tienes permiso para hacer esto.',
   FEATURE_DISABLED: 'Esta función no está disponible.',
   CAPTCHA_FAILED: 'No pudimos verificar que no eres un robot. Intenta de nuevo.',
+  TOKEN_SCOPE: 'La llave no permite esta operación.',
   ORIGIN_NOT_ALLOWED: 'La solicitud viene de un sitio no permitido.',
   NOT_FOUND: 'No encontramos lo que buscas.',
   METHOD_NOT_ALLOWED: 'Esta operación no está permitida.',

@@ -93,6 +93,10 @@ export const unknownFieldText = (key: string): string => `El campo «${key}» no
  * here is named by its technical name; the sweep of `testing/hostile-input.api.test.ts` finds it.
  */
 const fieldNames: Readonly<Record<string, string>> = {
+  rows: 'las filas',
+  units: 'las unidades',
+  asOf: 'el momento del conteo',
+  reference: 'la referencia',
   employeeHash: 'el código del asesor',
   fields: 'la lista de campos',
   quoteId: 'el enlace',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formOfValue } from '../../testing/form-payload.ts';
 import { prepareCart } from '../../testing/order-calls.ts';
+import { otherSystemOf } from '../../testing/other-system.ts';
 import { sample } from '../../testing/sample-input.ts';
 import { signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
@@ -163,12 +164,18 @@ const addressOf = ({ path, query }: EndpointSpec, more: Record<string, number> =
   return search.size === 0 ? at : `${at}?${search}`;
 };
 
+/** Of whoever may call. */
+const headersOf = async ({ auth }: EndpointSpec, email: string): Promise<{ authorization?: string }> => {
+  if (auth === 'token') return otherSystemOf(shop.db);
+  return auth === 'customer' ? (await signInCustomer(shop.db, email, new Date())).headers : {};
+};
+
 /** A call as a page makes it, and one with as much as it may bring of what nobody knows. */
 const callsOf = async (spec: EndpointSpec): Promise<Call[]> => {
   const { method, body, form } = spec;
   await beginCart();
   const email = `${randomUUID()}@correo.gt`;
-  const headers = spec.auth === 'customer' ? (await signInCustomer(shop.db, email, new Date())).headers : {};
+  const headers = await headersOf(spec, email);
   const url = addressOf(spec);
   if (body === undefined) {
     const strange = { method, url: addressOf(spec, strangeFields(8_000)), headers };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Answer, EndpointSpec, Parsed } from '@ceiba/contract/endpoint';
+import type { Answer, ApiScope, EndpointSpec, Parsed } from '@ceiba/contract/endpoint';
 import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Result } from '@ceiba/domain/result';
@@ -58,6 +58,12 @@ export type FindSession = (token: string, now: Date, cartId: string | null) => P
 
 /** The cart that the token of a payment link opens; undefined when it opens none, or none any more. */
 export type FindLinkCart = (token: string, now: Date) => Promise<string | undefined>;
+
+/** A token of another system that holds at that moment; undefined otherwise. */
+export type FindApiToken = (
+  token: string,
+  now: Date,
+) => Promise<{ id: string; scopes: readonly ApiScope[] } | undefined>;
 
 /** A refusal: its code decides the status (contract/errors), `message` overrides the code's Spanish default text. */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {

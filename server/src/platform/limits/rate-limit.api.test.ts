@@ -45,6 +45,7 @@ const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [ca
   measure: [30, 60],
   sponsored: [60, 60],
   giftCard: [10, 60],
+  feed: [30, 60],
 };
 
 const isMore = (group: string): group is keyof typeof more => group in more;

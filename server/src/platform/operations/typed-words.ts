@@ -50,3 +50,20 @@ export const typedWord = typedText('<word>', 200);
 export const typedBy = typedText('<name>', 100);
 export const typedReason = typedText('<text>', 300);
 export const typedReceipt = typedText('<reference>', 60);
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A moment, or the begin of a day in Guatemala, which is six hours behind UTC all year. */
+export const typedMoment = typed(
+  '<moment>',
+  'a day as 2026-12-24, or a moment as 2026-12-24T08:00:00-06:00',
+  (text) => {
+    const whole = isDay.test(text) ? `${text}T00:00:00-06:00` : text;
+    return z.iso.datetime({ offset: true }).safeParse(whole).success ? new Date(whole) : undefined;
+  },
+);
+
+/** An id of the shop's own. */
+export const typedId = typed('<id>', 'an id as 01a1e0c4-6d3b-7c1e-9a51-5d1f0c3b7e10', (text) =>
+  z.uuid().safeParse(text).success ? text.toLowerCase() : undefined,
+);

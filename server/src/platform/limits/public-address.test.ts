@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './call-event-url.ts';
+import { isPublicAddress } from './public-address.ts';
 
 test.each([
   ['8.8.8.8', true],
@@ -17,6 +17,9 @@ test.each([
   ['224.0.0.1', false],
   ['255.255.255.255', false],
   ['2606:4700::1111', true],
+  ['4000::1', false],
+  ['2620:4f:8000::1', false],
+  ['3fff::1', false],
   ['::1', false],
   ['::', false],
   ['::ffff:127.0.0.1', false],

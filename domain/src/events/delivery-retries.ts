@@ -1,0 +1,26 @@
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** HOOK-06: what is waited before each of the ten retries, three days in all. */
+const waitsMs = [
+  5 * secondMs,
+  30 * secondMs,
+  2 * minuteMs,
+  10 * minuteMs,
+  30 * minuteMs,
+  hourMs,
+  3 * hourMs,
+  8 * hourMs,
+  24 * hourMs,
+  36 * hourMs,
+] as const;
+
+/**
+ * Milliseconds until the next try after so many that failed (1 and up); null: it was the last. `random` (0 up to 1) lengthens the wait by
+ * up to a tenth, so that what failed together is not tried again together.
+ */
+export const retryWaitMs = (failed: number, random: number): number | null => {
+  const wait = waitsMs[failed - 1];
+  return wait === undefined ? null : Math.round(wait * (1 + random / 10));
+};

@@ -1,0 +1,12 @@
+-- What other systems call the API with (HOOK-10). Kept as a hash: from a copy of this table nobody can call.
+create table api_tokens (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  name text not null check (name <> '' and length(name) <= 100),
+  scopes text[] not null check (cardinality(scopes) > 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  last_used_at timestamptz,                    -- by minutes
+  constraint api_tokens_life check (expires_at > created_at and expires_at <= created_at + interval '366 days')
+);

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type ApiScope, isApiScope } from '@ceiba/contract/endpoint';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { statement, type Tx } from '../platform/db/database.ts';
+import type { FindApiToken } from '../platform/http/route.ts';
+
+/** HOOK-10. */
+export const mostDays = 365;
+
+/** As it is kept. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const insert = statement<
+  object,
+  [id: string, hash: Buffer, name: string, scopes: readonly string[], now: Date, expiresAt: Date]
+>(
+  'api-tokens.insert',
+  'insert into api_tokens (id, token_hash, name, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+);
+
+/** Adds a token; answers it, here and never again. `days`: 1 to 365. */
+export async function insertApiToken(
+  tx: Tx,
+  { id, name, scopes, days }: { id: string; name: string; scopes: readonly ApiScope[]; days: number },
+  now: Date,
+): Promise<string> {
+  const token = `ceiba_${randomBytes(32).toString('base64url')}`;
+  await insert(tx, [id, hashOf(token), name, scopes, now, new Date(now.getTime() + days * dayMs)]);
+  return token;
+}
+
+const select = statement<{ id: string; scopes: string[] }, [hash: Buffer, now: Date]>(
+  'api-tokens.find',
+  `with used as (
+     update api_tokens set last_used_at = $2::timestamptz
+     where token_hash = $1 and coalesce(last_used_at < $2::timestamptz - interval '1 minute', true))
+   select id, scopes from api_tokens where token_hash = $1 and ended_at is null and expires_at > $2`,
+);
+
+/** A token that holds at that moment; undefined otherwise. Writes down that it was used. */
+export const findApiToken =
+  (tx: Tx): FindApiToken =>
+  async (token, now) => {
+    const [row] = await select(tx, [hashOf(token), now]);
+    return row && { id: row.id, scopes: row.scopes.filter(isApiScope) };
+  };
+
+interface ListedToken {
+  id: string;
+  name: string;
+  scopes: string[];
+  createdAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+const selectAll = statement<{
+  id: string;
+  name: string;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  last_used_at: Date | null;
+}>(
+  'api-tokens.list',
+  'select id, name, scopes, created_at, expires_at, ended_at, last_used_at from api_tokens order by created_at, id',
+);
+
+/** Every token there was, without what calls with it. */
+export const listApiTokens = async (tx: Tx): Promise<ListedToken[]> =>
+  (await selectAll(tx, [])).map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    lastUsedAt: row.last_used_at,
+  }));
+
+const end = statement<object, [id: string, now: Date]>(
+  'api-tokens.end',
+  'update api_tokens set ended_at = $2 where id = $1 and ended_at is null and expires_at > $2 returning 1',
+);
+
+/** Revokes a token at once; false: it held no longer before. */
+export const endApiToken = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await end(tx, [id, now])).length > 0;

@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { apiScopes } from '@ceiba/contract/endpoint';
+import { z } from 'zod';
+import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { optional, typed, typedChoice, typedId, typedText } from '../platform/operations/typed-words.ts';
+import { endApiToken, insertApiToken, listApiTokens, mostDays } from './api-tokens.store.ts';
+
+const typedScope = typedChoice(apiScopes);
+
+const typedLife = typed('<days>', `1 to ${mostDays} days`, (text) =>
+  /^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostDays ? Number(text) : undefined,
+);
+
+export const tokenCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'token add <name>',
+    summary: `a token that another system calls the API with, for what each --scope allows; it ends after --days, at most ${mostDays} (90 where nothing is said). Printed once and never again (HOOK-10)`,
+    takes: {
+      name: typedText('<name>', 100),
+      scope: z
+        .array(typedScope)
+        .optional()
+        .describe(typedScope.description ?? ''),
+      days: optional(typedLife),
+    },
+    check: ({ scope }) => (scope === undefined ? '--scope is missing.' : undefined),
+    run: async ({ db, now, end }, { name, scope = [], days = 90 }) => {
+      const id = randomUUIDv7();
+      const token = await insertApiToken(db.write, { id, name, scopes: [...new Set(scope)], days }, now);
+      return end(true, `Token ${id} of ${name}, shown this once: ${token}`);
+    },
+  }),
+  databaseCommand({
+    usage: 'token list',
+    summary: 'every token: whose it is, what it allows, until when, when it was used last',
+    canJson: true,
+    takes: {},
+    run: async ({ db, now, answer }) => {
+      const tokens = await listApiTokens(db.write);
+      const stateOf = ({ endedAt, expiresAt }: (typeof tokens)[number]): string =>
+        endedAt !== null ? 'ended' : expiresAt <= now ? 'expired' : `until ${expiresAt.toISOString()}`;
+      answer(
+        tokens,
+        tokens.length === 0
+          ? ['There are no tokens.']
+          : tokens.map(
+              (token) =>
+                `${token.id}  ${token.name}  ${token.scopes.join(' ')}  ${stateOf(token)}  used ${token.lastUsedAt?.toISOString() ?? 'never'}`,
+            ),
+      );
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'token end <token>',
+    summary: 'revokes a token at once, by its id',
+    canDryRun: true,
+    takes: { token: typedId },
+    run: async ({ db, now, end }, { token }) =>
+      (await endApiToken(db.write, token, now))
+        ? end(true, `Token ${token} is worth nothing any more.`)
+        : end(false, `There is no token ${token} that holds. "token list" lists them.`),
+  }),
+];

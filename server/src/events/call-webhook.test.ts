@@ -1,0 +1,106 @@
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isPublicAddress } from '../platform/limits/public-address.ts';
+import { openWebhookReceiver, testWorld, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { callWebhook, signedHeaders, type WebhookWorld } from './call-webhook.ts';
+
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await openWebhookReceiver();
+});
+beforeEach(() => {
+  receiver.received = [];
+  receiver.answer = (_received, response) => void response.writeHead(204).end();
+});
+afterAll(() => receiver.close());
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const other = 'whsec_b3RybyBzZWNyZXRvIGRlIGxhcyBwcnVlYmFzIQ==';
+const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', text: '{"test": 2432232314}' };
+const moment = new Date(1_614_265_330_000);
+const alone = { current: secret, previous: null };
+
+const call = (changes: Partial<WebhookWorld> = {}, url = receiver.url) =>
+  callWebhook(url, message, alone, new Date(), { ...testWorld, ...changes });
+
+test('the signature is that of the published vector of Standard Webhooks (HOOK-04)', () => {
+  expect(signedHeaders(message, alone, moment)).toEqual({
+    'webhook-id': message.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+test('the reference library verifies what is sent, by either secret of a rotation, and by no other (HOOK-04)', async () => {
+  const now = new Date();
+  await callWebhook(receiver.url, message, { current: secret, previous: other }, now, testWorld);
+  const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
+  const told = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  for (const known of [secret, other]) expect(new Webhook(known).verify(text, told)).toEqual({ test: 2_432_232_314 });
+  const stranger = new Webhook(`whsec_${Buffer.from('nobody knows of this one').toString('base64')}`);
+  expect(() => stranger.verify(text, told)).toThrow('No matching signature found');
+  expect(() => new Webhook(secret).verify(`${text} `, told)).toThrow('No matching signature found');
+});
+
+test.each([
+  [200, null],
+  [299, null],
+  [302, 'status 302'],
+  [400, 'status 400'],
+  [410, 'status 410'],
+  [500, 'status 500'],
+])('an answer of %i: %s (HOOK-06)', async (status, error) => {
+  receiver.answer = (_received, response) =>
+    void response.writeHead(status, { location: receiver.url }).end('lo que dice');
+  expect(await call()).toEqual({ status, error, answer: 'lo que dice' });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('the first 2 kB of an answer are kept, of one without end too, and of a text what a database takes (HOOK-08)', async () => {
+  receiver.answer = (_received, response) => {
+    response.writeHead(500);
+    response.on('error', () => {});
+    response.write(`a\u0000${'b'.repeat(5_000)}`);
+  };
+  const { answer, status } = await call();
+  expect([status, answer]).toEqual([500, `a�${'b'.repeat(2_046)}`]);
+});
+
+test('silence ends with the time (HOOK-06)', async () => {
+  receiver.answer = () => {};
+  expect(await call({ timeoutMs: untilSilent })).toEqual({ status: null, error: 'timeout', answer: '' });
+});
+
+test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1'])(
+  'a name that leads to %s is not called, nor one that leads there and elsewhere (HOOK-03)',
+  async (address) => {
+    const family = address.includes(':') ? 6 : 4;
+    for (const addresses of [[address], ['8.8.8.8', address]]) {
+      const resolve: WebhookWorld['resolve'] = (_name, _options, done) =>
+        done(
+          null,
+          addresses.map((one) => ({ address: one, family })),
+        );
+      const answer = await call({ resolve, isPublic: isPublicAddress });
+      expect(answer).toEqual({ status: null, error: 'PRIVATE_ADDRESS', answer: '' });
+    }
+    const host = family === 6 ? `[${address}]` : address;
+    const numeric = await call({ isPublic: isPublicAddress }, `https://${host}:${new URL(receiver.url).port}/eventos`);
+    expect(numeric.error).toBe('PRIVATE_ADDRESS');
+    expect(receiver.received).toEqual([]);
+  },
+);
+
+test('a name is resolved once for a call, and connected is to what was checked (HOOK-03)', async () => {
+  let asked = 0;
+  // The second answer would lead into the house.
+  const resolve: WebhookWorld['resolve'] = (_name, options, done) => {
+    asked += 1;
+    testWorld.resolve('', options, asked === 1 ? done : () => done(null, [{ address: '169.254.169.254', family: 4 }]));
+  };
+  const seen: string[] = [];
+  const isPublic = (address: string): boolean => seen.push(address) > 0;
+  expect((await call({ resolve, isPublic })).error).toBeNull();
+  expect([asked, seen]).toEqual([1, ['127.0.0.1']]);
+});

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import { type RequestOptions, request as requestByHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { callFailureOf, type NameWorld, nameWorld, publicLookup } from '../platform/limits/public-address.ts';
+import type { EndpointSecrets } from './endpoints.store.ts';
+
+/** What came of one call. */
+export interface Answer {
+  /** Null: there was no answer. */
+  status: number | null;
+  /** Null: it was taken. */
+  error: string | null;
+  /** Its first 2 kB. */
+  answer: string;
+}
+
+/** What is sent: `text` is signed byte by byte. */
+export interface Message {
+  id: string;
+  text: string;
+}
+
+/** HOOK-06. */
+const timeoutMs = 10_000;
+
+/** HOOK-08. */
+const mostAnswerBytes = 2_048;
+
+/** What a call needs of the world; tests bring another one. */
+export interface WebhookWorld extends NameWorld {
+  request: typeof requestByHttps;
+  timeoutMs: number;
+}
+
+const world: WebhookWorld = { ...nameWorld, request: requestByHttps, timeoutMs };
+
+/** Standard Webhooks: `v1,` and HMAC-SHA256, in base64, of `{id}.{timestamp}.{body}` by the bytes behind `whsec_` (HOOK-04). */
+const signatureOf = (secret: string, signed: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(signed)
+    .digest('base64')}`;
+
+/** The headers that say who sent it, and when: of each secret one signature, parted by spaces. */
+export const signedHeaders = (
+  { id, text }: Message,
+  { current, previous }: EndpointSecrets,
+  now: Date,
+): Record<string, string> => {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const secrets = [current, previous].filter((secret) => secret !== null);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => signatureOf(secret, `${id}.${timestamp}.${text}`)).join(' '),
+  };
+};
+
+const failed = (error: string): Answer => ({ status: null, error, answer: '' });
+
+/** A text that PostgreSQL takes, too. */
+const textOf = (chunks: readonly Buffer[]): string =>
+  Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8').replaceAll('\u0000', '�');
+
+/**
+ * Posts a message to a webhook. The name is resolved once and connected to only where every address is public (HOOK-03); redirects are not
+ * followed. Any status of 200 to 299 within ten seconds says that it was taken. Never throws.
+ */
+export const callWebhook = (
+  url: string,
+  message: Message,
+  secrets: EndpointSecrets,
+  now: Date,
+  changes: Partial<WebhookWorld> = {},
+): Promise<Answer> => {
+  const here = { ...world, ...changes };
+  const { hostname, port, pathname, search } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  // A number is not resolved: it would pass the look-up by.
+  if (isIP(host) !== 0 && !here.isPublic(host)) return Promise.resolve(failed('PRIVATE_ADDRESS'));
+  const options: RequestOptions = {
+    host,
+    port: port === '' ? 443 : Number(port),
+    path: `${pathname}${search}`,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(message.text),
+      'user-agent': 'Ceiba',
+      ...signedHeaders(message, secrets, now),
+    },
+    agent: false,
+    lookup: publicLookup(here),
+    signal: AbortSignal.timeout(here.timeoutMs),
+  };
+  return new Promise((done) => {
+    const call = here.request(options, (response) => {
+      const status = response.statusCode ?? 0;
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const end = (): void => {
+        done({ status, error: status >= 200 && status <= 299 ? null : `status ${status}`, answer: textOf(chunks) });
+        response.destroy();
+      };
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes >= mostAnswerBytes) end();
+      });
+      response.on('end', end);
+      // The status has come: what is lost of its words changes nothing.
+      response.on('error', end);
+    });
+    call.on('error', (error) => done(failed(callFailureOf(error))));
+    call.end(message.text);
+  });
+};

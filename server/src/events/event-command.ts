@@ -1,0 +1,39 @@
+import { eventTypes } from '@ceiba/contract/events';
+import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../platform/operations/typed-words.ts';
+import { listEvents } from './events.store.ts';
+
+const portion = 200;
+
+const typedPlace = typed('<n>', 'the number of an event, or 0', (text) =>
+  /^\d{1,15}$/.test(text) ? Number(text) : undefined,
+);
+
+export const eventCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'event list',
+    summary:
+      'what happened in the last 30 days that an endpoint wanted to know, the first first: number, moment, type, entity, id; with --json one whole ' +
+      'event a line. --after goes on behind the number of one that is known',
+    takes: {
+      since: optional(typedMoment),
+      until: optional(typedMoment),
+      event: optional(typedChoice(eventTypes)),
+      entity: optional(typedText('<order:100000001|product:sku|customer:id>', 200)),
+      after: optional(typedPlace),
+      json: flag,
+    },
+    run: async ({ db, say }, { since = null, until = null, event = null, entity = null, after = 0, json }) => {
+      const filter = { since, until, type: event, entity };
+      let events = await listEvents(db.write, filter, after, portion);
+      while (events.length > 0) {
+        for (const { n, id, type, entity: of, occurredAt, data } of events) {
+          const told = { n, id, type, entity: of, occurredAt, data: JSON.parse(data ?? 'null') };
+          say(json ? JSON.stringify(told) : `${n}  ${occurredAt.toISOString()}  ${type}  ${of}  ${id}`);
+        }
+        events = await listEvents(db.write, filter, events.at(-1)?.n ?? 0, portion);
+      }
+      return true;
+    },
+  }),
+];

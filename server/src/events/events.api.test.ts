@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { type EventType, eventData, eventTypes, mostEventBytes, type WholeOrder } from '@ceiba/contract/events';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { operator } from '../testing/operator.ts';
+import { card, cash, openShopWithBank, postOrder, prepareCart, type ReadyCart } from '../testing/order-calls.ts';
+import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { insertEndpoint } from './endpoints.store.ts';
+import { type EventFilter, listEvents } from './events.store.ts';
+import { publishEvents } from './publish-events.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let tv: number;
+let radio: number;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await createShopBasics(shop.db);
+  tv = await createProduct(shop.db, { sku: 'TV', price: 100_00 });
+  radio = await createProduct(shop.db, { sku: 'RADIO', price: 50_00 });
+  await shop.db.pool.query("insert into coupons (code, label, amount) values ('MENOS10', 'Menos Q10', 1000)");
+});
+afterAll(() => open.close());
+
+const noFilter: EventFilter = { since: null, until: null, type: null, entity: null };
+
+/** Nothing is noted, told or wanted of a test before. */
+beforeEach(async () => {
+  await shop.db.pool.query(`delete from event_outbox; delete from events;
+    update webhook_endpoints set ended_at = now(), ended_because = 'operator' where ended_at is null`);
+});
+
+const want = async (types: readonly EventType[] = eventTypes): Promise<void> => {
+  await insertEndpoint(shop.db.write, { id: randomUUID(), url: 'https://erp.example/eventos', types: [...types] });
+};
+
+/** Publishes what was noted; answers what is told since the last time, judged by the contract, with the type and the entity of each. */
+const told = async () => {
+  await publishEvents(shop.db, new Date());
+  const events = await listEvents(shop.db.write, noFilter, 0, 1_000);
+  await shop.db.pool.query('delete from events');
+  return events.map(({ type, entity, data }) => {
+    const schema: z.ZodType = Object.entries(eventData).find(([name]) => name === type)?.[1] ?? z.never();
+    return { type, entity, data: schema.parse(JSON.parse(data ?? 'null')) };
+  });
+};
+
+const namesOf = (events: Awaited<ReturnType<typeof told>>): string[] =>
+  events.map(({ type, entity }) => `${type} ${entity}`);
+
+/** Places an order of two televisions, unless `cart` says otherwise; answers its number. */
+const place = async (payments: readonly object[] = [card(230)], cart: Partial<ReadyCart> = {}): Promise<string> => {
+  const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }], ...cart });
+  const answer = await postOrder(shop, { cartId, payments }, randomUUID());
+  expect(answer.statusCode, answer.payload).toBe(200);
+  return z.object({ data: z.object({ orderNumber: z.string() }) }).parse(answer.json()).data.orderNumber;
+};
+
+test('where nobody is told, nothing is noted', async () => {
+  await place();
+  await shop.db.pool.query("update products set sales_price = 4900 where sku = 'RADIO'");
+  await want(['customers.erased']);
+  await place();
+  expect((await shop.db.pool.query('select from event_outbox')).rowCount).toBe(0);
+});
+
+test('an order by card: placed, then paid, with all of it; a charge that is refused tells nothing of an order (HOOK-01)', async () => {
+  await want(eventTypes.filter((type) => !type.startsWith('stock.')));
+  const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
+  expect((await postOrder(shop, { cartId, payments: [card(130, '4000000000000002')] })).statusCode).toBe(400);
+  expect(await told()).toEqual([]);
+
+  const number = await place();
+  const events = await told();
+  expect(namesOf(events)).toEqual([`orders.placed order:${number}`, `orders.paid order:${number}`]);
+  const order = events[1]?.data as WholeOrder;
+  expect(order).toMatchObject({
+    number,
+    status: 'processing',
+    contact: { email: 'lucia@correo.gt', firstName: 'Lucía', lastName: 'Paz', phone: '55554444' },
+    delivery: { method: 'delivery', street: ['12 calle 1-25'], region: 'Guatemala', zone: 'Zona 10', receiver: null },
+    billing: { name: 'Lucía Paz', documentType: 'NIT', document: '576937K' },
+    lines: [{ sku: 'TV', quantity: 2, net: { value: 200 }, tax: { rate: 12, amount: { value: 21.43 } } }],
+    totals: { subtotal: { value: 200 }, shipping: { value: 30 }, total: { value: 230 }, tax: { value: 24.64 } },
+    payments: [{ kind: 'Card', status: 'approved', amount: { value: 230 }, card: { brand: 'visa', lastFour: '1111' } }],
+    shipments: [{ subOrderId: `${number}-1`, sellerId: 1, state: 'ready', cashDue: { value: 0 } }],
+  });
+});
+
+test('no card number, CVV, key or token is in what is told of an order (HOOK-05)', async () => {
+  await want();
+  const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }] });
+  const key = `canary-key-${randomUUID()}`;
+  const answer = await postOrder(shop, { cartId, payments: [card(230, '4111111111111111', { ccCVV: '739' })] }, key);
+  expect(answer.statusCode).toBe(200);
+  const tokens = await shop.db.pool.query<{ secret: string }>(
+    `select value as secret from shop_secrets union all select encode(token_hash, 'hex') from order_links
+     union all select card_key from payments where card_key is not null union all select client_key from orders where client_key is not null`,
+  );
+  const text = JSON.stringify(await told());
+  expect(text).toContain('"lastFour":"1111"');
+  const canaries = ['4111111111111111', '411111', '"739"', key, ...tokens.rows.map(({ secret }) => secret)];
+  expect(canaries.filter((canary) => text.includes(canary))).toEqual([]);
+});
+
+test('an order in cash: placed, its shipment moves, delivered and paid at the door; a coupon is redeemed once (HOOK-01)', async () => {
+  await want(eventTypes.filter((type) => !type.startsWith('stock.')));
+  const number = await place([cash(220), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 10 }], {
+    couponCode: 'MENOS10',
+  });
+  const placed = await told();
+  expect(namesOf(placed)).toEqual([`orders.placed order:${number}`, `coupons.redeemed order:${number}`]);
+  expect(placed[1]?.data).toEqual({ code: 'MENOS10', discount: { value: 10, currency: 'GTQ' }, orderNumber: number });
+
+  const move = (deed: Parameters<typeof moveShipment>[1]['deed']) =>
+    moveShipment(shop.db, { orderNumber: number, choice: { sellerId: 1 }, deed, actor: operator }, new Date());
+  for (let step = 1; step <= 4; step += 1) await move({ kind: 'advance', cash: { amount: 'due', difference: null } });
+  const moved = namesOf(await told()).map((name) => name.split(' ')[0]);
+  expect(moved.filter((type) => type === 'shipments.changed').length).toBeGreaterThanOrEqual(3);
+  expect(moved.filter((type) => type === 'orders.delivered')).toHaveLength(1);
+  expect(moved.filter((type) => type === 'orders.paid')).toHaveLength(1);
+});
+
+test('an order that is canceled gives its stock back (HOOK-01)', async () => {
+  await want(['orders.canceled', 'orders.changed', 'stock.changed']);
+  const number = await place();
+  await told();
+  const { rows } = await shop.db.pool.query('select cancel_order($1, $2, now(), $3) as canceled', [
+    number,
+    '{ready}',
+    operator,
+  ]);
+  expect(rows).toEqual([{ canceled: true }]);
+  const events = await told();
+  expect(namesOf(events).toSorted()).toEqual([`orders.canceled order:${number}`, 'stock.changed product:TV']);
+  expect(events.find(({ type }) => type === 'orders.canceled')?.data).toMatchObject({ number, status: 'canceled' });
+});
+
+test('units canceled of an order that goes on, a refund that is done, a return that is asked for and ends (HOOK-01)', async () => {
+  const part = await createProduct(shop.db, { sku: 'PART', price: 50_00 });
+  await want(eventTypes.filter((type) => !type.startsWith('stock.')));
+  const number = await place([card(280)], {
+    lines: [
+      { productId: tv, quantity: 2 },
+      { productId: part, quantity: 1 },
+    ],
+  });
+  await told();
+  const { rows } = await shop.db.pool.query<{ id: string; payment: string }>(
+    'select o.id, p.id as payment from orders o join payments p on p.order_id = o.id where o.number = $1',
+    [number],
+  );
+  const { id, payment } = rows[0] ?? { id: '', payment: '' };
+  const [refundId, returnId] = [randomUUID(), randomUUID()];
+  await shop.db.pool.query(
+    `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
+     values ($1, $2, 'cancellation', 'line 2', $3, 5000, 'till', 'due', $4)`,
+    [refundId, id, payment, operator],
+  );
+  await shop.db.pool.query('insert into refund_lines values ($1, $2, 2, 1, 5000)', [refundId, id]);
+  await shop.db.pool.query('select cancel_units($1, 2, 1, now())', [id]);
+  const changed = await told();
+  expect(namesOf(changed)).toEqual([`orders.changed order:${number}`]);
+  expect(changed[0]?.data).toMatchObject({
+    lines: [{ quantityCanceled: 0 }, { quantityCanceled: 1, quantityRefunded: 1 }],
+  });
+
+  await shop.db.pool.query("update refunds set state = 'done', done_at = now(), reference = 'MAX/R-1' where id = $1", [
+    refundId,
+  ]);
+  const refunded = await told();
+  expect(namesOf(refunded)).toEqual([`refunds.done order:${number}`]);
+  expect(refunded[0]?.data).toMatchObject({
+    refund: {
+      cause: 'cancellation',
+      destination: 'till',
+      amount: { value: 50 },
+      reference: 'MAX/R-1',
+      lines: [{ position: 2, quantity: 1 }],
+    },
+    order: { number },
+  });
+
+  await shop.db.pool.query(
+    `insert into returns (id, order_id, position, quantity, reason, description, requested_at, received_at)
+     values ($1, $2, 1, 2, 'damaged', 'se rompió', now(), now())`,
+    [returnId, id],
+  );
+  const decide = (fate: string, store: string | null) =>
+    shop.db.pool.query(
+      'insert into return_outcomes (return_id, fate, quantity, store_code, actor) values ($1, $2, 1, $3, $4)',
+      [returnId, fate, store, operator],
+    );
+  expect(namesOf(await told())).toEqual([`returns.requested order:${number}`]);
+  await decide('scrap', null);
+  expect(await told()).toEqual([]);
+  await decide('restock', 'MAX');
+  const closed = await told();
+  expect(namesOf(closed)).toEqual([`returns.closed order:${number}`]);
+  expect(closed[0]?.data).toMatchObject({
+    return: { position: 1, quantity: 2, outcomes: [{ fate: 'scrap' }, { fate: 'restock', storeCode: 'MAX' }] },
+    order: { number },
+  });
+});
+
+test('stock: each product once for what changed together, out and back where it reaches or leaves nothing (HOOK-01)', async () => {
+  await want(['stock.changed', 'stock.out', 'stock.back']);
+  const product = await createProduct(shop.db, { sku: 'LAST', stock: 2 });
+  await told();
+  await addStock(shop.db, product, -1);
+  await addStock(shop.db, product, -1);
+  await addStock(shop.db, radio, 1, 'MAX');
+  const events = await told();
+  expect(namesOf(events).toSorted()).toEqual([
+    'stock.changed product:LAST',
+    'stock.changed product:RADIO',
+    'stock.out product:LAST',
+  ]);
+  expect(events.find(({ entity, type }) => entity === 'product:LAST' && type === 'stock.changed')?.data).toEqual({
+    sku: 'LAST',
+    salable: 0,
+    stores: [],
+  });
+  expect(events.find(({ entity }) => entity === 'product:RADIO')?.data).toMatchObject({
+    sku: 'RADIO',
+    salable: 101,
+    stores: [
+      { storeCode: 'BODEGA', quantity: 100 },
+      { storeCode: 'MAX', quantity: 1 },
+    ],
+  });
+  await addStock(shop.db, product, 5);
+  expect(namesOf(await told()).toSorted()).toEqual(['stock.back product:LAST', 'stock.changed product:LAST']);
+});
+
+test('prices, flash sales, publishing and archiving; what changes nothing of them tells nothing (HOOK-01)', async () => {
+  await want(['prices.changed', 'products.published', 'products.archived']);
+  await createProduct(shop.db, { sku: 'NEW', price: 80_00, isPublished: false });
+  expect(await told()).toEqual([]);
+  const change = (what: string) => shop.db.pool.query(`update products set ${what} where sku = 'NEW'`);
+  await change('is_published = true');
+  await change("title = 'Otro nombre', sold_count = 7, updated_at = now()");
+  await change('sales_price = sales_price');
+  const published = await told();
+  expect(namesOf(published)).toEqual(['products.published product:NEW']);
+  expect(published[0]?.data).toMatchObject({
+    sku: 'NEW',
+    title: 'Otro nombre',
+    categories: [{ title: 'Audio' }, { title: 'Bocinas' }],
+    salesPrice: { value: 80 },
+  });
+  await change('sales_price = 7000');
+  await change('sales_price = 6000');
+  await shop.db.pool.query(
+    `insert into flash_sales (product_id, price, starts_at, ends_at) select id, 5000, now() + interval '1 hour', now() + interval '2 hours' from products where sku = 'NEW'`,
+  );
+  const priced = await told();
+  expect(namesOf(priced)).toEqual(['prices.changed product:NEW']);
+  expect(priced[0]?.data).toMatchObject({
+    regularPrice: { value: 80 },
+    salesPrice: { value: 60 },
+    flashSales: [{ price: { value: 50 } }],
+  });
+  await change('is_published = false');
+  expect(await told()).toEqual([{ type: 'products.archived', entity: 'product:NEW', data: { sku: 'NEW' } }]);
+});
+
+test('an account that comes and goes, whose events name nobody any more once they were delivered (HOOK-01)', async () => {
+  await want(['customers.registered', 'customers.erased']);
+  const id = randomUUID();
+  await shop.db.pool.query(
+    "insert into customers (id, email, first_name, last_name) values ($1, 'ana@correo.gt', 'Ana', 'Ruiz')",
+    [id],
+  );
+  await publishEvents(shop.db, new Date());
+  await shop.db.pool.query(
+    "update event_deliveries set state = 'delivered', due_at = null, ended_at = now() where state = 'waiting'",
+  );
+  await shop.db.pool.query('select close_account($1, now())', [id]);
+  await publishEvents(shop.db, new Date());
+  const events = await listEvents(shop.db.write, { ...noFilter, entity: `customer:${id}` }, 0, 10);
+  expect(events.map(({ type, data }) => [type, data])).toEqual([
+    ['customers.registered', null],
+    ['customers.erased', JSON.stringify({ id })],
+  ]);
+});
+
+test('events do not outlive a transaction that is undone, and cost an order no statement (HOOK-02)', async () => {
+  await want();
+  const client = await shop.db.pool.connect();
+  await client.query("begin; update products set sales_price = 4242 where sku = 'RADIO'; rollback");
+  client.release();
+  expect(await told()).toEqual([]);
+  await place();
+  expect(shop.lastStatements().length).toBeLessThanOrEqual(8);
+});
+
+test('the largest order there can be is told in 256 kB (HOOK-05)', async () => {
+  await want(['orders.placed']);
+  await place();
+  await shop.db.pool.query(`
+    update order_lines set title = repeat('Ñ', 300), brand = repeat('Ñ', 100), warranty = json_build_object('sku', 'W', 'label', repeat('Ñ', 200), 'amount', 100);
+    insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price, warranty, kind)
+      select l.order_id, n, l.product_id, repeat('S', 64), l.title, l.brand, '', 1, 10, 999999999, 999999999, l.warranty, 'product'
+      from order_lines l, generate_series(2, 50) n where l.position = 1 and l.order_id = (select id from orders where number is not null order by number desc limit 1)`);
+  const [event] = await told();
+  expect(event).toMatchObject({ data: { lines: Array.from({ length: 50 }, () => ({ brand: 'Ñ'.repeat(100) })) } });
+  expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(mostEventBytes / 2);
+});

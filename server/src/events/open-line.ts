@@ -1,0 +1,40 @@
+import { jetStreamFailureOf, openJetStream } from '../platform/limits/jet-stream.ts';
+import { type Answer, callWebhook, type Message } from './call-webhook.ts';
+import type { EndpointSecrets } from './endpoints.store.ts';
+
+/** A way to one endpoint. */
+export interface EndpointLine {
+  /** Hands one message over, and says what came of it; never throws. */
+  send(message: Message, secrets: EndpointSecrets, now: Date): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export type OpenLine = (url: string) => EndpointLine;
+
+/** HOOK-06. */
+const timeoutMs = 10_000;
+
+/** `nats://host:4222/ceiba.events`: the server, and the subject that a stream keeps. */
+const natsAddress = (url: string): { server: string; subject: string } => {
+  const { pathname } = new URL(url);
+  return { server: url.slice(0, url.length - pathname.length), subject: decodeURIComponent(pathname.slice(1)) };
+};
+
+const openNats: OpenLine = (url) => {
+  const { server, subject } = natsAddress(url);
+  const nats = openJetStream(server, timeoutMs);
+  return {
+    send: ({ id, text }) =>
+      nats.publish({ subject, id, text }).then(
+        () => ({ status: null, error: null, answer: '' }),
+        (error: unknown) => ({ status: null, error: jetStreamFailureOf(error), answer: '' }),
+      ),
+    close: () => nats.close(),
+  };
+};
+
+/** By the scheme of its address. */
+export const openLine: OpenLine = (url) =>
+  url.startsWith('https:')
+    ? { send: (message, secrets, now) => callWebhook(url, message, secrets, now), close: async () => {} }
+    : openNats(url);

@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { EventData, EventType, WholeOrder } from '@ceiba/contract/events';
+import { inBatches } from '../jobs/batches.ts';
+import { findToldRefunds, findToldReturns, findWholeOrders } from '../orders/afterwards/whole-orders.store.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { handOutEvents, type NewEvent, type NotedEvent, takeNotedEvents } from './events.store.ts';
+import { enqueueSender } from './sender-jobs.ts';
+import {
+  findToldCustomers,
+  findToldProducts,
+  pricesOf,
+  publishedOf,
+  stockOf,
+  type ToldProduct,
+} from './told-facts.store.ts';
+
+/** Of one subject these say how it is now: of several that wait together the last says all. */
+const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.changed', 'orders.changed']);
+
+/**
+ * What is told of what was noted, in the order of their causes: an order's placing first, which one statement notes beside its payment in no
+ * order, and of the same change of the same subject once.
+ */
+function inOrderOfTelling(noted: readonly NotedEvent[]): NotedEvent[] {
+  const last = new Map(noted.map((event) => [`${event.type} ${event.subject}`, event.id]));
+  return noted
+    .filter(({ id, type, subject }) => !coalesced.has(type) || last.get(`${type} ${subject}`) === id)
+    .sort((a, b) => Number(b.type === 'orders.placed') - Number(a.type === 'orders.placed') || a.id - b.id);
+}
+
+/** What events are told with, as it is now. */
+interface Facts {
+  orders: Map<string, WholeOrder>;
+  refunds: Map<string, EventData<'refunds.done'>['refund']>;
+  returns: Map<string, EventData<'returns.closed'>['return']>;
+  products: Map<string, ToldProduct>;
+  customers: Map<string, EventData<'customers.registered'>>;
+}
+
+const subjectsOf = (noted: readonly NotedEvent[], ...families: string[]): string[] => [
+  ...new Set(
+    noted.filter(({ type }) => families.some((family) => type.startsWith(family))).map(({ subject }) => subject),
+  ),
+];
+
+const ifAny = async <V>(ids: readonly string[], find: (ids: readonly string[]) => Promise<Map<string, V>>) =>
+  ids.length === 0 ? new Map<string, V>() : find(ids);
+
+async function findFacts(tx: Tx, noted: readonly NotedEvent[], now: Date): Promise<Facts> {
+  const details = (key: 'refund' | 'return') => noted.flatMap(({ detail }) => detail[key] ?? []);
+  return {
+    orders: await ifAny(subjectsOf(noted, 'orders.', 'shipments.', 'refunds.', 'returns.', 'coupons.'), (ids) =>
+      findWholeOrders(tx, ids),
+    ),
+    refunds: await ifAny(details('refund'), (ids) => findToldRefunds(tx, ids)),
+    returns: await ifAny(details('return'), (ids) => findToldReturns(tx, ids)),
+    products: await ifAny(subjectsOf(noted, 'stock.', 'prices.', 'products.'), (ids) => findToldProducts(tx, ids, now)),
+    customers: await ifAny(subjectsOf(noted, 'customers.registered'), (ids) => findToldCustomers(tx, ids)),
+  };
+}
+
+interface Told {
+  entity: string;
+  data: EventData;
+}
+
+const ofOrder = ({ number }: WholeOrder, data: EventData): Told => ({ entity: `order:${number}`, data });
+
+const nothing = { value: 0, currency: 'GTQ' } as const;
+
+/** Of an order's discounts that of its coupon has this name (`calculateCartTotals`). */
+const redeemed = ({ couponCode, number, discounts }: WholeOrder): EventData<'coupons.redeemed'> => ({
+  code: couponCode ?? '',
+  discount: discounts.find(({ id }) => id === 'DISCOUNT_UNDEFINED')?.amount ?? nothing,
+  orderNumber: number,
+});
+
+function tellOrder({ type, detail }: NotedEvent, order: WholeOrder, facts: Facts): Told | undefined {
+  switch (type) {
+    case 'shipments.changed':
+      return ofOrder(order, { subOrderId: `${order.number}-${detail.n}`, order });
+    case 'refunds.done': {
+      const refund = facts.refunds.get(detail.refund ?? '');
+      return refund && ofOrder(order, { refund, order });
+    }
+    case 'returns.requested':
+    case 'returns.closed': {
+      const returned = facts.returns.get(detail.return ?? '');
+      return returned && ofOrder(order, { return: returned, order });
+    }
+    case 'coupons.redeemed':
+      return ofOrder(order, redeemed(order));
+    default:
+      return ofOrder(order, order);
+  }
+}
+
+function tellProduct({ type }: NotedEvent, product: ToldProduct): Told {
+  const entity = `product:${product.sku}`;
+  if (type.startsWith('stock.')) return { entity, data: stockOf(product) };
+  if (type === 'prices.changed') return { entity, data: pricesOf(product) };
+  return { entity, data: type === 'products.published' ? publishedOf(product) : { sku: product.sku } };
+}
+
+/** Undefined: it came to nothing, as an order that was paid and not placed, or is gone, as a product. */
+function tell(event: NotedEvent, facts: Facts): Told | undefined {
+  const { type, subject } = event;
+  if (type === 'customers.erased') return { entity: `customer:${subject}`, data: { id: subject } };
+  if (type === 'customers.registered') {
+    const data = facts.customers.get(subject);
+    return data && { entity: `customer:${subject}`, data };
+  }
+  const product = facts.products.get(subject);
+  if (product !== undefined) return tellProduct(event, product);
+  const order = facts.orders.get(subject);
+  return order && tellOrder(event, order, facts);
+}
+
+/** Writes the events of a portion of what was noted, and hands them to the endpoints; answers of how many. */
+async function publishSome(tx: Tx, now: Date): Promise<number> {
+  const noted = await takeNotedEvents(tx);
+  if (noted.length === 0) return 0;
+  const telling = inOrderOfTelling(noted);
+  const facts = await findFacts(tx, telling, now);
+  const events = telling.flatMap((event): NewEvent[] => {
+    const told = tell(event, facts);
+    if (told === undefined) return [];
+    const { type, occurredAt } = event;
+    return [{ id: randomUUIDv7(), type, occurredAt, entity: told.entity, data: JSON.stringify(told.data) }];
+  });
+  for (const endpointId of await handOutEvents(tx, events, now)) await enqueueSender(tx, endpointId);
+  return noted.length;
+}
+
+/** Tells the endpoints of everything that was noted and committed until now (HOOK-02). */
+export const publishEvents = (db: Database, now: Date): Promise<number> =>
+  inBatches(() => db.transaction((tx) => publishSome(tx, now)));

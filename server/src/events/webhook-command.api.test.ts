@@ -1,0 +1,169 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { orderListCommand } from '../orders/afterwards/order-list-command.ts';
+import { operator, typing } from '../testing/operator.ts';
+import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { openTestLine, openWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { eventCommands } from './event-command.ts';
+import { publishEvents } from './publish-events.ts';
+import { sendEvents } from './send-events.ts';
+import { webhookCommandsOf } from './webhook-command.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  receiver = await openWebhookReceiver();
+  await createShopBasics(shop.db);
+});
+afterEach(() => {
+  receiver.received = [];
+  receiver.answer = (_received, response) => void response.writeHead(204).end();
+});
+afterAll(async () => {
+  await receiver.close();
+  await open.close();
+});
+
+const all = [...webhookCommandsOf(openTestLine), ...eventCommands, orderListCommand];
+
+/** `done: …` or `refused: …`, and the lines that were printed. */
+const type = async (word: string, ...args: string[]): Promise<string> => {
+  const said: string[] = [];
+  const isDone = await typing(all, word)({ db: shop.db, args, say: (text) => void said.push(text), actor: operator });
+  return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
+};
+
+const add = async (...more: string[]) => {
+  const said = await type('webhook', 'add', receiver.url, ...more);
+  const [, id = '', secret = ''] = /Endpoint (\S+) is told\. Its secret, shown this once: (\S+)$/.exec(said) ?? [];
+  expect(said).toContain('done');
+  return { id, secret };
+};
+
+const send = async (id: string, now = new Date()): Promise<void> => {
+  await publishEvents(shop.db, now);
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  await sendEvents({ db: shop.db, log, openLine: openTestLine, clock: () => now }, id);
+};
+
+const hoursLater = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+
+test.each([
+  'http://erp.example/eventos',
+  'https://ana:secreta@erp.example/eventos',
+  'https://',
+  'ftp://erp.example/x',
+  'nats://nats.example:4222',
+  'nats://nats.example:4222/a/b',
+])('%s is no address of an endpoint (HOOK-03)', async (address) => {
+  expect(await type('webhook', 'add', address)).toMatch(/^refused: [\s\S]*<address> should be https:/);
+});
+
+test('an endpoint from its beginning to its end: its secret is shown once, a sample is sent, what it takes is listed (HOOK-03, HOOK-08, HOOK-09)', async () => {
+  const { id, secret } = await add('--event', 'products.published', '--event', 'products.archived');
+  const shows = [
+    await type('webhook', 'list', '--json'),
+    await type('webhook', 'show', id),
+    await type('webhook', 'list'),
+  ];
+  expect(shows.filter((text) => text.includes(secret) || text.includes('whsec_'))).toEqual([]);
+  expect(shows[2]).toContain(`${id}  ${receiver.url}  0 waiting, 0 dead  products.published products.archived`);
+
+  expect(await type('webhook', 'test', id, '--event', 'stock.out')).toMatch(
+    /^done: It took a sample of stock.out in \d+ ms \(204\)$/,
+  );
+  const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
+  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  expect(new Webhook(secret).verify(text, named)).toMatchObject({
+    type: 'stock.out',
+    sequence: 0,
+    data: { sku: 'BOC-0042' },
+  });
+  receiver.answer = (_received, response) => void response.writeHead(500).end('se cayó');
+  expect(await type('webhook', 'test', id)).toBe(
+    'refused: It did not take a sample of orders.placed: status 500: se cayó',
+  );
+
+  await createProduct(shop.db, { sku: 'UNO' });
+  await send(id);
+  expect(await type('webhook', 'list')).toContain('1 waiting, 0 dead');
+  expect(await type('webhook', 'log', '--endpoint', id, '--failed')).toMatch(
+    /^done: \S+ {2}\S+ {2}\S+ {2}products.published {2}status 500 {2}\d+ ms {2}"se cayó"\n\S+ .* orders.placed {2}status 500/,
+  );
+  const listed = await type('event', 'list', '--event', 'products.published', '--json');
+  const [event = ''] = listed.replace('done: ', '').split('\n');
+  expect(JSON.parse(event)).toMatchObject({ type: 'products.published', entity: 'product:UNO', data: { sku: 'UNO' } });
+  expect(await type('event', 'list', '--after', String(JSON.parse(event).n))).toBe('done: ');
+  expect(await type('event', 'list', '--since', '2026-12-24', '--until', '2020-01-01')).toBe('done: ');
+
+  receiver.answer = (_received, response) => void response.writeHead(204).end();
+  await send(id, hoursLater(1));
+  receiver.received = [];
+  expect(await type('webhook', 'replay', id)).toContain('refused');
+  expect(await type('webhook', 'replay', id, '--entity', 'product:DOS')).toBe('done: 0 events are sent once more.');
+  expect(await type('webhook', 'replay', id, '--id', JSON.parse(event).id)).toBe('done: 1 events are sent once more.');
+  await send(id, hoursLater(2));
+  expect(receiver.bodies()).toMatchObject([{ id: JSON.parse(event).id, sequence: 1 }]);
+
+  const rotated = await type('webhook', 'rotate', id);
+  expect(rotated).toMatch(/^done: Its new secret, shown this once: whsec_/);
+  expect(rotated).not.toContain(secret);
+  expect(await type('webhook', 'end', id, '--dry-run')).toContain('done');
+  expect(await type('webhook', 'end', id)).toBe(`done: Endpoint ${id} is told nothing any more.`);
+  for (const verb of ['end', 'rotate', 'test'])
+    expect(await type('webhook', verb, id)).toContain('refused: There is no endpoint');
+});
+
+test('of a server of NATS neither its account nor a secret is shown', async () => {
+  const said = await type('webhook', 'add', 'nats://ceiba:secreto@127.0.0.1:9/ceiba.events');
+  expect(said).toMatch(/^done: Endpoint \S+ is told\.$/);
+  const shows = await type('webhook', 'list');
+  expect(shows).toContain('nats://…@127.0.0.1:9/ceiba.events');
+  expect(shows).toContain('all events');
+  expect(`${shows}${await type('webhook', 'list', '--json')}`).not.toContain('secreto');
+});
+
+test('orders are listed whole, by moment, status and store, page after page: a line each, JSON or CSV', async () => {
+  const product = await createProduct(shop.db, { sku: 'LISTA', price: 100_00, title: '=1+1, "cita"', stock: 1_000 });
+  const numbers: string[] = [];
+  for (const payment of [card(230), cash(230)]) {
+    const cartId = await prepareCart(shop, { lines: [{ productId: product, quantity: 2 }] });
+    const answer = await postOrder(shop, { cartId, payments: [payment] });
+    expect(answer.statusCode, answer.payload).toBe(200);
+    numbers.push(answer.json().data.orderNumber);
+  }
+  const list = async (...args: string[]) => (await type('order', 'list', ...args)).replace('done: ', '').split('\n');
+  expect((await list()).map((line) => line.slice(0, 9))).toEqual(numbers);
+  expect((await list('--after', numbers[0] ?? '')).map((line) => line.slice(0, 9))).toEqual([numbers[1]]);
+  expect(await list('--status', 'canceled')).toEqual(['']);
+  expect(await list('--since', '2099-01-01')).toEqual(['']);
+  expect(await list('--store', 'XELA')).toEqual(['']);
+  expect(await list('--store', 'BODEGA', '--since', '2020-01-01')).toHaveLength(2);
+  const [first = ''] = await list('--json');
+  expect(JSON.parse(first)).toMatchObject({
+    number: numbers[0],
+    lines: [{ sku: 'LISTA', net: { value: 200 } }],
+    contact: { email: 'lucia@correo.gt' },
+  });
+  const csv = await list('--csv');
+  expect(csv).toHaveLength(3);
+  expect(csv[0]).toMatch(/^number,status,placed_at,email,/);
+  expect(csv[1]).toContain(`LISTA,"'=1+1, ""cita""",1,2,0,0,100,0,200,21.43`);
+  expect(await type('order', 'list', '--csv', '--json')).toContain('refused');
+
+  // More than are read at once.
+  await shop.db.pool.query(
+    `with emptied as (insert into carts (id) select gen_random_uuid() from generate_series(1, 250) returning id)
+     insert into orders (id, number, cart_id, status, email, contact, billing_address, payment_type, subtotal, total, placed_at)
+     select gen_random_uuid(), 200000000 + row_number() over (), c.id, 'canceled', o.email, o.contact, o.billing_address, o.payment_type,
+       o.subtotal, o.total, o.placed_at from emptied c, orders o where o.number = $1`,
+    [numbers[0]],
+  );
+  const many = (await list('--status', 'canceled', '--json')).map((line) => JSON.parse(line).number);
+  expect(many).toEqual(Array.from({ length: 250 }, (_, index) => String(200_000_001 + index)));
+});

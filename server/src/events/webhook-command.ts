@@ -1,0 +1,225 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eventExamples } from '@ceiba/contract/event-examples';
+import { eventTypes } from '@ceiba/contract/events';
+import { z } from 'zod';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import {
+  flag,
+  optional,
+  typed,
+  typedChoice,
+  typedCount,
+  typedId,
+  typedMoment,
+  typedText,
+} from '../platform/operations/typed-words.ts';
+import {
+  type Endpoint,
+  endEndpoint,
+  findEndpoint,
+  findTarget,
+  insertEndpoint,
+  listEndpoints,
+  mostEndpoints,
+  rotateSecret,
+} from './endpoints.store.ts';
+import { type ListedAttempt, listAttempts, noteSample, replayEvents } from './events.store.ts';
+import { publishNow } from './events.tasks.ts';
+import { type OpenLine, openLine } from './open-line.ts';
+import { bodyOf } from './send-events.ts';
+import { enqueueSender } from './sender-jobs.ts';
+
+const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
+
+/** Of NATS the path is the subject. An https address brings neither account nor fragment: neither would be sent. */
+const isAddress = ({ protocol, pathname, username, hash, search }: URL): boolean =>
+  protocol === 'https:'
+    ? username === '' && hash === ''
+    : ['nats:', 'tls:'].includes(protocol) && /^\/[\w.-]+$/.test(pathname) && search === '' && hash === '';
+
+const typedAddress = typed('<address>', expected, (text) =>
+  text.length <= 500 && URL.canParse(text) && isAddress(new URL(text)) ? text : undefined,
+);
+
+const typedEvent = typedChoice(eventTypes);
+const typedEntity = typedText('<order:100000001|product:sku|customer:id>', 200);
+
+const stateOf = ({ endedAt, endedBecause, waiting, dead }: Endpoint): string => {
+  if (endedAt !== null) return endedBecause === 'gone' ? 'ended: it answered 410' : 'ended';
+  return `${waiting} waiting, ${dead} dead`;
+};
+
+/** Without what signs in at its server. */
+const shownAddress = ({ url }: Endpoint): string => {
+  const { protocol, username, host, pathname } = new URL(url);
+  return username === '' ? url : `${protocol}//…@${host}${pathname}`;
+};
+
+const lineOf = (endpoint: Endpoint): string =>
+  `${endpoint.id}  ${shownAddress(endpoint)}  ${stateOf(endpoint)}  ${endpoint.types.length === eventTypes.length ? 'all events' : endpoint.types.join(' ')}`;
+
+const documentOf = (endpoint: Endpoint) => ({ ...endpoint, url: shownAddress(endpoint) });
+
+const attemptLine = ({ at, endpointId, eventId, type, status, error, ms, answer }: ListedAttempt): string =>
+  `${at.toISOString()}  ${endpointId}  ${eventId}  ${type}  ${error ?? status ?? 'stored'}  ${ms} ms${answer === '' ? '' : `  ${JSON.stringify(answer)}`}`;
+
+const unknown = (id: string): string => `There is no endpoint ${id} that is told. "webhook list" lists them.`;
+
+async function sendSample(
+  call: DatabaseCall,
+  id: string,
+  type: (typeof eventTypes)[number],
+  open: OpenLine,
+): Promise<boolean> {
+  const { db, now, end } = call;
+  const target = await findTarget(db.write, id, now);
+  if (target === undefined) return end(false, unknown(id));
+  const sample = { id: randomUUIDv7(), type, occurredAt: now, sequence: 0, data: JSON.stringify(eventExamples[type]) };
+  const line = open(target.url);
+  const begun = performance.now();
+  const answer = await line.send({ id: sample.id, text: bodyOf(sample) }, target.secrets, now);
+  await line.close();
+  const ms = Math.round(performance.now() - begun);
+  await noteSample(db.write, { endpointId: id, eventId: sample.id, type }, { ...answer, at: now, ms });
+  const words = answer.answer === '' ? '' : `: ${answer.answer}`;
+  return answer.error === null
+    ? end(true, `It took a sample of ${type} in ${ms} ms (${answer.status ?? 'stored'})${words}`)
+    : end(false, `It did not take a sample of ${type}: ${answer.error}${words}`);
+}
+
+/** Other systems that are told of events. Tests send otherwise. */
+export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
+  databaseCommand({
+    usage: 'webhook add <address>',
+    summary:
+      `tells another system of events, from now on: all of them, or those of each --event; up to ${mostEndpoints}. Prints the secret that signs what ` +
+      'it is sent, once and never again (HOOK-03). Of nats:// and tls:// the path is the subject, which a stream of JetStream keeps',
+    takes: {
+      address: typedAddress,
+      event: z
+        .array(typedEvent)
+        .optional()
+        .describe(typedEvent.description ?? ''),
+    },
+    run: async ({ db, end }, { address: url, event }) => {
+      const id = randomUUIDv7();
+      const added = await insertEndpoint(db.write, { id, url, types: [...new Set(event ?? eventTypes)] });
+      if (added === undefined) return end(false, `There are ${mostEndpoints} endpoints already: end one first.`);
+      await publishNow(db.write);
+      return end(
+        true,
+        added.secret === null
+          ? `Endpoint ${id} is told.`
+          : `Endpoint ${id} is told. Its secret, shown this once: ${added.secret}`,
+      );
+    },
+  }),
+  databaseCommand({
+    usage: 'webhook list',
+    summary: 'every endpoint, those that are told first, with what waits for it and what it never took',
+    canJson: true,
+    takes: {},
+    run: async ({ db, answer }) => {
+      const endpoints = await listEndpoints(db.write);
+      answer(endpoints.map(documentOf), endpoints.length === 0 ? ['Nobody is told of events.'] : endpoints.map(lineOf));
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'webhook show <endpoint>',
+    summary: 'one endpoint, its events, and the last ten tries',
+    canJson: true,
+    takes: { endpoint: typedId },
+    run: async ({ db, answer, refuse }, { endpoint: id }) => {
+      const endpoint = await findEndpoint(db.write, id);
+      if (endpoint === undefined) return refuse(`There is no endpoint ${id}.`);
+      const asked = { endpointId: id, eventId: null, since: null, onlyFailed: false };
+      const attempts = await listAttempts(db.write, asked, 10);
+      answer({ ...documentOf(endpoint), attempts }, [
+        lineOf(endpoint),
+        ...endpoint.types,
+        ...attempts.map(attemptLine),
+      ]);
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'webhook rotate <endpoint>',
+    summary: 'gives it a new secret, printed once; for 24 hours the one before signs, too (HOOK-04)',
+    takes: { endpoint: typedId },
+    run: async ({ db, now, end }, { endpoint: id }) => {
+      const secret = await rotateSecret(db.write, id, now);
+      return secret === undefined ? end(false, unknown(id)) : end(true, `Its new secret, shown this once: ${secret}`);
+    },
+  }),
+  databaseCommand({
+    usage: 'webhook end <endpoint>',
+    summary: 'tells it nothing any more; what waits for it is dropped',
+    canDryRun: true,
+    takes: { endpoint: typedId },
+    run: async ({ db, now, end }, { endpoint: id }) =>
+      (await endEndpoint(db.write, id, 'operator', now))
+        ? end(true, `Endpoint ${id} is told nothing any more.`)
+        : end(false, unknown(id)),
+  }),
+  databaseCommand({
+    usage: 'webhook test <endpoint>',
+    summary: 'sends it a sample (sequence 0) and prints what it answers; of --event, or of orders.placed',
+    takes: { endpoint: typedId, event: optional(typedEvent) },
+    run: (call, { endpoint, event = 'orders.placed' }) => sendSample(call, endpoint, event, open),
+  }),
+  databaseCommand({
+    usage: 'webhook log',
+    summary:
+      'tries of the last 30 days, the last first: moment, endpoint, event, outcome, milliseconds, answer (HOOK-08); a hundred, or --most',
+    canJson: true,
+    takes: {
+      endpoint: optional(typedId),
+      id: optional(typedId),
+      since: optional(typedMoment),
+      failed: flag,
+      most: optional(typedCount),
+    },
+    run: async ({ db, answer }, { endpoint = null, id = null, since = null, failed, most = 100 }) => {
+      const attempts = await listAttempts(
+        db.write,
+        { endpointId: endpoint, eventId: id, since, onlyFailed: failed },
+        most,
+      );
+      answer(attempts, attempts.length === 0 ? ['Nothing was sent.'] : attempts.map(attemptLine));
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'webhook replay <endpoint>',
+    summary:
+      'sends it once more what it was sent in the last 30 days, or never took: the same ids and bodies, signed anew, each order’s in its order ' +
+      '(HOOK-09). One event by --id, or those of --since, --until, --event, --entity and --dead together; at least one of them',
+    canDryRun: true,
+    takes: {
+      endpoint: typedId,
+      id: optional(typedId),
+      since: optional(typedMoment),
+      until: optional(typedMoment),
+      event: optional(typedEvent),
+      entity: optional(typedEntity),
+      dead: flag,
+    },
+    check: ({ id, since, until, event, entity, dead }) =>
+      [id, since, until, event, entity].every((word) => word === undefined) && !dead
+        ? 'What is to be sent again? Type --id, --since, --until, --event, --entity or --dead.'
+        : undefined,
+    run: async (
+      { db, now, actor, end },
+      { endpoint, id = null, since = null, until = null, event = null, entity = null, dead },
+    ) => {
+      if ((await findTarget(db.write, endpoint, now)) === undefined) return end(false, unknown(endpoint));
+      const asked = { endpointId: endpoint, eventId: id, since, until, type: event, entity, onlyDead: dead };
+      const events = await replayEvents(db.write, asked, actor, now);
+      await enqueueSender(db.write, endpoint);
+      return end(true, `${events} events are sent once more.`);
+    },
+  }),
+];
+
+export const webhookCommands = webhookCommandsOf(openLine);

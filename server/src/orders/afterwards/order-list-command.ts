@@ -1,0 +1,90 @@
+import type { WholeOrder } from '@ceiba/contract/events';
+import { stringify } from 'csv-stringify/sync';
+import { type Command, databaseCommand } from '../../platform/operations/command-line.ts';
+import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../../platform/operations/typed-words.ts';
+import { listWholeOrders } from './whole-orders.store.ts';
+
+/** Read at once: so memory stays flat, however many there are. */
+const portion = 100;
+
+const statuses = ['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled'] as const;
+
+const typedNumber = typed('<number>', 'an order number of nine digits', (text) =>
+  /^[1-9]\d{8}$/.test(text) ? text : undefined,
+);
+
+type Row = Record<string, string | number | null>;
+
+/** Of CSV: a row for each line of an order, with what its order is beside it. Amounts in quetzales. */
+const rowsOf = (order: WholeOrder): Row[] =>
+  order.lines.map((line) => ({
+    number: order.number,
+    status: order.status,
+    placed_at: order.placedAt,
+    email: order.contact?.email ?? '',
+    first_name: order.contact?.firstName ?? '',
+    last_name: order.contact?.lastName ?? '',
+    phone: order.contact?.phone ?? '',
+    delivery_method: order.delivery?.method ?? '',
+    store_code: order.delivery?.storeCode ?? '',
+    street: order.delivery?.street.join(', ') ?? '',
+    zone: order.delivery?.zone ?? '',
+    city: order.delivery?.city ?? '',
+    region: order.delivery?.region ?? '',
+    billing_name: order.billing.name,
+    document_type: order.billing.documentType,
+    document: order.billing.document,
+    payment: order.payments.map(({ kind }) => kind).join(' '),
+    payment_status: order.payments.map(({ status }) => status).join(' '),
+    coupon: order.couponCode,
+    shipping: order.totals.shipping.value,
+    donation: order.totals.donation.value,
+    gift_cards: order.totals.giftCards.value,
+    total: order.totals.total.value,
+    line: line.position,
+    sku: line.sku,
+    title: line.title,
+    seller_id: line.sellerId,
+    quantity: line.quantity,
+    canceled: line.quantityCanceled,
+    refunded: line.quantityRefunded,
+    unit_price: line.unitPrice.value,
+    discount: line.discount.value,
+    net: line.net.value,
+    tax: line.tax.amount.value,
+  }));
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+const csvOf = (rows: readonly Row[], header: boolean): string =>
+  stringify([...rows], { header, escape_formulas: true }).trimEnd();
+
+const shown = ({ number, status, placedAt, totals, contact }: WholeOrder): string =>
+  `${number}  ${status.padEnd(15)}  ${placedAt}  Q${totals.total.value.toFixed(2)}  ${contact?.email ?? ''}`;
+
+export const orderListCommand: Command = databaseCommand({
+  usage: 'order list',
+  summary:
+    'placed orders by their numbers, those of --since and later (when they were placed), of a --status, of a --store (that hands them out or that ' +
+    'they were taken from); --after goes on behind a number. With --json one whole order a line, as events tell it; with --csv a row for each of ' +
+    'its lines; both with amounts in quetzales',
+  takes: {
+    since: optional(typedMoment),
+    status: optional(typedChoice(statuses)),
+    store: optional(typedText('<code>', 20)),
+    after: optional(typedNumber),
+    json: flag,
+    csv: flag,
+  },
+  check: ({ json, csv }) => (json && csv ? '--json and --csv do not go together.' : undefined),
+  run: async ({ db, say }, { since = null, status = null, store: storeCode = null, after = null, json, csv }) => {
+    let isFirst = true;
+    let orders = await listWholeOrders(db.write, { since, status, storeCode }, after, portion);
+    while (orders.length > 0) {
+      if (csv) say(csvOf(orders.flatMap(rowsOf), isFirst));
+      else for (const order of orders) say(json ? JSON.stringify(order) : shown(order));
+      isFirst = false;
+      orders = await listWholeOrders(db.write, { since, status, storeCode }, orders.at(-1)?.number ?? null, portion);
+    }
+    return true;
+  },
+});

@@ -1,0 +1,341 @@
+import type { EventData, WholeOrder } from '@ceiba/contract/events';
+import { invoiceName } from '@ceiba/domain/billing/billing-address';
+import { add, type Centavos, centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
+import { type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
+import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
+import { statement, type Tx } from '../../platform/db/database.ts';
+import type { DeliveryPromise } from '../placing/order-draft.ts';
+
+/** Amounts in centavos, moments of inner rows as JSON has them. */
+interface Row {
+  id: string;
+  number: number;
+  status: OrderStatus;
+  placed_at: Date;
+  updated_at: Date;
+  confirmation_due: Date | null;
+  customer_id: string | null;
+  email: string;
+  contact: { firstName?: string; lastName?: string; phone?: string };
+  shipping_method: 'delivery' | 'storepickup' | null;
+  shipping_address: StoredShippingAddress | null;
+  billing_address: StoredBillingAddress;
+  subtotal: number;
+  warranties: number;
+  donation: number;
+  shipping: number;
+  shipping_iva: number;
+  discount: number;
+  total: number;
+  gift_cards: number;
+  coupon_code: string | null;
+  discounts: { id: string; label: string[]; amount: number }[];
+  delivery_promise: DeliveryPromise | null;
+  lines: {
+    position: number;
+    sku: string;
+    title: string;
+    brand: string;
+    kind: 'product' | 'service' | 'giftCard';
+    seller_id: number;
+    offer_id: string | null;
+    quantity: number;
+    canceled: number;
+    refunded: number;
+    unit_price: number;
+    regular_price: number;
+    warranty: { sku: string; label: string; amount: number } | null;
+    gross: number;
+    discount: number;
+    net: number;
+    tax_rate: number;
+    iva: number;
+    points_share: number;
+  }[];
+  payments: {
+    kind: string;
+    status: WholeOrder['payments'][number]['status'];
+    amount: number;
+    plan: number;
+    card_brand: string | null;
+    card_masked: string | null;
+    gateway_id: string | null;
+    authorization_code: string | null;
+    decided_at: string | null;
+  }[];
+  receipt: string | null;
+  card_parts: GiftCardPart[] | null;
+  shipments: {
+    n: number;
+    seller_id: number;
+    store_code: string | null;
+    state: ShipmentState;
+    courier: string | null;
+    tracking_number: string | null;
+    attempts: number;
+    cash_due: number;
+    cash_collected: number | null;
+    reason: string | null;
+    left_at: string | null;
+    ended_at: string | null;
+  }[];
+}
+
+const rowsOf = (table: string, columns: string, order: string): string =>
+  `(select coalesce(json_agg(row_to_json(r) order by ${order}), '[]') from (select ${columns} from ${table} t where t.order_id = o.id) r)`;
+
+// No column that opens, charges or signs anything is named here: a new one is never sent by itself.
+const columns = `o.id, o.number, o.status, o.placed_at, o.updated_at, o.confirmation_due, o.customer_id, o.email, o.contact, o.shipping_method,
+  o.shipping_address, o.billing_address, o.subtotal, o.warranties, o.donation, o.shipping, shipping_iva(o) as shipping_iva, o.discount, o.total,
+  o.gift_cards, o.coupon_code, o.discounts, o.delivery_promise, ${giftCardPartsOf('o')} as card_parts,
+  ${rowsOf('order_lines', 'position, sku, title, brand, kind, seller_id, offer_id, quantity, canceled, refunded, unit_price, regular_price, warranty, gross, discount, net, tax_rate, iva, points_share', 'r.position')} as lines,
+  ${rowsOf('payments', 'id, kind, status, amount, plan, card_brand, card_masked, gateway_id, authorization_code, created_at, decided_at', 'r.created_at, r.id')} as payments,
+  ${rowsOf('shipments', 'n, seller_id, store_code, state, courier, tracking_number, attempts, cash_due, cash_collected, reason, left_at, ended_at', 'r.n')} as shipments,
+  (select t.receipt from till_receipts t where t.order_id = o.id and t.freed_at is null) as receipt`;
+
+const selectByIds = statement<Row, [ids: readonly string[]]>(
+  'orders.whole-by-id',
+  `select ${columns} from orders o where o.id = any ($1) and o.number is not null`,
+);
+
+/** Placed orders by their ids; what is not placed, or not there, is not in it. */
+export const findWholeOrders = async (tx: Tx, ids: readonly string[]): Promise<Map<string, WholeOrder>> =>
+  new Map((await selectByIds(tx, [ids])).map((row) => [row.id, toWholeOrder(row)]));
+
+/** Which orders are listed, all where nothing is said. */
+export interface OrderFilter {
+  /** Placed at that moment or later. */
+  since: Date | null;
+  status: OrderStatus | null;
+  /** That hands it out, or that its stock was taken from. */
+  storeCode: string | null;
+}
+
+const selectPage = statement<
+  Row,
+  [after: string | null, since: Date | null, status: OrderStatus | null, store: string | null, most: number]
+>(
+  'orders.whole-page',
+  `select ${columns} from orders o
+   where o.number > coalesce($1::bigint, 0) and o.placed_at >= coalesce($2::timestamptz, '-infinity') and o.status = coalesce($3::order_status, o.status)
+     and ($4::text is null or o.shipping_method = 'storepickup' and o.shipping_address ->> 'storeCode' = $4
+       or exists (select from stock_claims c where c.order_id = o.id and c.store_code = $4))
+   order by o.number limit $5`,
+);
+
+/** Placed orders in the order of their numbers, those after that number; at most `most`. */
+export const listWholeOrders = async (
+  tx: Tx,
+  { since, status, storeCode }: OrderFilter,
+  after: string | null,
+  most: number,
+): Promise<WholeOrder[]> => (await selectPage(tx, [after, since, status, storeCode, most])).map(toWholeOrder);
+
+export const gtq = (amount: number) => ({ value: toQuetzales(centavos(amount)), currency: 'GTQ' as const });
+
+/** ISO 8601, of a moment as JSON has it. */
+export const momentOf = (text: string): string => new Date(text).toISOString();
+const maybeMoment = (text: string | null): string | null => (text === null ? null : momentOf(text));
+
+const placeOf = ({ street, city, region }: Pick<StoredBillingAddress, 'street' | 'city' | 'region'>) => ({
+  street,
+  city,
+  region: region.region,
+});
+
+function toWholeOrder(row: Row): WholeOrder {
+  const number = String(row.number);
+  const tax = add(centavos(row.shipping_iva), sum(row.lines.map(({ iva }): Centavos => centavos(iva))));
+  const { contact, billing_address: billing } = row;
+  return {
+    id: row.id,
+    number,
+    status: row.status,
+    placedAt: row.placed_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    confirmBefore: row.confirmation_due?.toISOString() ?? null,
+    customerId: row.customer_id,
+    contact:
+      row.email === ''
+        ? null
+        : {
+            email: row.email,
+            firstName: contact.firstName ?? '',
+            lastName: contact.lastName ?? '',
+            phone: contact.phone ?? '',
+          },
+    delivery: deliveryOf(row),
+    billing: {
+      name: invoiceName(billing),
+      documentType: billing.documentType,
+      document: billing.nit,
+      ...placeOf(billing),
+    },
+    lines: row.lines.map(toLine),
+    totals: {
+      subtotal: gtq(row.subtotal),
+      warranties: gtq(row.warranties),
+      donation: gtq(row.donation),
+      shipping: gtq(row.shipping),
+      discount: gtq(row.discount),
+      total: gtq(row.total),
+      giftCards: gtq(row.gift_cards),
+      tax: gtq(tax),
+      shippingTax: gtq(row.shipping_iva),
+    },
+    couponCode: row.coupon_code,
+    discounts: row.discounts.map(({ id, label, amount }) => ({ id, label: label.join(' '), amount: gtq(amount) })),
+    payments: row.payments.map((payment) => ({
+      kind: payment.kind,
+      status: payment.status,
+      amount: gtq(payment.amount),
+      installments: payment.plan,
+      card:
+        payment.card_masked === null ? null : { brand: payment.card_brand, lastFour: payment.card_masked.slice(-4) },
+      reference: payment.gateway_id,
+      authorization: payment.authorization_code,
+      receipt: payment.kind === 'StorePayment' ? row.receipt : null,
+      decidedAt: maybeMoment(payment.decided_at),
+    })),
+    giftCards: (row.card_parts ?? []).map(({ lastFour, amount }) => ({ lastFour, amount: gtq(amount) })),
+    shipments: row.shipments.map((shipment) => ({
+      subOrderId: subOrderNumber(number, shipment.n),
+      sellerId: shipment.seller_id,
+      storeCode: shipment.store_code,
+      state: shipment.state,
+      courier: shipment.courier,
+      trackingNumber: shipment.tracking_number,
+      attempts: shipment.attempts,
+      cashDue: gtq(shipment.cash_due),
+      cashCollected: shipment.cash_collected === null ? null : gtq(shipment.cash_collected),
+      reason: shipment.reason,
+      leftAt: maybeMoment(shipment.left_at),
+      endedAt: maybeMoment(shipment.ended_at),
+    })),
+    promises: (row.delivery_promise?.groups ?? []).map(({ sellerId, deliveryDate, pickupDate }) => ({
+      sellerId,
+      deliveryDate: deliveryDate ?? null,
+      pickupDate: pickupDate ?? null,
+    })),
+  };
+}
+
+function deliveryOf({ shipping_method: method, shipping_address: address }: Row): WholeOrder['delivery'] {
+  if (method === null || address === null) return null;
+  const { trustedPerson: person } = address;
+  return {
+    method,
+    storeCode: method === 'storepickup' ? address.storeCode : null,
+    firstName: address.firstname,
+    lastName: address.lastname,
+    phone: address.telephone,
+    ...placeOf(address),
+    zone: address.zone,
+    latitude: address.latitude,
+    longitude: address.longitude,
+    receiver: person && { firstName: person.firstName, lastName: person.lastName, message: person.message },
+  };
+}
+
+const toLine = (line: Row['lines'][number]): WholeOrder['lines'][number] => ({
+  position: line.position,
+  sku: line.sku,
+  title: line.title,
+  brand: line.brand,
+  kind: line.kind,
+  sellerId: line.seller_id,
+  offerId: line.offer_id,
+  quantity: line.quantity,
+  quantityCanceled: line.canceled,
+  quantityRefunded: line.refunded,
+  unitPrice: gtq(line.unit_price),
+  regularPrice: gtq(line.regular_price),
+  warranty: line.warranty && { ...line.warranty, amount: gtq(line.warranty.amount) },
+  gross: gtq(line.gross),
+  discount: gtq(line.discount),
+  net: gtq(line.net),
+  tax: { rate: line.tax_rate / 100, amount: gtq(line.iva) },
+  pointsShare: gtq(line.points_share),
+});
+
+type Refund = EventData<'refunds.done'>['refund'];
+
+interface RefundRow {
+  id: string;
+  cause: Refund['cause'];
+  destination: Refund['destination'];
+  amount: number;
+  points_amount: number;
+  gift_card_amount: number;
+  shipping: number;
+  reference: string | null;
+  done_at: Date;
+  lines: { position: number; quantity: number; amount: number }[];
+}
+
+const selectRefunds = statement<RefundRow, [ids: readonly string[]]>(
+  'orders.told-refunds',
+  `select r.id, r.cause, r.destination, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.reference, r.done_at,
+     (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amount', l.amount) order by l.position), '[]')
+        from refund_lines l where l.refund_id = r.id) as lines
+   from refunds r where r.id = any ($1) and r.done_at is not null`,
+);
+
+/** Refunds that are done, by their ids. */
+export const findToldRefunds = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Refund>> =>
+  new Map(
+    (await selectRefunds(tx, [ids])).map((row) => [
+      row.id,
+      {
+        id: row.id,
+        cause: row.cause,
+        destination: row.destination,
+        amount: gtq(row.amount),
+        pointsAmount: gtq(row.points_amount),
+        giftCardAmount: gtq(row.gift_card_amount),
+        shipping: gtq(row.shipping),
+        reference: row.reference,
+        doneAt: row.done_at.toISOString(),
+        lines: row.lines.map((line) => ({ ...line, amount: gtq(line.amount) })),
+      },
+    ]),
+  );
+
+type Returned = EventData<'returns.closed'>['return'];
+
+interface ReturnRow {
+  id: string;
+  number: number;
+  position: number;
+  quantity: number;
+  reason: string;
+  requested_at: Date;
+  received_at: Date | null;
+  outcomes: Returned['outcomes'];
+}
+
+const selectReturns = statement<ReturnRow, [ids: readonly string[]]>(
+  'orders.told-returns',
+  `select r.id, r.number, r.position, r.quantity, r.reason, r.requested_at, r.received_at,
+     (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code) order by u.id), '[]')
+        from return_outcomes u where u.return_id = r.id) as outcomes
+   from returns r where r.id = any ($1)`,
+);
+
+export const findToldReturns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Returned>> =>
+  new Map(
+    (await selectReturns(tx, [ids])).map((row) => [
+      row.id,
+      {
+        number: String(row.number),
+        position: row.position,
+        quantity: row.quantity,
+        reason: row.reason,
+        requestedAt: row.requested_at.toISOString(),
+        receivedAt: row.received_at?.toISOString() ?? null,
+        outcomes: row.outcomes,
+      },
+    ]),
+  );

@@ -1,0 +1,67 @@
+import { statement, type Tx } from '../platform/db/database.ts';
+
+const selectPlaces = statement<
+  { product: number | null; has_store: boolean },
+  [skus: readonly string[], stores: readonly string[]]
+>(
+  'stock.fed-places',
+  `select p.id as product, s.store_code is not null as has_store
+   from unnest($1::text[], $2::text[]) with ordinality as r (sku, store, n)
+     left join products p on p.sku = r.sku and p.kind = 'goods' left join stores s on s.store_code = r.store
+   order by r.n`,
+);
+
+/** Products that have stock, and stores, by what a feed calls them; in the order of the rows. */
+export const findFedPlaces = async (
+  tx: Tx,
+  rows: readonly { sku: string; storeCode: string }[],
+): Promise<{ product: number | null; hasStore: boolean }[]> =>
+  (await selectPlaces(tx, [rows.map(({ sku }) => sku), rows.map(({ storeCode }) => storeCode)])).map(
+    ({ product, has_store: hasStore }) => ({ product, hasStore }),
+  );
+
+interface Place {
+  product: number;
+  storeCode: string;
+}
+
+const upsertFeeds = statement<
+  { product_id: number; store_code: string },
+  [products: readonly number[], stores: readonly string[], asOf: Date]
+>(
+  'stock.take-newer-feeds',
+  `insert into stock_feeds (product_id, store_code, as_of)
+   select product, store, $3 from unnest($1::bigint[], $2::text[]) as r (product, store) order by product, store
+   on conflict (product_id, store_code) do update set as_of = excluded.as_of where stock_feeds.as_of <= excluded.as_of
+   returning product_id, store_code`,
+);
+
+/** Those of the places (`product storeCode`) that nothing later was told of; the moment is theirs now. Before their levels are locked. */
+export const takeNewerFeeds = async (tx: Tx, places: readonly Place[], asOf: Date): Promise<Set<string>> =>
+  new Set(
+    (await upsertFeeds(tx, [places.map(({ product }) => product), places.map(({ storeCode }) => storeCode), asOf])).map(
+      ({ product_id: product, store_code: store }) => `${product} ${store}`,
+    ),
+  );
+
+interface Adjusted {
+  outcome: 'applied' | 'known' | 'short';
+  level: number;
+}
+
+const adjust = statement<
+  Adjusted,
+  [products: readonly number[], stores: readonly string[], amounts: readonly number[], keys: readonly string[]]
+>('stock.adjust', 'select outcome, level from adjust_goods($1, $2, $3, $4) order by nth');
+
+/** Writes what came and went as movements (`adjusted`), each place at most once; in the order of `rows`. */
+export const adjustGoods = (
+  tx: Tx,
+  rows: readonly (Place & { units: number; reference?: string | undefined })[],
+): Promise<Adjusted[]> =>
+  adjust(tx, [
+    rows.map(({ product }) => product),
+    rows.map(({ storeCode }) => storeCode),
+    rows.map(({ units }) => units),
+    rows.map(({ reference = '' }) => reference),
+  ]);

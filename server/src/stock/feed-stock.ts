@@ -1,0 +1,86 @@
+import type { FeedOutcome, StockFeed } from '@ceiba/contract/stock';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type CountOutcome, countGoods } from './count-goods.store.ts';
+import { adjustGoods, findFedPlaces, takeNewerFeeds } from './feed-stock.store.ts';
+
+type Row = StockFeed['rows'][number];
+
+interface FedRow {
+  outcome: FeedOutcome;
+  /** Units at its place then; null where that is not known. */
+  level: number | null;
+}
+
+/** Rows of one transaction: no order waits longer for the levels of its goods. */
+const portion = 500;
+
+interface Placed extends Row {
+  /** Its row in the call. */
+  index: number;
+  product: number;
+}
+
+const told = (outcome: FeedOutcome, level: number | null = null): FedRow => ({ outcome, level });
+
+/** What becomes of rows that name no place of the shop, or one that a row before has; the others. */
+async function place(tx: Tx, rows: readonly Row[]): Promise<{ answers: (FedRow | undefined)[]; placed: Placed[] }> {
+  const known = await findFedPlaces(tx, rows);
+  const seen = new Set<string>();
+  const placed: Placed[] = [];
+  const answers = rows.map((row, index) => {
+    const { product, hasStore } = known[index] ?? { product: null, hasStore: false };
+    if (product === null) return told('unknownSku');
+    if (!hasStore) return told('unknownStore');
+    const key = `${product} ${row.storeCode}`;
+    if (seen.has(key)) return told('repeated');
+    seen.add(key);
+    placed.push({ ...row, index, product });
+    return undefined;
+  });
+  return { answers, placed };
+}
+
+const countOutcomes: Record<CountOutcome['outcome'], FeedOutcome> = {
+  counted: 'applied',
+  equal: 'equal',
+  superseded: 'superseded',
+  oversold: 'oversold',
+};
+
+/** What there was at a moment, but for places that a later moment was told of. */
+async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<FedRow[]> {
+  const newer = await takeNewerFeeds(tx, rows, asOf);
+  const counted = rows.filter(({ product, storeCode }) => newer.has(`${product} ${storeCode}`));
+  const goods = counted.map(({ product, storeCode, units }) => ({ product, place: storeCode, quantity: units }));
+  const outcomes = await countGoods(tx, goods, asOf);
+  const byIndex = new Map(counted.map(({ index }, at) => [index, outcomes[at]]));
+  return rows.map(({ index }) => {
+    const done = byIndex.get(index);
+    return done === undefined ? told('superseded') : told(countOutcomes[done.outcome], done.level);
+  });
+}
+
+/** What came and went. */
+const adjustRows = async (tx: Tx, rows: readonly Placed[]): Promise<FedRow[]> =>
+  (await adjustGoods(tx, rows)).map(({ outcome, level }) => told(outcome, level));
+
+/**
+ * Takes what another system says of stock (BULK-13), as movements; answers for each row what became of it. In portions, each whole: a call
+ * that was cut off is sent again, and changes nothing twice.
+ */
+export async function feedStock(db: Database, { asOf, rows }: StockFeed): Promise<FedRow[]> {
+  const { answers, placed } = await place(db.write, rows);
+  for (let at = 0; at < placed.length; at += portion) {
+    const part = placed.slice(at, at + portion);
+    const done = await db.transaction((tx) =>
+      asOf === undefined ? adjustRows(tx, part) : countRows(tx, part, new Date(asOf)),
+    );
+    part.forEach(({ index }, nth) => {
+      answers[index] = done[nth];
+    });
+  }
+  return answers.map((answer) => {
+    if (answer === undefined) throw new Error('a row of a feed was not answered');
+    return answer;
+  });
+}

@@ -1,0 +1,63 @@
+import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
+import { eventBody } from '@ceiba/contract/events';
+import { callWebhook, type WebhookWorld } from '../events/call-webhook.ts';
+import type { OpenLine } from '../events/open-line.ts';
+import { listenHere } from './listen-here.ts';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export interface WebhookReceiver {
+  /** What an endpoint has as its address. */
+  url: string;
+  /** Everything that came, the first first. */
+  received: Received[];
+  /** What it answers; 204 unless told otherwise. */
+  answer: (received: Received, response: ServerResponse) => void;
+  /** Of those that came: type, entity's number and sequence are in their bodies. */
+  bodies(): ReturnType<typeof eventBody.parse>[];
+  close(): Promise<void>;
+}
+
+/** Calls a name as if it led to this machine's port, in the clear: the test has no certificate. */
+export const testWorld: Pick<WebhookWorld, 'resolve' | 'isPublic' | 'request'> = {
+  resolve: (_name, options, done) =>
+    options.all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),
+  isPublic: () => true,
+  request: request as WebhookWorld['request'],
+};
+
+export const openTestLine: OpenLine = (url) => ({
+  send: (message, secrets, now) => callWebhook(url, message, secrets, now, testWorld),
+  close: async () => {},
+});
+
+/** Somebody else's system, which takes what it is sent. */
+export const openWebhookReceiver = async (): Promise<WebhookReceiver> => {
+  const server = createServer((call, response) => {
+    let text = '';
+    call.setEncoding('utf8');
+    call.on('data', (part) => {
+      text += String(part);
+    });
+    call.on('end', () => {
+      const one = { headers: call.headers, text };
+      receiver.received.push(one);
+      receiver.answer(one, response);
+    });
+  });
+  const port = await listenHere(server);
+  const receiver: WebhookReceiver = {
+    url: `https://erp.example:${port}/eventos`,
+    received: [],
+    answer: (_received, response) => void response.writeHead(204).end(),
+    bodies: () => receiver.received.map(({ text }) => eventBody.parse(JSON.parse(text))),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  return receiver;
+};
