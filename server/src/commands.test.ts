@@ -44,9 +44,14 @@ test.each(table)('ceiba %s explains itself with --help, and refuses what it does
   expect(await type(...wordsOf(name), ...surplus)).toMatchObject({ code: 2, printed: '' });
 });
 
-test('what is shown can be had as JSON, and what is changed be tried, but for what is done outside the database', () => {
+// Outside the database: processes, files, calls; secrets that are shown once; and lists that are streamed, with formats of their own.
+test('what is shown can be had as JSON, and what is changed be tried, but for what is done outside, shown once or streamed', () => {
   const neither = table.filter(([, { canJson = false, canDryRun = false }]) => !canJson && !canDryRun);
-  expect(neither.map(([name]) => name)).toEqual(['start', 'web', 'worker', 'return pictures', 'payment reverse']);
+  const processes = ['start', 'web', 'worker'];
+  const calls = ['return pictures', 'payment reverse', 'webhook test'];
+  const secrets = ['secrets rotate', 'token add', 'webhook add', 'webhook rotate'];
+  const streamed = ['order list', 'event list', 'export'];
+  expect(neither.map(([name]) => name).sort()).toEqual([...processes, ...calls, ...secrets, ...streamed].sort());
 });
 
 test.each([[[]], [['nothing']], [['order']], [['order', 'nothing']], [['constructor']], [['--colour']]])(
