@@ -1,4 +1,4 @@
-import { mostFilters, mostFilterValues } from '@ceiba/domain/search/filter-limits';
+import { mostFilters, mostFilterValues, pageSize } from '@ceiba/domain/search/search-limits';
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
@@ -73,7 +73,7 @@ export const searchAnswer = z.object({
   /** Exact up to 10,000 and capped there. */
   total: z.int(),
   page: z.int(),
-  pageSize: z.literal(24),
+  pageSize: z.literal(pageSize),
   facets: z.array(facet),
   /** Present where the words typed were corrected to find something. */
   correctedQuery: z.string().optional(),

@@ -1,8 +1,9 @@
+import { pageSize } from '@ceiba/domain/search/search-limits';
 import { isRunningAt } from '../catalog/product-card.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { CountedValue } from './facets.ts';
 import type { PriceRange } from './price-ranges.ts';
-import { pageSize, type SearchSort } from './search-request.ts';
+import type { SearchSort } from './search-request.ts';
 
 /** What is browsed: all products, a category (by id, path or slug) or a seller (by slug). */
 export type BrowseScope = { facet: 'category' | 'seller'; value: string } | null;

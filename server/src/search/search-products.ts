@@ -1,5 +1,6 @@
 import type { SearchAnswer as ToldAnswer } from '@ceiba/contract/search';
 import { toQuetzales } from '@ceiba/domain/money/money';
+import { pageSize } from '@ceiba/domain/search/search-limits';
 import { findProductCards } from '../catalog/product-card.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { RequestContext } from '../platform/http/route.ts';
@@ -11,7 +12,7 @@ import { createMatchFinder, type FindMatches, type FoundMatches, matchLimit } fr
 import { type NarrowedMatches, narrowMatches } from './narrow-matches.ts';
 import { countPriceRanges, movePrices } from './price-ranges.ts';
 import { type FacetValueName, findSearchPage } from './search-page.store.ts';
-import { pageSize, type SearchRequest } from './search-request.ts';
+import type { SearchRequest } from './search-request.ts';
 import { pageOfMatches } from './sort-matches.ts';
 
 /** What is answered, before the answer gets its name. */

@@ -32,9 +32,6 @@ export interface SearchRequest {
   page: number;
 }
 
-/** DEC-21. */
-export const pageSize = 24;
-
 /** A value that itself holds a comma is also tried as a whole. */
 const listOf = (text: string): string[] => {
   const parts = text.split(',').map((part) => part.trim());

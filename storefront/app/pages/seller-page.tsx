@@ -1,5 +1,6 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import { pageTags } from '@ceiba/contract/page-tags';
+import { pageSize } from '@ceiba/domain/search/search-limits';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
 import { Icon } from '@ceiba/ui/icon';
@@ -10,7 +11,7 @@ import { apiContext } from '../platform/api.ts';
 import { cachedPage, notFound, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
-import { countText, pageSize } from '../search/listing-data.ts';
+import { countText } from '../search/listing-data.ts';
 import { Pager, ProductGrid } from '../search/product-grid.tsx';
 import { readSearch, searchHref } from '../search/search-state.ts';
 import { SortForm } from '../search/sort-form.tsx';

@@ -7,8 +7,6 @@ import { type PackedCard, packCards } from '../catalog/packed-card.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { type SearchState, searchParams } from './search-state.ts';
 
-export const pageSize = 24;
-
 /** A page of products with what filters and leafs through it. */
 export interface ListingData {
   /** Path of the page, without query; facets, sort and pages are links under it. */

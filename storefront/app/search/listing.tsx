@@ -1,4 +1,5 @@
 import { missingDataText } from '@ceiba/domain/content/fallback-texts';
+import { pageSize } from '@ceiba/domain/search/search-limits';
 import { ButtonLink } from '@ceiba/ui/button';
 import { cx } from '@ceiba/ui/class-names';
 import { CountBadge } from '@ceiba/ui/count-badge';
@@ -10,7 +11,7 @@ import { Link } from 'react-router';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePendingNavigation } from '../platform/pending-navigation.ts';
 import { FacetList } from './facet-list.tsx';
-import { countText, type ListingData, pageSize } from './listing-data.ts';
+import { countText, type ListingData } from './listing-data.ts';
 import { Pager, ProductGrid } from './product-grid.tsx';
 import { countFilters, readSearch, type SearchState, searchHref, toggleFacet, withoutFilters } from './search-state.ts';
 import { SortForm } from './sort-form.tsx';

@@ -1,4 +1,4 @@
-import { mostFilters, mostFilterValues } from '@ceiba/domain/search/filter-limits';
+import { mostFilters, mostFilterValues } from '@ceiba/domain/search/search-limits';
 
 /** The sort orders of DEC-180, in the order they are offered. */
 export const sortLabels = {

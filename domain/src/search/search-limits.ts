@@ -1,3 +1,6 @@
+/** Products of a page of results (DEC-21). */
+export const pageSize = 24;
+
 /** Facets that a search may be narrowed by at once (DEC-180); seller, prices and offers do not count. */
 export const mostFilters = 12;
 
