@@ -34,6 +34,7 @@ import { paymentLinks } from './payment-links/index.ts';
 import { payments } from './payments/index.ts';
 import type { Route } from './platform/http/route.ts';
 import { sitemapLimit } from './platform/limits/rate-limit.ts';
+import { healthMeasures } from './platform/operations/health.ts';
 import type { Measure } from './platform/operations/metrics.ts';
 import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
@@ -109,8 +110,10 @@ export const registerOf = (services: Services): Register[] => {
 };
 
 /** What the slices tell at /metrics. */
-export const measuresOf = (services: Services): Measure[] =>
-  slices.flatMap(({ measures }) => measures?.(services) ?? []);
+export const measuresOf = (services: Services): Measure[] => [
+  ...healthMeasures(services),
+  ...slices.flatMap(({ measures }) => measures?.(services) ?? []),
+];
 
 /** Every kind of job there is, those of the demo shop among them. */
 export const tasksOf = (services: Services): Task[] => {

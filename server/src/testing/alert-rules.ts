@@ -53,8 +53,9 @@ export const holds = (expr: string, after: readonly Sample[], before: readonly S
   const matches = (sample: Sample): boolean =>
     sample.name === name &&
     wanted.every(([, label = '', sign, value]) => (sample.labels[label] === value) === (sign === '='));
-  const earlier = ({ labels }: Sample): number =>
-    before.find((old) => matches(old) && JSON.stringify(old.labels) === JSON.stringify(labels))?.value ?? 0;
+  // Of a series that was not there before Prometheus knows no increase.
+  const earlier = ({ labels, value }: Sample): number =>
+    before.find((old) => matches(old) && JSON.stringify(old.labels) === JSON.stringify(labels))?.value ?? value;
   const measured = (sample: Sample): number => {
     if (age !== undefined) return now.getTime() / 1_000 - sample.value;
     return increase === undefined ? sample.value : sample.value - earlier(sample);

@@ -8,6 +8,7 @@ export const overloadRefusals = new Counter({
   labelNames: ['what'],
   registers: [],
 });
+for (const what of ['page', 'call']) overloadRefusals.inc({ what }, 0);
 
 /** The turn did not come in time: the shop is overloaded for a moment (503). */
 export class Overloaded extends Error {

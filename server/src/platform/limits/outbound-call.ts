@@ -17,8 +17,14 @@ export const breakerOpen = new Gauge({
   registers: [],
 });
 
+const services = ['bank', 'captcha', 'loyalty', 'messaging', 'points', 'purge', 'tax-registry'] as const;
+
 /** Who is called, as metrics and traces name it. */
-type Service = 'bank' | 'captcha' | 'loyalty' | 'messaging' | 'points' | 'purge' | 'tax-registry';
+type Service = (typeof services)[number];
+
+// A series that is told with its first call is none whose increase Prometheus sees.
+for (const service of services)
+  for (const outcome of ['answered', 'unsent', 'lost'] as const) outboundSeconds.zero({ service, outcome });
 
 /** What became of an HTTP call to a service outside. Never throws for what a network can do. */
 export type OutboundAnswer =

@@ -17,6 +17,7 @@ export const budgetRefusals = new Counter({
 });
 
 const budgets = { ...callBudgets, ...pageBudgets };
+for (const budget of Object.keys(budgets)) budgetRefusals.inc({ budget }, 0);
 
 export interface RateLimitOptions {
   db: Database;

@@ -18,8 +18,9 @@ import { refusalOfFailure } from '../http/refusals.ts';
 import { Overloaded } from '../limits/concurrency-limit.ts';
 import { breakerOpen } from '../limits/outbound-call.ts';
 import { readConfig } from './config.ts';
+import { healthMeasures } from './health.ts';
 import { createLog } from './log.ts';
-import { openOperations } from './metrics.ts';
+import { openOperations, registerMeasures } from './metrics.ts';
 
 const { projectDir } = readConfig({ DEMO: 'true' });
 const rules = readAlertRules(projectDir);
@@ -86,6 +87,15 @@ const insertOrder = `insert into orders (id, cart_id, status, email, contact, bi
 /** What was scraped while a fault lasted that its test has to end. */
 let meanwhile: Sample[] | undefined;
 
+/** A process whose database is gone tells that much, and nothing of what stands there. */
+const tellWithoutDatabase = async (): Promise<void> => {
+  const away = openDatabase({ url: 'postgres://ceiba@127.0.0.1:9/ceiba' });
+  const registry = new Registry();
+  registerMeasures(registry, healthMeasures({ db: away, upkeepDb: away }), log);
+  meanwhile = readSamples(await registry.metrics());
+  await away.close();
+};
+
 /** What goes wrong, by the rule that has to say so. */
 const faults: Readonly<Record<string, () => Promise<void>>> = {
   CeibaNodeDown: async () => {
@@ -98,6 +108,8 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
     );
     meanwhile = [{ name: 'up', labels: { job: 'ceiba' }, value: isUp ? 1 : 0 }];
   },
+  CeibaCannotSell: tellWithoutDatabase,
+  CeibaCannotShow: tellWithoutDatabase,
   CeibaDatabaseWaits: async () => {
     const { pool } = shop.db;
     const taken = await Promise.all(times(pool.options.max).map(() => pool.connect()));

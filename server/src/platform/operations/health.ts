@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { readHealth } from '../db/migrate.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
+import type { Measure } from './metrics.ts';
 
 /** ms for which an answer of the database holds: however many ask, it is asked once in that time. */
 const holdsMs = 1_000;
@@ -14,6 +15,35 @@ const heldFor = (ask: () => Promise<boolean>): (() => Promise<boolean>) => {
   };
 };
 
+const isReady = async (write: Tx): Promise<boolean> => {
+  const { isMigrated, isReadOnly } = await readHealth(write);
+  return isMigrated && !isReadOnly;
+};
+
+const isReadable = async (read: Tx): Promise<boolean> => (await readHealth(read)).isMigrated;
+
+interface MeasuredDatabases {
+  db: Pick<Database, 'read' | 'replica'>;
+  upkeepDb: Pick<Database, 'write'>;
+}
+
+/**
+ * What `/ready` and `/readable` answer, as metrics: 0 is told while no database is there to tell anything else. The primary is asked by a
+ * connection that shoppers do not wait for.
+ */
+export const healthMeasures = ({ db, upkeepDb: { write } }: MeasuredDatabases): Measure[] => {
+  const read = db.replica === undefined ? write : db.read;
+  const measure = (ask: () => Promise<boolean>) => async () => [{ value: Number(await ask().catch(() => false)) }];
+  return [
+    { name: 'ceiba_ready', help: '1: the process can sell, or do jobs (/ready)', read: measure(() => isReady(write)) },
+    {
+      name: 'ceiba_readable',
+      help: '1: the process can show pages (/readable)',
+      read: measure(() => isReadable(read)),
+    },
+  ];
+};
+
 /**
  * DEC-08. `/health`: the process lives. `/ready`: it can sell, or do jobs: the primary answers, takes writes, and is of this version or a
  * later one. `/readable`: it can show pages, from the replica while the primary is away.
@@ -24,11 +54,8 @@ export const registerHealth = (
   isStopping: () => boolean,
 ): void => {
   const probes = {
-    '/ready': heldFor(async () => {
-      const { isMigrated, isReadOnly } = await readHealth(write);
-      return isMigrated && !isReadOnly;
-    }),
-    '/readable': heldFor(async () => (await readHealth(read)).isMigrated),
+    '/ready': heldFor(() => isReady(write)),
+    '/readable': heldFor(() => isReadable(read)),
   };
   app.get('/health', async () => ({ status: 200 }));
   for (const [path, ask] of Object.entries(probes)) {

@@ -93,6 +93,12 @@ export const registerMetrics = (
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  // Without labels, so that it is 0 before the first: Prometheus sees no increase of a series that begins with it.
+  const defects = new Counter({
+    name: 'ceiba_defects_total',
+    help: 'Requests answered 500',
+    registers: [registry],
+  });
   const connections = new Gauge({
     name: 'ceiba_database_connections',
     help: 'Connections of the pool by state',
@@ -127,6 +133,7 @@ export const registerMetrics = (
   };
   app.addHook('onResponse', (request, reply, done) => {
     observerOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode)(reply.elapsedTime / 1000);
+    if (reply.statusCode === 500) defects.inc();
     done();
   });
 };

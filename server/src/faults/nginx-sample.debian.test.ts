@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../platform/db/postgres-programs.ts';
+import { readConfig } from '../platform/operations/config.ts';
+import { listenHere } from '../testing/listen-here.ts';
+import { until } from '../testing/until.ts';
+
+// `deploy/nginx.conf` as it stands, but for its addresses, before a node that answers what a test says.
+
+const answer = { status: 200, body: 'Q100' };
+const node = createServer((_request, response) => {
+  const cacheControl = answer.status === 200 ? 'public, max-age=0, s-maxage=600' : 'no-store';
+  response.writeHead(answer.status, { 'cache-control': cacheControl, 'retry-after': '300' }).end(answer.body);
+});
+
+let dir: string;
+let origin: string;
+let nginx: ReturnType<typeof spawn>;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-nginx-'));
+  await chmod(dir, 0o777);
+  const [nodePort, port] = [await listenHere(node), await freePort()];
+  const { projectDir } = readConfig({ DEMO: 'true' });
+  const sample = (await readFile(join(projectDir, 'deploy/nginx.conf'), 'utf8'))
+    .replaceAll(/10\.0\.0\.1[12]:3000/g, `127.0.0.1:${nodePort}`)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replaceAll('/var/cache/nginx/ceiba', join(dir, 'cache'));
+  await writeFile(join(dir, 'nginx.conf'), `pid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\n${sample}\n}\n`);
+  nginx = spawn('/usr/sbin/nginx', ['-c', join(dir, 'nginx.conf'), '-e', join(dir, 'log'), '-g', 'daemon off;']);
+  origin = `http://127.0.0.1:${port}`;
+  await until(() =>
+    fetch(`${origin}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+});
+afterAll(async () => {
+  const gone = once(nginx, 'close');
+  nginx.kill('SIGTERM');
+  await gone;
+  await rm(dir, { recursive: true, force: true });
+});
+
+const ask = async (path: string): Promise<[number, string]> => {
+  const response = await fetch(`${origin}${path}`);
+  return [response.status, await response.text()];
+};
+
+/** Its second in nginx is over, and nginx asks again: told by the header of the sample. */
+const isAskedAgain = (path: string) =>
+  until(async () => {
+    const response = await fetch(`${origin}${path}`);
+    await response.arrayBuffer();
+    return response.headers.get('x-proxy-cache') === 'EXPIRED';
+  });
+
+test.each([
+  ['another price', 200, 'Q90'],
+  ['a product that is gone', 404, 'No encontramos esta página'],
+  ['an address that is another now', 301, ''],
+  ['a shop that is being worked on', 503, 'Estamos mejorando la tienda'],
+])('the page of before is not shown once it is %s', async (_what, status, body) => {
+  const path = `/page-${status}-${body.length}`;
+  Object.assign(answer, { status: 200, body: 'Q100' });
+  expect(await ask(path)).toEqual([200, 'Q100']);
+  await isAskedAgain(path);
+  Object.assign(answer, { status, body });
+  const seen: [number, string][] = [];
+  await until(async () => {
+    seen.push(await askOnce(path));
+    return seen.at(-1)?.[0] === status && seen.at(-1)?.[1] === body;
+  });
+  // From then on it is nobody's any more.
+  expect(await askOnce(path)).toEqual([status, body]);
+});
+
+/** Without following where it leads. */
+const askOnce = async (path: string): Promise<[number, string]> => {
+  const response = await fetch(`${origin}${path}`, { redirect: 'manual' });
+  return [response.status, await response.text()];
+};
+
+test('a page is shown as it was where no node answers', async () => {
+  Object.assign(answer, { status: 200, body: 'Q100' });
+  expect(await ask('/kept')).toEqual([200, 'Q100']);
+  await isAskedAgain('/kept');
+  node.close();
+  node.closeAllConnections();
+  expect(await ask('/kept')).toEqual([200, 'Q100']);
+  const response = await fetch(`${origin}/never-seen`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.text()).toContain('Estamos atendiendo a muchas personas');
+});
