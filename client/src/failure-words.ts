@@ -51,10 +51,7 @@ function wordsOf(error: ApiError): FailureWords | null {
     case 'MAINTENANCE':
       return { title: 'Estamos mejorando la tienda', message: 'Vuelve en unos minutos: tu carrito sigue ahí.' };
     case 'READ_ONLY':
-      return {
-        title: 'Estamos mejorando la tienda',
-        message: 'Puedes ver los productos, y en unos minutos también comprar.',
-      };
+      return { title: 'Estamos mejorando la tienda', message: 'Puedes verla; en unos minutos podrás comprar.' };
     default:
       return null;
   }

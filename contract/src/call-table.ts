@@ -111,7 +111,6 @@ export const callTable = {
   requestReturn: ['POST', '/v1/customers/returns'],
   listReturns: ['GET', '/v1/customers/returns'],
   getReturnImage: ['GET', '/v1/customers/returns/{returnNumber}/images/{image}'],
-  feedStock: ['POST', '/v1/feed/stock'],
   getHelp: ['GET', '/v1/help'],
   fileComplaint: ['POST', '/v1/complaints'],
   listDemoMails: ['GET', '/demo/api/mails'],

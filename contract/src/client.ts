@@ -47,7 +47,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export type CallName = keyof Endpoints;
+export type CallName = keyof typeof callTable;
 export type CallInput<N extends CallName> = Input<Endpoints[N]>;
 export type CallAnswer<N extends CallName> = Answer<Endpoints[N]>;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CallName } from '@ceiba/contract/client';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
-import { endpoints } from '@ceiba/contract/endpoints';
+import { type Endpoints, endpoints } from '@ceiba/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { done } from '../testing/cart-calls.ts';
@@ -134,12 +133,12 @@ const rows = {
   fileComplaint: 'public',
   listDemoMails: 'demo',
   feedStock: 'token',
-} as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'link' | 'customer' | 'demo' | 'token'>;
+} as const satisfies Record<keyof Endpoints, 'public' | 'cart' | 'personal' | 'link' | 'customer' | 'demo' | 'token'>;
 
-type Kind = (typeof rows)[CallName];
+type Kind = (typeof rows)[keyof Endpoints];
 
 const specsOf = (...kinds: Kind[]): [string, EndpointSpec][] =>
-  Object.values<EndpointSpec & { name: CallName }>(endpoints)
+  Object.values<EndpointSpec & { name: keyof Endpoints }>(endpoints)
     .filter(({ name }) => kinds.includes(rows[name]))
     .map((spec) => [spec.name, spec]);
 
@@ -371,7 +370,7 @@ test('[DEC-03] every call says who may make it as this table does', () => {
     demo: ['demo'],
     token: ['token'],
   } as const;
-  const wrong = Object.values<EndpointSpec & { name: CallName }>(endpoints).flatMap(({ name, auth }) =>
+  const wrong = Object.values<EndpointSpec & { name: keyof Endpoints }>(endpoints).flatMap(({ name, auth }) =>
     kinds[auth].some((kind) => kind === rows[name]) ? [] : [`${name} is ${auth} in the contract, ${rows[name]} here`],
   );
   expect(wrong).toEqual([]);

@@ -1,3 +1,4 @@
+import { callTable } from '@ceiba/contract/call-table';
 import type { CallAnswer, CallName } from '@ceiba/contract/client';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
@@ -61,8 +62,12 @@ const matchPath = (template: string, pathname: string): Record<string, string> |
   return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
 };
 
+/** Calls of other systems are none of a browser's. */
+const isCallName = (name: string): name is CallName => name in callTable;
+
 const findCall = (method: string, pathname: string) => {
   for (const { name, ...spec } of Object.values(endpoints)) {
+    if (!isCallName(name)) continue;
     const params = spec.method === method ? matchPath(spec.path, pathname) : null;
     if (params !== null) return { name, params };
   }
