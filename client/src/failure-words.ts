@@ -49,9 +49,8 @@ function wordsOf(error: ApiError): FailureWords | null {
     case 'NOT_READY':
       return { title: 'La tienda vuelve en un momento', message: 'Espera unos segundos y vuelve a intentarlo.' };
     case 'MAINTENANCE':
-      return { title: 'Estamos mejorando la tienda', message: 'Vuelve en unos minutos: tu carrito sigue ahí.' };
     case 'READ_ONLY':
-      return { title: 'Estamos mejorando la tienda', message: 'Puedes verla; en unos minutos podrás comprar.' };
+      return { title: 'Estamos mejorando la tienda', message: 'Intenta de nuevo en unos minutos.' };
     default:
       return null;
   }

@@ -94,7 +94,7 @@ const connectionsOf = (server: Server): Promise<number> =>
  * connections at rest at once, among them those into which a proxy is just writing an order: it may not send that again.
  */
 export const drain = async (server: DrainableServer, options: DrainOptions = {}): Promise<void> => {
-  const { graceMs = 1_000, limitMs = 30_000 } = options;
+  const { graceMs = 1_000, limitMs = 20_000 } = options;
   Server.prototype.close.call(server);
   const start = performance.now();
   while ((await connectionsOf(server)) > 0) {
