@@ -1701,8 +1701,6 @@ create table webhook_endpoints (
   slot smallint not null,
   url text not null,
   types text[] not null,
-  secret text,
-  previous_secret text,
   previous_until timestamp with time zone,
   created_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   ended_at timestamp with time zone,
@@ -1711,8 +1709,7 @@ create table webhook_endpoints (
 alter table webhook_endpoints add constraint webhook_endpoints_end CHECK (((ended_at IS NULL) = (ended_because IS NULL)));
 alter table webhook_endpoints add constraint webhook_endpoints_ended_because_check CHECK ((ended_because = ANY (ARRAY['operator'::text, 'gone'::text])));
 alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (id);
-alter table webhook_endpoints add constraint webhook_endpoints_previous CHECK (((previous_secret IS NULL) = (previous_until IS NULL)));
-alter table webhook_endpoints add constraint webhook_endpoints_signed CHECK (((secret IS NOT NULL) = (url ~~ 'https:%'::text)));
+alter table webhook_endpoints add constraint webhook_endpoints_previous CHECK (((previous_until IS NULL) OR (url ~~ 'https:%'::text)));
 alter table webhook_endpoints add constraint webhook_endpoints_slot_check CHECK (((slot >= 1) AND (slot <= 20)));
 alter table webhook_endpoints add constraint webhook_endpoints_types_check CHECK ((cardinality(types) > 0));
 alter table webhook_endpoints add constraint webhook_endpoints_url_check CHECK (((url ~ '^(https|nats|tls)://'::text) AND (length(url) <= 500)));

@@ -160,10 +160,10 @@ begin
     where endpoint_id = of_endpoint and entity = of_entity and state = 'waiting' and (due_at is not null or sequence = first);
 end $$;
 
--- An endpoint is told nothing any more. False: it has ended before.
+-- An endpoint is told nothing any more; its caller removes its secrets (endpoints.store.ts). False: it has ended before.
 create or replace function end_endpoint(of_endpoint uuid, why text, moment timestamptz) returns boolean language plpgsql as $$
 begin
-  update webhook_endpoints set ended_at = moment, ended_because = why, previous_secret = null, previous_until = null
+  update webhook_endpoints set ended_at = moment, ended_because = why, previous_until = null
     where id = of_endpoint and ended_at is null;
   if not found then return false; end if;
   update event_deliveries set state = 'dropped', due_at = null, ended_at = moment where endpoint_id = of_endpoint and state = 'waiting';

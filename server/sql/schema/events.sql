@@ -6,16 +6,14 @@ create table webhook_endpoints (
   slot smallint not null check (slot between 1 and 20),   -- HOOK-03: up to 20
   url text not null check (url ~ '^(https|nats|tls)://' and length(url) <= 500),
   types text[] not null check (cardinality(types) > 0),
-  -- Signs what is sent (HOOK-04); null of NATS, which knows the shop by its account. After a rotation the one before signs, too, for a day.
-  secret text,
-  previous_secret text,
+  -- What is sent to https is signed (HOOK-04); NATS knows the shop by its account. The secrets are in sealed_secrets, at webhook:{id} and
+  -- webhook:{id}:previous: after a rotation the one before signs, too, until then.
   previous_until timestamptz,
   -- It is told what happens from then on, by milliseconds, as moments of events are.
   created_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
   ended_at timestamptz,                        -- from then on it is told nothing, and what waited for it is dropped
   ended_because text check (ended_because in ('operator', 'gone')),
-  constraint webhook_endpoints_signed check ((secret is not null) = (url like 'https:%')),
-  constraint webhook_endpoints_previous check ((previous_secret is null) = (previous_until is null)),
+  constraint webhook_endpoints_previous check (previous_until is null or url like 'https:%'),
   constraint webhook_endpoints_end check ((ended_at is null) = (ended_because is null))
 );
 create unique index webhook_endpoints_slot on webhook_endpoints (slot) where ended_at is null;

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openTestNats } from '../testing/nats-server.ts';
 import { operator } from '../testing/operator.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { testSecrets } from '../testing/test-secrets.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { openTestLine, openWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { endEndpoint, findEndpoint, insertEndpoint, mostEndpoints, rotateSecret } from './endpoints.store.ts';
@@ -39,9 +40,11 @@ afterEach(async () => {
 
 const log = { info: () => {}, warn: () => {}, error: (facts: object) => void errors.push(facts) };
 
+const store = () => ({ db: shop.db, sealedSecrets: testSecrets });
+
 const addEndpoint = async (url = receiver.url) => {
   const id = randomUUID();
-  const added = await insertEndpoint(shop.db.write, { id, url, types: [...eventTypes] });
+  const added = await insertEndpoint(store(), { id, url, types: [...eventTypes] });
   return { id, secret: added?.secret ?? '' };
 };
 
@@ -58,7 +61,7 @@ const changePrices = async (skus: readonly string[], times = 1) => {
 };
 
 const send = (id: string) =>
-  sendEvents({ db: shop.db, log, openLine: openTestLine, random: () => 0, clock: () => now }, id);
+  sendEvents({ ...store(), log, openLine: openTestLine, random: () => 0, clock: () => now }, id);
 
 /** `type sku sequence` of everything that came. */
 const told = () =>
@@ -221,7 +224,7 @@ test('a replay sends the same id and body with a new signature, by one, by filte
 
 test('for a day after a rotation both secrets sign, then the new one alone (HOOK-04)', async () => {
   const { id, secret: first } = await addEndpoint();
-  const second = (await rotateSecret(shop.db.write, id, now)) ?? '';
+  const second = (await rotateSecret(store(), id, now)) ?? '';
   expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const count = async () => {
     receiver.received = [];
@@ -248,8 +251,8 @@ test('there are up to twenty endpoints; one that ended makes room, and those tha
   while ((await addEndpoint()).secret !== '');
   const full = await shop.db.pool.query<{ id: string }>('select id from webhook_endpoints where ended_at is null');
   expect(full.rows).toHaveLength(mostEndpoints);
-  expect(await endEndpoint(shop.db.write, full.rows[0]?.id ?? '', 'operator', now)).toBe(true);
-  expect(await endEndpoint(shop.db.write, full.rows[0]?.id ?? '', 'operator', now)).toBe(false);
+  expect(await endEndpoint(store(), full.rows[0]?.id ?? '', 'operator', now)).toBe(true);
+  expect(await endEndpoint(store(), full.rows[0]?.id ?? '', 'operator', now)).toBe(false);
   expect((await addEndpoint()).secret).toMatch(/^whsec_/);
 });
 
@@ -271,7 +274,7 @@ test('NATS: JetStream gets the event under its subject, its id drops a second on
   const { id, secret } = await addEndpoint(`${nats.url}/ceiba.events`);
   expect(secret).toBe('');
   await changePrices(['NATS-1']);
-  const publish = () => sendEvents({ db: shop.db, log, openLine, random: () => 0, clock: () => now }, id);
+  const publish = () => sendEvents({ ...store(), log, openLine, random: () => 0, clock: () => now }, id);
   nats.answer.text = JSON.stringify({ error: { code: 503, description: 'no space' }, stream: 'CEIBA', seq: 0 });
   await publish();
   nats.answer.text = JSON.stringify({ stream: 'CEIBA', seq: 1 });

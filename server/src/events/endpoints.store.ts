@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type EventType, isEventType } from '@ceiba/contract/events';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 
 /** Where events go. */
 export interface Endpoint {
@@ -35,35 +36,43 @@ const rotationMs = 24 * hourMs;
 /** What Standard Webhooks has: the prefix, and 24 to 64 random bytes in base64. */
 const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** How a secret stands in its row, and back. Nothing else writes or reads one. */
-const stored = (secret: string): string => secret;
-const readStored = (text: string): string => text;
+/** Where its secrets lie, encrypted (OPS-12). */
+const placeOf = (id: string): string => `webhook:${id}`;
+const previousPlaceOf = (id: string): string => `webhook:${id}:previous`;
 
-const isSigned = (url: string): boolean => url.startsWith('https:');
+/** NATS knows the shop by its account. */
+export const isSigned = (url: string): boolean => url.startsWith('https:');
 
-const insert = statement<
-  { id: string },
-  [id: string, url: string, types: readonly string[], secret: string | null, most: number]
->(
+/** What endpoints stand in: their rows, and their secrets. */
+export interface EndpointStore {
+  db: Database;
+  sealedSecrets: SealedSecrets;
+}
+
+const insert = statement<{ id: string }, [id: string, url: string, types: readonly string[], most: number]>(
   'events.insert-endpoint',
-  `insert into webhook_endpoints (id, slot, url, types, secret)
-   select $1, min(s), $2, $3, $4 from generate_series(1, $5::integer) s
+  `insert into webhook_endpoints (id, slot, url, types)
+   select $1, min(s), $2, $3 from generate_series(1, $4::integer) s
    where not exists (select from webhook_endpoints p where p.slot = s and p.ended_at is null)
    having min(s) is not null returning id`,
 );
 
 /**
  * Adds an endpoint; `secret` is told here and never again, null of NATS. Undefined: there are as many as there may be.
- * @throws where another one was added at the same moment
+ * @throws where another one was added at the same moment, or it would be signed and SECRETS_KEY is not set
  */
-export async function insertEndpoint(
-  tx: Tx,
+export const insertEndpoint = (
+  { db, sealedSecrets }: EndpointStore,
   { id, url, types }: Pick<Endpoint, 'id' | 'url' | 'types'>,
-): Promise<{ secret: string | null } | undefined> {
-  const secret = isSigned(url) ? makeSecret() : null;
-  const [row] = await insert(tx, [id, url, types, secret === null ? null : stored(secret), mostEndpoints]);
-  return row && { secret };
-}
+): Promise<{ secret: string | null } | undefined> =>
+  db.transaction(async (tx) => {
+    const [row] = await insert(tx, [id, url, types, mostEndpoints]);
+    if (row === undefined) return undefined;
+    if (!isSigned(url)) return { secret: null };
+    const secret = makeSecret();
+    await sealedSecrets.seal(tx, placeOf(id), secret);
+    return { secret };
+  });
 
 interface Row {
   id: string;
@@ -117,48 +126,71 @@ const selectAny = statement<{ is_any: boolean }>(
 /** Whether there is an endpoint that has not ended. */
 export const isAnyoneTold = async (tx: Tx): Promise<boolean> => (await selectAny(tx, []))[0]?.is_any ?? false;
 
-const selectTarget = statement<
-  { url: string; secret: string | null; previous_secret: string | null },
-  [id: string, now: Date]
->(
+const selectTarget = statement<{ url: string; both_sign: boolean }, [id: string, now: Date]>(
   'events.endpoint-target',
-  `select url, secret, case when previous_until > $2 then previous_secret end as previous_secret
-   from webhook_endpoints where id = $1 and ended_at is null`,
+  `select url, coalesce(previous_until > $2, false) as both_sign from webhook_endpoints where id = $1 and ended_at is null`,
 );
 
-/** Where and how an endpoint is told at a moment; undefined: it has ended. */
+/**
+ * Where and how an endpoint is told at a moment; undefined: it has ended.
+ * @throws where its secret is not there, or its key not among those of SECRETS_KEY: nothing is sent unsigned
+ */
 export async function findTarget(
-  tx: Tx,
+  { db, sealedSecrets }: EndpointStore,
   id: string,
   now: Date,
 ): Promise<{ url: string; secrets: EndpointSecrets } | undefined> {
-  const [row] = await selectTarget(tx, [id, now]);
+  const [row] = await selectTarget(db.write, [id, now]);
   if (row === undefined) return undefined;
-  const { secret, previous_secret: previous } = row;
-  return {
-    url: row.url,
-    secrets: { current: secret && readStored(secret), previous: previous && readStored(previous) },
-  };
+  if (!isSigned(row.url)) return { url: row.url, secrets: { current: null, previous: null } };
+  const open = (place: string) => sealedSecrets.open(db.write, place);
+  const current = await open(placeOf(id));
+  // It may have ended since its row was read: whoever tries again sees that.
+  if (current === undefined) throw new Error(`the secret of endpoint ${id} is missing`);
+  const previous = row.both_sign ? ((await open(previousPlaceOf(id))) ?? null) : null;
+  return { url: row.url, secrets: { current, previous } };
 }
 
-const updateSecret = statement<object, [id: string, secret: string, until: Date]>(
+const updatePrevious = statement<object, [id: string, until: Date]>(
   'events.rotate-secret',
-  `update webhook_endpoints set previous_secret = secret, previous_until = $3, secret = $2
-   where id = $1 and ended_at is null and secret is not null returning 1`,
+  `update webhook_endpoints set previous_until = $2
+   where id = $1 and ended_at is null and url like 'https:%' returning 1`,
 );
 
 /** Gives an endpoint a new secret; the one before signs, too, for a day. Undefined: it has none, or has ended. */
-export async function rotateSecret(tx: Tx, id: string, now: Date): Promise<string | undefined> {
-  const secret = makeSecret();
-  const rows = await updateSecret(tx, [id, stored(secret), new Date(now.getTime() + rotationMs)]);
-  return rows.length === 0 ? undefined : secret;
-}
+export const rotateSecret = (
+  { db, sealedSecrets }: EndpointStore,
+  id: string,
+  now: Date,
+): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    // Locks its row: of two rotations at once the second keeps what the first has made.
+    if ((await updatePrevious(tx, [id, new Date(now.getTime() + rotationMs)])).length === 0) return undefined;
+    const former = await sealedSecrets.open(tx, placeOf(id));
+    if (former !== undefined) await sealedSecrets.seal(tx, previousPlaceOf(id), former);
+    const secret = makeSecret();
+    await sealedSecrets.seal(tx, placeOf(id), secret);
+    return secret;
+  });
 
 const end = statement<{ ended: boolean }, [id: string, why: 'operator' | 'gone', now: Date]>(
   'events.end-endpoint',
   'select end_endpoint($1, $2, $3) as ended',
 );
 
-/** An endpoint is told nothing any more, and what waited for it is dropped. False: it was not told before either. */
-export const endEndpoint = async (tx: Tx, id: string, why: 'operator' | 'gone', now: Date): Promise<boolean> =>
-  (await end(tx, [id, why, now]))[0]?.ended ?? false;
+/**
+ * An endpoint is told nothing any more; what waited for it is dropped, and its secrets are removed. False: it was not told before
+ * either.
+ */
+export const endEndpoint = (
+  { db, sealedSecrets }: EndpointStore,
+  id: string,
+  why: 'operator' | 'gone',
+  now: Date,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [row] = await end(tx, [id, why, now]);
+    if (row?.ended !== true) return false;
+    for (const place of [placeOf(id), previousPlaceOf(id)]) await sealedSecrets.remove(tx, place);
+    return true;
+  });

@@ -6,6 +6,7 @@ import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { operator } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart, type ReadyCart } from '../testing/order-calls.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { insertEndpoint } from './endpoints.store.ts';
 import { type EventFilter, listEvents } from './events.store.ts';
@@ -35,7 +36,10 @@ beforeEach(async () => {
 });
 
 const want = async (types: readonly EventType[] = eventTypes): Promise<void> => {
-  await insertEndpoint(shop.db.write, { id: randomUUID(), url: 'https://erp.example/eventos', types: [...types] });
+  await insertEndpoint(
+    { db: shop.db, sealedSecrets: testSecrets },
+    { id: randomUUID(), url: 'https://erp.example/eventos', types: [...types] },
+  );
 };
 
 /** Publishes what was noted; answers what is told since the last time, judged by the contract, with the type and the entity of each. */

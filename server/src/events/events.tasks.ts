@@ -4,7 +4,7 @@ import { inBatches } from '../jobs/batches.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { isAnyoneTold } from './endpoints.store.ts';
+import { type EndpointStore, isAnyoneTold } from './endpoints.store.ts';
 import { deleteOldAttempts, deleteOldEvents, listOverdueEndpoints } from './events.store.ts';
 import type { OpenLine } from './open-line.ts';
 import { publishEvents } from './publish-events.ts';
@@ -56,9 +56,9 @@ export const eventsTasks = ({ db }: { db: Database }): Task[] => [
 ];
 
 /** They wait for what strangers answer. */
-export const eventSenders = ({ db, openLine }: { db: Database; openLine: OpenLine }): Task[] => [
+export const eventSenders = ({ openLine, ...store }: EndpointStore & { openLine: OpenLine }): Task[] => [
   task('send-events', z.object({ endpointId: z.uuid() }), async ({ endpointId }, { log }) =>
-    sendEvents({ db, log, openLine }, endpointId),
+    sendEvents({ ...store, log, openLine }, endpointId),
   ),
 ];
 

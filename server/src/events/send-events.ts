@@ -1,15 +1,13 @@
 import { mostEventBytes } from '@ceiba/contract/events';
 import { retryWaitMs } from '@ceiba/domain/events/delivery-retries';
 import type { JobLog } from '../jobs/worker.ts';
-import type { Database } from '../platform/db/database.ts';
 import type { Answer } from './call-webhook.ts';
-import { type EndpointSecrets, endEndpoint, findTarget } from './endpoints.store.ts';
+import { type EndpointSecrets, type EndpointStore, endEndpoint, findTarget } from './endpoints.store.ts';
 import { type DueEvent, findNextDue, listDueEvents, noteAttempt } from './events.store.ts';
 import type { EndpointLine, OpenLine } from './open-line.ts';
 import { enqueueSender } from './sender-jobs.ts';
 
-export interface SendDeps {
-  db: Database;
+export interface SendDeps extends EndpointStore {
   log: JobLog;
   openLine: OpenLine;
   /** 0 up to 1. */
@@ -60,7 +58,7 @@ async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   await noteAttempt(db.write, { endpointId, eventId: event.id }, attempt, outcome);
   const facts = { endpoint: endpointId, event: event.id, type: event.type, reason: answer.error };
   if (answer.status === 410) {
-    await endEndpoint(db.write, endpointId, 'gone', now);
+    await endEndpoint(sending, endpointId, 'gone', now);
     log.error(facts, 'an endpoint of events is gone, and is told nothing any more');
     return false;
   }
@@ -117,7 +115,7 @@ async function sendDue(sending: Sending): Promise<void> {
  */
 export async function sendEvents(deps: SendDeps, endpointId: string): Promise<void> {
   const { db, openLine, clock = () => new Date() } = deps;
-  const target = await findTarget(db.write, endpointId, clock());
+  const target = await findTarget(deps, endpointId, clock());
   if (target === undefined) return;
   const line = openLine(target.url);
   try {

@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { orderListCommand } from '../orders/afterwards/order-list-command.ts';
+import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
+import { demoSecretsKey } from '../platform/operations/config.ts';
+import { createKeyRing } from '../platform/operations/key-ring.ts';
+import { secrets } from '../secrets/index.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { openTestLine, openWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { eventCommands } from './event-command.ts';
@@ -29,14 +35,18 @@ afterAll(async () => {
   await open.close();
 });
 
-const all = [...webhookCommandsOf(openTestLine), ...eventCommands, orderListCommand];
+const all = [...webhookCommandsOf(openTestLine), ...eventCommands, ...(secrets.commands ?? []), orderListCommand];
 
 /** `done: …` or `refused: …`, and the lines that were printed. */
-const type = async (word: string, ...args: string[]): Promise<string> => {
+const typeWith = async (secretsKeys: readonly Buffer[], word: string, ...args: string[]): Promise<string> => {
   const said: string[] = [];
-  const isDone = await typing(all, word)({ db: shop.db, args, say: (text) => void said.push(text), actor: operator });
+  const say = (text: string) => void said.push(text);
+  const config = { ...shop.config, secretsKeys };
+  const isDone = await typing(all, word)({ db: shop.db, args, say, actor: operator, config });
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
+
+const type = (word: string, ...args: string[]): Promise<string> => typeWith(shop.config.secretsKeys, word, ...args);
 
 const add = async (...more: string[]) => {
   const said = await type('webhook', 'add', receiver.url, ...more);
@@ -45,10 +55,10 @@ const add = async (...more: string[]) => {
   return { id, secret };
 };
 
-const send = async (id: string, now = new Date()): Promise<void> => {
+const send = async (id: string, now = new Date(), sealedSecrets = testSecrets): Promise<void> => {
   await publishEvents(shop.db, now);
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  await sendEvents({ db: shop.db, log, openLine: openTestLine, clock: () => now }, id);
+  await sendEvents({ db: shop.db, sealedSecrets, log, openLine: openTestLine, clock: () => now }, id);
 };
 
 const hoursLater = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
@@ -117,6 +127,63 @@ test('an endpoint from its beginning to its end: its secret is shown once, a sam
   expect(await type('webhook', 'end', id)).toBe(`done: Endpoint ${id} is told nothing any more.`);
   for (const verb of ['end', 'rotate', 'test'])
     expect(await type('webhook', verb, id)).toContain('refused: There is no endpoint');
+});
+
+/** Tables of the shop and of its jobs in which a text stands, in any column. */
+const tablesThatHold = async (text: string): Promise<string[]> => {
+  const tables = await shop.db.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables.rows) {
+    const rows = await shop.db.pool.query(`select from ${name} t where position($1 in t::text) > 0 limit 1`, [text]);
+    if (rows.rowCount !== 0) found.push(name);
+  }
+  return found;
+};
+
+test('what signs stands in no table in clear, goes on signing while SECRETS_KEY is rotated, and goes with its endpoint (HOOK-03, OPS-12)', async () => {
+  const { id, secret } = await add();
+  const rotated = (await type('webhook', 'rotate', id)).split(' ').at(-1) ?? '';
+  await createProduct(shop.db, { sku: 'CANARIO' });
+  await send(id);
+  expect(await tablesThatHold(id)).toContain('public.sealed_secrets');
+  for (const each of [secret, rotated]) {
+    const bytes = each.replace('whsec_', '');
+    expect(bytes).toHaveLength(44);
+    expect(await tablesThatHold(bytes)).toEqual([]);
+    expect(await tablesThatHold(Buffer.from(bytes, 'base64').toString('hex'))).toEqual([]);
+  }
+
+  const newer = randomBytes(32);
+  expect(await typeWith([newer, demoSecretsKey], 'secrets', 'rotate')).toMatch(/^done: 2 of 2 secrets sealed anew/);
+  const rings = [createKeyRing([newer]), createKeyRing([demoSecretsKey, newer])];
+  for (const [n, ring] of rings.entries()) {
+    receiver.received = [];
+    await createProduct(shop.db, { sku: `CANARIO-${n}` });
+    await send(id, new Date(), createSealedSecrets(ring));
+    const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
+    const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    for (const each of [secret, rotated])
+      expect(new Webhook(each).verify(text, named)).toMatchObject({ type: 'products.published' });
+  }
+  // A key that is away: nothing is sent unsigned.
+  receiver.received = [];
+  await createProduct(shop.db, { sku: 'SIN-LLAVE' });
+  await expect(send(id)).rejects.toThrow('SECRETS_KEY lacks the key');
+  expect(receiver.received).toEqual([]);
+
+  expect(await typeWith([newer], 'webhook', 'end', id)).toContain('done');
+  expect((await shop.db.pool.query('select from sealed_secrets where position($1 in place) > 0', [id])).rowCount).toBe(
+    0,
+  );
+});
+
+test('without SECRETS_KEY no webhook is added, and which setting is missing is said; NATS needs none (OPS-12)', async () => {
+  const before = await shop.db.pool.query('select id from webhook_endpoints');
+  expect(await typeWith([], 'webhook', 'add', receiver.url)).toMatch(/^refused: SECRETS_KEY is not set: /);
+  expect((await shop.db.pool.query('select id from webhook_endpoints')).rows).toEqual(before.rows);
+  expect(await typeWith([], 'webhook', 'add', 'nats://127.0.0.1:9/ceiba.events')).toMatch(/^done: /);
 });
 
 test('of a server of NATS neither its account nor a secret is shown', async () => {

@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { eventExamples } from '@ceiba/contract/event-examples';
 import { eventTypes } from '@ceiba/contract/events';
 import { z } from 'zod';
+import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import { createKeyRing } from '../platform/operations/key-ring.ts';
 import {
   flag,
   optional,
@@ -15,10 +17,12 @@ import {
 } from '../platform/operations/typed-words.ts';
 import {
   type Endpoint,
+  type EndpointStore,
   endEndpoint,
   findEndpoint,
   findTarget,
   insertEndpoint,
+  isSigned,
   listEndpoints,
   mostEndpoints,
   rotateSecret,
@@ -65,6 +69,15 @@ const attemptLine = ({ at, endpointId, eventId, type, status, error, ms, answer 
 
 const unknown = (id: string): string => `There is no endpoint ${id} that is told. "webhook list" lists them.`;
 
+const storeOf = ({ db, readConfig }: DatabaseCall): EndpointStore => ({
+  db,
+  sealedSecrets: createSealedSecrets(createKeyRing(readConfig().secretsKeys)),
+});
+
+const keyMissing =
+  'SECRETS_KEY is not set: what signs webhooks is kept encrypted with it. `openssl rand -base64 32` makes one; give it to every process of the ' +
+  'shop (docs/operations.md, "Secrets").';
+
 async function sendSample(
   call: DatabaseCall,
   id: string,
@@ -72,7 +85,7 @@ async function sendSample(
   open: OpenLine,
 ): Promise<boolean> {
   const { db, now, end } = call;
-  const target = await findTarget(db.write, id, now);
+  const target = await findTarget(storeOf(call), id, now);
   if (target === undefined) return end(false, unknown(id));
   const sample = { id: randomUUIDv7(), type, occurredAt: now, sequence: 0, data: JSON.stringify(eventExamples[type]) };
   const line = open(target.url);
@@ -101,9 +114,11 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
         .optional()
         .describe(typedEvent.description ?? ''),
     },
-    run: async ({ db, end }, { address: url, event }) => {
+    run: async (call, { address: url, event }) => {
+      const { db, end, readConfig } = call;
+      if (isSigned(url) && readConfig().secretsKeys.length === 0) return end(false, keyMissing);
       const id = randomUUIDv7();
-      const added = await insertEndpoint(db.write, { id, url, types: [...new Set(event ?? eventTypes)] });
+      const added = await insertEndpoint(storeOf(call), { id, url, types: [...new Set(event ?? eventTypes)] });
       if (added === undefined) return end(false, `There are ${mostEndpoints} endpoints already: end one first.`);
       await publishNow(db.write);
       return end(
@@ -147,8 +162,10 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
     usage: 'webhook rotate <endpoint>',
     summary: 'gives it a new secret, printed once; for 24 hours the one before signs, too (HOOK-04)',
     takes: { endpoint: typedId },
-    run: async ({ db, now, end }, { endpoint: id }) => {
-      const secret = await rotateSecret(db.write, id, now);
+    run: async (call, { endpoint: id }) => {
+      const { now, end, readConfig } = call;
+      if (readConfig().secretsKeys.length === 0) return end(false, keyMissing);
+      const secret = await rotateSecret(storeOf(call), id, now);
       return secret === undefined ? end(false, unknown(id)) : end(true, `Its new secret, shown this once: ${secret}`);
     },
   }),
@@ -157,10 +174,10 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
     summary: 'tells it nothing any more; what waits for it is dropped',
     canDryRun: true,
     takes: { endpoint: typedId },
-    run: async ({ db, now, end }, { endpoint: id }) =>
-      (await endEndpoint(db.write, id, 'operator', now))
-        ? end(true, `Endpoint ${id} is told nothing any more.`)
-        : end(false, unknown(id)),
+    run: async (call, { endpoint: id }) =>
+      (await endEndpoint(storeOf(call), id, 'operator', call.now))
+        ? call.end(true, `Endpoint ${id} is told nothing any more.`)
+        : call.end(false, unknown(id)),
   }),
   databaseCommand({
     usage: 'webhook test <endpoint>',
@@ -213,7 +230,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
       { db, now, actor, end },
       { endpoint, id = null, since = null, until = null, event = null, entity = null, dead },
     ) => {
-      if ((await findTarget(db.write, endpoint, now)) === undefined) return end(false, unknown(endpoint));
+      if ((await findEndpoint(db.write, endpoint))?.endedAt !== null) return end(false, unknown(endpoint));
       const asked = { endpointId: endpoint, eventId: id, since, until, type: event, entity, onlyDead: dead };
       const events = await replayEvents(db.write, asked, actor, now);
       await enqueueSender(db.write, endpoint);

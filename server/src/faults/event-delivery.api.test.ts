@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEndpoint } from '../events/endpoints.store.ts';
 import { enqueueSender } from '../events/sender-jobs.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { testSecrets } from '../testing/test-secrets.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
@@ -65,7 +66,10 @@ test('of 300 events none is lost, and each entity’s come in order, while sende
   for (let n = 1; n <= products; n += 1) await createProduct(shop.db, { sku: `P${n}`, stock: 0, isPublished: false });
   const endpoint = randomUUID();
   const types = ['products.published', 'products.archived'] as const;
-  await insertEndpoint(shop.db.write, { id: endpoint, url: receiver.url, types: [...types] });
+  await insertEndpoint(
+    { db: shop.db, sealedSecrets: testSecrets },
+    { id: endpoint, url: receiver.url, types: [...types] },
+  );
 
   const taken: { id: string; sequence: number; sku: string }[] = [];
   receiver.answer = ({ text }, response) => {

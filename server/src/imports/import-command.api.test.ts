@@ -27,6 +27,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The document among what was said; what follows it says on stderr why. */
+const documentOf = (said: string) => JSON.parse(said.slice(0, said.lastIndexOf('\n}') + 2));
+
 /** What `ceiba …` answers, and says. */
 const ceiba = async (...words: string[]) => {
   const said: string[] = [];
@@ -60,6 +63,38 @@ test('an import says what it did, and its errors with their cells; the file come
   expect((await ceiba('import', 'prices', mended)).said).toContain('IMPORT_ALREADY_APPLIED');
   expect((await ceiba('import', 'prices', mended, '--again')).said).toBe('0 new, 0 changed, 2 equal, 0 wrong.');
   expect((await ceiba('run', 'list')).said).toContain('import prices');
+});
+
+test('--json names why nothing was done: errors, the same bytes, headings, a file that is not there (BULK-06, BULK-08)', async () => {
+  const wrong = await ceiba('import', 'prices', await fileOf('malo.csv', 'sku,precio\nNO,1\n'), '--json');
+  expect(wrong.isDone).toBe(false);
+  expect(documentOf(wrong.said)).toMatchObject({
+    outcome: 'IMPORT_INVALID',
+    wrong: 1,
+    errors: [{ row: 2, column: 'sku', code: 'UNKNOWN_REFERENCE' }],
+    moreErrors: 0,
+  });
+  const path = await fileOf('bueno.csv', 'sku,precio\nTV,449\n');
+  const { run } = documentOf((await ceiba('import', 'prices', path, '--json')).said);
+  const again = await ceiba('import', 'prices', path, '--json');
+  expect(again.isDone).toBe(false);
+  expect(documentOf(again.said)).toMatchObject({ outcome: 'IMPORT_ALREADY_APPLIED', run, kind: 'import prices' });
+  const heading = await ceiba('import', 'prices', await fileOf('otro.csv', 'nada\n1\n'), '--json');
+  expect(documentOf(heading.said)).toMatchObject({ outcome: 'IMPORT_COLUMNS' });
+  expect(documentOf((await ceiba('import', 'prices', join(folder, 'x.csv'), '--json')).said)).toMatchObject({
+    outcome: 'IMPORT_UNREADABLE',
+  });
+});
+
+test('of many errors the first thousand are told, and the file that comes back has all of them (BULK-04)', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, n) => `NO-${n},1\n`).join('');
+  const back = join(folder, 'todos.csv');
+  const path = await fileOf('muchos.csv', `sku,precio\n${lines}`);
+  const document = documentOf((await ceiba('import', 'prices', path, '--json', '--errors', back)).said);
+  expect(document).toMatchObject({ outcome: 'IMPORT_INVALID', wrong: 3_000, moreErrors: 2_000 });
+  expect(document.errors).toHaveLength(1_000);
+  expect((await readFile(back, 'utf8')).match(/no existe/g)).toHaveLength(3_000);
+  expect((await ceiba('import', 'prices', path)).said).toContain('… and 2950 more; --errors writes all into the file');
 });
 
 test('--dry-run writes nothing at all (BULK-03)', async () => {

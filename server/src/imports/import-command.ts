@@ -15,8 +15,10 @@ import { findKind, kinds } from './kinds.ts';
 import { errorHeading } from './read-row.ts';
 
 const typedPath = typedText('<path>', 4_000);
-/** Errors that are shown where no `--json` asks for all of them. */
+/** Errors that are shown where no `--json` asks for more. */
 const shownErrors = 50;
+/** Errors that `--json` tells: a file may have 200,000, which lie in the run's table, and `--errors` writes all of them as a stream. */
+const toldErrors = 1_000;
 const readAtOnce = 1_000;
 
 const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
@@ -63,6 +65,14 @@ const refusalText = (refusal: ImportRefusal): string => {
   return `IMPORT_ALREADY_APPLIED: these bytes were applied within 24 hours (run ${id}, ${createdAt.toISOString()}). --again applies them all the same.`;
 };
 
+/** The same for programs: its code, and what that is about. */
+const refusalDocument = (refusal: ImportRefusal): object => {
+  if (refusal.code === 'IMPORT_UNREADABLE') return { outcome: refusal.code, text: refusal.text };
+  if (refusal.code === 'IMPORT_COLUMNS') return { outcome: refusal.code, errors: refusal.faults };
+  const { id, kind, createdAt } = refusal.run;
+  return { outcome: refusal.code, run: id, kind, appliedAt: createdAt };
+};
+
 interface Report {
   checked: CheckedImport;
   counts: Counts;
@@ -72,11 +82,15 @@ interface Report {
 
 const report = async (call: CommandCall, db: Database, { checked, counts, code }: Report): Promise<void> => {
   const errors: (CellError & { row: number })[] = [];
-  for await (const error of errorsOf(db, checked.run.id)) errors.push(error);
+  let found = 0;
+  for await (const error of errorsOf(db, checked.run.id)) {
+    found += 1;
+    if (found <= toldErrors) errors.push(error);
+  }
   const shown = errors.slice(0, shownErrors);
   const more =
-    errors.length > shown.length
-      ? [`… and ${errors.length - shown.length} more; --errors writes them into the file, --json tells them all`]
+    found > shown.length
+      ? [`… and ${found - shown.length} more; --errors writes all into the file, --json tells the first ${toldErrors}`]
       : [];
   call.answer(
     {
@@ -86,6 +100,7 @@ const report = async (call: CommandCall, db: Database, { checked, counts, code }
       ...counts,
       sample: checked.sample,
       errors,
+      moreErrors: found - errors.length,
     },
     [
       ...shown.map(
@@ -105,7 +120,10 @@ const carryOn = async (
   read: Result<CheckedImport, ImportRefusal>,
   { onlyValid, errors }: { onlyValid: boolean; errors: string | undefined },
 ): Promise<boolean> => {
-  if (!read.ok) return call.refuse(refusalText(read.error));
+  if (!read.ok) {
+    call.answer(refusalDocument(read.error), []);
+    return call.refuse(refusalText(read.error));
+  }
   const checked = read.value;
   if (call.isDryRun) {
     if (errors !== undefined) await writeErrors(db, checked, errors);
@@ -196,7 +214,10 @@ const resumeCommand: Command = databaseCommand({
   takes: { run: typedText('<run>', 40) },
   run: async (call, { run }) => {
     const applied = await applyImport(call.db, run, { now: call.now });
-    if (!applied.ok) return call.refuse(applyText(applied.error));
+    if (!applied.ok) {
+      call.answer({ run, outcome: applied.error.code }, []);
+      return call.refuse(applyText(applied.error));
+    }
     call.answer({ run, outcome: 'APPLIED', ...applied.value.counts }, [`${countsText(applied.value.counts)}.`]);
     return true;
   },

@@ -1,6 +1,7 @@
 import { eventSenders, eventsTasks, publishNow } from '../events/events.tasks.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { testSecrets } from './test-secrets.ts';
 import { openTestLine } from './webhook-receiver.ts';
 
 /** A process of its own that publishes events and sends them, so that a test can kill it in the middle. */
@@ -8,7 +9,7 @@ const { DATABASE_URL = '', BEAT_MS = '' } = process.env;
 const db = openDatabase({ url: DATABASE_URL, maxConnections: 12 });
 await startWorker({
   url: DATABASE_URL,
-  tasks: [...eventsTasks({ db }), ...eventSenders({ db, openLine: openTestLine })],
+  tasks: [...eventsTasks({ db }), ...eventSenders({ db, sealedSecrets: testSecrets, openLine: openTestLine })],
   beats: { everyMs: Number(BEAT_MS), deadAfterMs: 30_000 },
   log: { info: () => {}, warn: () => {}, error: () => {} },
 });

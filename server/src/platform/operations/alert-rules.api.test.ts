@@ -175,6 +175,22 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
        values ($1, $1, 'goodwill', 'a', $1, 100, 'origin', 'due', '{"kind": "job"}', now(), now() - interval '61 minutes')`,
       [randomUUID()],
     ),
+  CeibaEventDead: async () => {
+    const [endpoint, event] = [randomUUID(), randomUUID()];
+    await sql(
+      `insert into webhook_endpoints (id, slot, url, types) values ($1, 1, 'https://erp.example/a', '{orders.paid}')`,
+      [endpoint],
+    );
+    await plant(
+      `insert into event_deliveries (endpoint_id, event_id, entity, sequence, state, attempts, ended_at)
+       values ($1, $2, 'order:1', 1, 'dead', 11, now())`,
+      [endpoint, event],
+    );
+  },
+  CeibaEventsWait: () =>
+    sql(
+      `insert into event_outbox (type, subject, occurred_at) values ('orders.paid', '1', now() - interval '61 minutes')`,
+    ),
   CeibaOverloaded: async () => {
     for (const _ of times(101)) refusalOfFailure(new Overloaded(), { id: '', log });
   },

@@ -1,0 +1,40 @@
+import { type Database, statement } from '../platform/db/database.ts';
+import type { Measure } from '../platform/operations/metrics.ts';
+
+const countWaiting = statement<{ deliveries: number }>(
+  'events.count-waiting',
+  `select count(*) as deliveries from event_deliveries where state = 'waiting'`,
+);
+
+const countDead = statement<{ deliveries: number }>(
+  'events.count-dead',
+  `select count(*) as deliveries from event_deliveries d join webhook_endpoints p on p.id = d.endpoint_id and p.ended_at is null
+   where d.state = 'dead'`,
+);
+
+// Of each entity the first that waits has a moment; the others happened after it. What is not yet published waits, too.
+const oldestWaiting = statement<{ seconds: number }>(
+  'events.oldest-waiting',
+  `select coalesce(extract(epoch from clock_timestamp() - least(
+     (select min(occurred_at) from event_outbox),
+     (select min(e.occurred_at) from event_deliveries d join events e on e.id = d.event_id where d.due_at is not null))), 0) as seconds`,
+);
+
+/** What other systems are still to be told of (HOOK-06). */
+export const eventMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
+  {
+    name: 'ceiba_event_deliveries_waiting',
+    help: 'Events that an endpoint is still to be sent, those that are tried again among them',
+    read: async () => (await countWaiting(db.write, [])).map(({ deliveries }) => ({ value: deliveries })),
+  },
+  {
+    name: 'ceiba_event_oldest_seconds',
+    help: 'How long ago the oldest event happened that an endpoint is still to be sent',
+    read: async () => (await oldestWaiting(db.write, [])).map(({ seconds }) => ({ value: seconds })),
+  },
+  {
+    name: 'ceiba_event_deliveries_dead',
+    help: 'Events of the last 30 days that an endpoint that is told never took, in all their tries: they are not sent before a person replays them',
+    read: async () => (await countDead(db.write, [])).map(({ deliveries }) => ({ value: deliveries })),
+  },
+];
