@@ -33,7 +33,10 @@ export type CellResult<T extends CellValue = CellValue> = Result<T, CellFault>;
 export const fault = (code: CellFault['code'], text: string): { ok: false; error: CellFault } => refuse({ code, text });
 
 const ambiguousNumber = (text: string) =>
-  fault('AMBIGUOUS_NUMBER', `«${text}» se puede leer de dos maneras: declara el separador decimal del archivo.`);
+  fault(
+    'AMBIGUOUS_NUMBER',
+    `«${text}» se puede leer de dos maneras: declara el separador decimal del archivo (--decimal).`,
+  );
 
 /**
  * A number's digits as `-1234.5`. Thousands stand in threes, with the other mark or none. `1,234` has two readings until the
@@ -53,7 +56,7 @@ export function readNumber(text: string, { decimal }: CellFormat): CellResult<st
     groups.length === 1 ||
     (/^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group)));
   if (more.length > 0 || !isGrouped || whole === '' || (fraction !== undefined && !/^\d+$/.test(fraction))) {
-    return fault('INVALID_NUMBER', `«${text}» no es un número con «${mark}» antes de los decimales.`);
+    return fault('INVALID_NUMBER', `«${text}» no es un número con «${mark}» antes de los decimales (--decimal).`);
   }
   return ok(`${sign}${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`);
 }
@@ -109,7 +112,7 @@ export function readDay(text: string, { dates }: CellFormat): CellResult<string>
   if (days.size > 1) {
     return fault(
       'AMBIGUOUS_DATE',
-      `«${text}» se puede leer de dos maneras: declara el orden de las fechas del archivo.`,
+      `«${text}» se puede leer de dos maneras: declara el orden de las fechas del archivo (--dates).`,
     );
   }
   return ok(day);

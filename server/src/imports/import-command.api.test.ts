@@ -97,6 +97,16 @@ test('of many errors the first thousand are told, and the file that comes back h
   expect((await ceiba('import', 'prices', path)).said).toContain('… and 2950 more; --errors writes all into the file');
 });
 
+test('a file that is written as another country does says which option declares it (BULK-05)', async () => {
+  const semicolons = await fileOf('puntos.csv', '\ufeffsku;precio\r\nTV-1;1234,50\r\n');
+  expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara --separator semicolon.');
+  expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(--decimal)');
+  const quoted = await fileOf('comillas.csv', 'sku;titulo\r\nTV-1;"Televisor, de ""50"""\r\n');
+  expect((await ceiba('import', 'products', quoted)).said).toContain('--separator');
+  const dates = await fileOf('fechas.csv', 'sku,oferta_hasta\nTV-1,05/06/2026\n');
+  expect((await ceiba('import', 'prices', dates)).said).toContain('(--dates)');
+});
+
 test('--dry-run writes nothing at all (BULK-03)', async () => {
   const path = await fileOf('marcas.csv', 'marca\nVolcán\nNueva\n');
   const before = await rows('select count(*) as runs from runs');

@@ -93,10 +93,10 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   yield decode();
 }
 
-const csvFault = (error: unknown): Error =>
+const csvFault = (error: unknown, separator: string): Error =>
   error instanceof CsvError
     ? new UnreadableFile(
-        `El archivo no es un CSV que se pueda leer (línea ${error.lines ?? '?'}): unas comillas no cierran, o sobran celdas.`,
+        `El archivo no es un CSV que se pueda leer (línea ${error.lines ?? '?'}): unas comillas no cierran, sobran celdas, o no es «${separator}» lo que las separa (--separator).`,
       )
     : error instanceof Error
       ? error
@@ -117,18 +117,18 @@ async function openCsv(
   try {
     const first = await records.next();
     if (first.done === true) return unreadable('El archivo está vacío.');
-    return ok({ headings: first.value, rows: rowsAfter(records) });
+    return ok({ headings: first.value, rows: rowsAfter(records, separator) });
   } catch (error) {
-    const fault = csvFault(error);
+    const fault = csvFault(error, separator);
     if (fault instanceof UnreadableFile) return unreadable(fault.message);
     throw fault;
   }
 }
 
-async function* rowsAfter(records: AsyncIterator<string[]>): AsyncGenerator<FileRow> {
+async function* rowsAfter(records: AsyncIterator<string[]>, separator: string): AsyncGenerator<FileRow> {
   for (let row = 2; ; row += 1) {
     const next = await records.next().catch((error: unknown) => {
-      throw csvFault(error);
+      throw csvFault(error, separator);
     });
     if (next.done === true) return;
     if (next.value.some((cell) => cell.trim() !== '')) yield { row, cells: next.value };

@@ -24,6 +24,10 @@ const plain = (heading: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[\s-]+/g, '_');
 
+/** What `--separator` would have to say of a file whose headings were read as one. */
+const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
+  heading.includes(';') ? 'semicolon' : heading.includes('\t') ? 'tab' : undefined;
+
 /** The column of each heading; undefined: the one that errors came back in, or one without a name and with nothing below it. */
 export function readHeadings(
   kind: Kind,
@@ -38,10 +42,13 @@ export function readHeadings(
     const column = known.find((one) => one.name === name);
     if (column === undefined) {
       const names = known.map((one) => one.name).join(', ');
+      const separator = headings.length > 1 ? undefined : separatorOf(heading);
+      const hint =
+        separator === undefined ? '' : ` Parece que otro signo separa las columnas: declara --separator ${separator}.`;
       faults.push({
         column: heading,
         code: 'UNKNOWN_COLUMN',
-        text: `No hay una columna «${heading}». Las columnas son: ${names}.`,
+        text: `No hay una columna «${heading}». Las columnas son: ${names}.${hint}`,
       });
     } else if (seen.has(name)) {
       faults.push({ column: heading, code: 'DUPLICATE_COLUMN', text: `La columna «${heading}» está dos veces.` });

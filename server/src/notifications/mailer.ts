@@ -80,10 +80,12 @@ export const createSmtpMailer = ({ url, from }: SmtpMailerOptions): Mailer => {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+  // A name of the shop's own: a mail whose Message-ID names another domain than its sender's looks forged.
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, html, text, unsubscribeUrl }) => {
       const headers = unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl);
-      const mail = { from, to, subject, html, text, headers, messageId: `<${id}@ceiba.example>` };
+      const mail = { from, to, subject, html, text, headers, messageId: `<${id}@${domain}>` };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw notTaken(error);
       });

@@ -86,7 +86,7 @@ test('[DEC-163] outside demo mode there is no mailbox', async () => {
 
 test('[DEC-12] with SMTP_URL a mail is sent, once, and again after the server refused it', async () => {
   const smtp = await startMailServer(1);
-  const shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'Ceiba <tienda@ceiba.example>' });
+  const shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'Tienda Nueva <ventas@tienda.gt>' });
   const services = openServices(shop);
   await shop.db.transaction(async (tx) => {
     await writeMail(tx, 'greeting:1', mail, new Date());
@@ -105,7 +105,8 @@ test('[DEC-12] with SMTP_URL a mail is sent, once, and again after the server re
   expect(await row()).toEqual([{ sent_at: expect.any(Date), last_error: null }]);
   expect(smtp.messages).toHaveLength(1);
   expect(smtp.messages[0]).toContain('To: ana@correo.gt');
-  expect(smtp.messages[0]).toContain('From: Ceiba <tienda@ceiba.example>');
+  expect(smtp.messages[0]).toContain('From: Tienda Nueva <ventas@tienda.gt>');
+  expect(smtp.messages[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@tienda\.gt>\r$/m);
   await shop.close();
   smtp.server.close();
 });
