@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAccountOf } from '../accounts/closed-accounts.store.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 import { openFileStore } from '../media/file-store.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { type Config, readConfig } from '../platform/operations/config.ts';
+import { createLog } from '../platform/operations/log.ts';
 import { filesBelow, openObjectStore } from '../platform/operations/object-store.ts';
 import { migrateAll } from '../shop-database.ts';
 import { type DebianPostgres, debianBin, startDebianPostgres } from '../testing/debian-postgres.ts';
@@ -24,6 +26,7 @@ import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { findLastRuns } from './backups.store.ts';
+import { saveErasuresTask } from './backups.tasks.ts';
 import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
 import { drillBackup, restoreBackup } from './restore-backup.ts';
@@ -191,6 +194,39 @@ test('whoever was erased after the copy was taken is erased again when it is bro
   const db = openDatabase({ url });
   const { rows } = await db.pool.query('select forgets_buyer from orders where number = $1', [number]);
   expect(rows).toEqual([{ forgets_buyer: true }]);
+  await db.close();
+});
+
+/** An account whose address nobody confirmed; answers its id. */
+const register = async (email: string): Promise<string> => {
+  const { rows } = await shop.db.pool.query<{ id: string }>(
+    `insert into customers (id, email, first_name, last_name, phone, password_hash, created_at)
+     values (gen_random_uuid(), $1, 'Ana', 'Paz', '55555555', '', now()) returning id`,
+    [email],
+  );
+  return rows[0]?.id ?? '';
+};
+
+/** What the worker does once somebody is erased. */
+const saveErasures = (config: Config) =>
+  saveErasuresTask({ db: shop.db, config }).run({}, { now: new Date(), log: createLog('silent') });
+
+test('whoever closed their account after the copy was taken has none when it is brought back, and whose e-mail it was has theirs (OPS-15)', async () => {
+  const [closed, other] = [await register('cerrada@correo.gt'), await register('abierta@correo.gt')];
+  const more = { BACKUP_TO: join(dir, 'closed') };
+  const { copy } = await copyNow(more, yesterday);
+  await shop.db.transaction((tx) => closeAccountOf(tx, closed, new Date()));
+  const { rows: jobs } = await shop.db.pool.query(
+    `select from graphile_worker.jobs where task_identifier = 'save-erasures'`,
+  );
+  expect(jobs).toHaveLength(1);
+  await saveErasures(configOf('shop', more));
+
+  const url = await server.create('closed');
+  expect((await restoreBackup(url, { ...openCopies(configOf('closed', more)), copy })).waiting).toEqual([]);
+  const db = openDatabase({ url });
+  const { rows } = await db.pool.query('select id from customers');
+  expect(rows).toEqual([{ id: other }]);
   await db.close();
 });
 
