@@ -110,6 +110,7 @@ create table backup_runs (
   id uuid not null,
   kind text not null,
   copy text not null,
+  place text,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   bytes bigint,

@@ -7,13 +7,14 @@ export interface Erasure {
   erasedAt: Date;
 }
 
-const selectErasures = statement<{ hash: string; erased_at: Date }>(
+const selectErasures = statement<{ hash: string; erased_at: Date }, [since: Date]>(
   'accounts.erasures',
-  `select encode(hash, 'hex') as hash, erased_at from erasures`,
+  `select encode(hash, 'hex') as hash, erased_at from erasures where erased_at >= $1`,
 );
 
-export const listErasures = async (tx: Tx): Promise<Erasure[]> =>
-  (await selectErasures(tx, [])).map(({ hash, erased_at: erasedAt }) => ({ hash, erasedAt }));
+/** Those from that moment on; without it all. */
+export const listErasures = async (tx: Tx, since = new Date(0)): Promise<Erasure[]> =>
+  (await selectErasures(tx, [since])).map(({ hash, erased_at: erasedAt }) => ({ hash, erasedAt }));
 
 export interface ErasedPerson {
   hadAccount: boolean;

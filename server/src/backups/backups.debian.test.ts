@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -228,6 +228,37 @@ test('whoever closed their account after the copy was taken has none when it is 
   const { rows } = await db.pool.query('select id from customers');
   expect(rows).toEqual([{ id: other }]);
   await db.close();
+});
+
+test('a copy that was made elsewhere erases whoever was erased since, too: the list is saved there, and where the shop copies itself (OPS-15)', async () => {
+  const elsewhere = { BACKUP_TO: join(dir, 'elsewhere') };
+  const own = { BACKUP_TO: join(dir, 'own') };
+  const id = await register('lejos@correo.gt');
+  await copyNow(own);
+  const { copy } = await copyNow(elsewhere, yesterday);
+  await shop.db.transaction((tx) => closeAccountOf(tx, id, new Date()));
+  // A disk in a drawer.
+  await rename(elsewhere.BACKUP_TO, join(dir, 'drawer'));
+  await saveErasures(configOf('shop', own));
+  await rename(join(dir, 'drawer'), elsewhere.BACKUP_TO);
+
+  const restoreElsewhere = async (
+    name: string,
+    ownPlace: string,
+  ): Promise<{ unasked: string | null; has: boolean }> => {
+    const url = await server.create(name);
+    const options = { ...openCopies(configOf(name, elsewhere)), ownPlace: { dir: ownPlace }, copy };
+    const { unasked } = await restoreBackup(url, options);
+    const db = openDatabase({ url });
+    const { rows } = await db.pool.query('select from customers where id = $1', [id]);
+    await db.close();
+    return { unasked, has: rows.length > 0 };
+  };
+  const away = join(dir, 'away');
+  expect(await restoreElsewhere('unknown', away)).toEqual({ unasked: `${away}: there is no copy`, has: true });
+  expect(await restoreElsewhere('asked', own.BACKUP_TO)).toEqual({ unasked: null, has: false });
+  await saveErasures(configOf('shop', own));
+  expect(await restoreElsewhere('saved', away)).toMatchObject({ has: false });
 });
 
 test('copies go to a bucket, and files come from one', async () => {

@@ -4,9 +4,9 @@ import type { Measure } from '../platform/operations/metrics.ts';
 
 export type RunKind = 'backup' | 'restore' | 'drill';
 
-const insertRun = statement<object, [id: string, kind: RunKind, copy: string, startedAt: Date]>(
+const insertRun = statement<object, [id: string, kind: RunKind, copy: string, place: string | null, startedAt: Date]>(
   'backups.begin',
-  'insert into backup_runs (id, kind, copy, started_at) values ($1, $2, $3, $4)',
+  'insert into backup_runs (id, kind, copy, place, started_at) values ($1, $2, $3, $4, $5)',
 );
 
 const endRun = statement<object, [id: string, endedAt: Date, bytes: number | null, error: string | null]>(
@@ -14,14 +14,14 @@ const endRun = statement<object, [id: string, endedAt: Date, bytes: number | nul
   'update backup_runs set ended_at = $2, bytes = $3, error = $4 where id = $1',
 );
 
-/** Writes down that `work` began, and how it ended. @throws what it throws */
+/** Writes down that `work` began, and how it ended; `place`: where it puts a copy. @throws what it throws */
 export async function recordRun<T extends { bytes: number }>(
   tx: Tx,
-  run: { kind: RunKind; copy: string; now: () => Date },
+  run: { kind: RunKind; copy: string; place?: string; now: () => Date },
   work: () => Promise<T>,
 ): Promise<T> {
   const id = randomUUID();
-  await insertRun(tx, [id, run.kind, run.copy, run.now()]);
+  await insertRun(tx, [id, run.kind, run.copy, run.place ?? null, run.now()]);
   try {
     const done = await work();
     await endRun(tx, [id, run.now(), done.bytes, null]);
@@ -64,6 +64,15 @@ const selectLast = statement<{ kind: RunKind; ended_at: Date }>(
 export async function findLastRuns(tx: Tx): Promise<Partial<Record<RunKind, Date>>> {
   return Object.fromEntries((await selectLast(tx, [])).map(({ kind, ended_at: endedAt }) => [kind, endedAt]));
 }
+
+const selectPlaces = statement<{ place: string }, [since: Date]>(
+  'backups.places',
+  'select distinct place from backup_runs where place is not null and error is null and ended_at >= $1 order by place',
+);
+
+/** Folders and buckets that copies were put into since that moment. */
+export const listPlaces = async (tx: Tx, since: Date): Promise<string[]> =>
+  (await selectPlaces(tx, [since])).map(({ place }) => place);
 
 const selectServerVersion = statement<{ version: number }>(
   'backups.server-version',

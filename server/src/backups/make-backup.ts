@@ -6,7 +6,7 @@ import { openFileStore } from '../media/file-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { dumpDatabase, faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
-import { filesBelow, type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';
+import { filesBelow, nameOfPlace, type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';
 import { aloneInDatabase, findServerVersion, recordRun, urlOf } from './backups.store.ts';
 import {
   copyNameOf,
@@ -101,7 +101,7 @@ async function copyShop({ db, config, backup, now }: BackupDeps): Promise<MadeBa
   const pieces = openPieces(store, backup.key);
   const takenAt = now();
   const copy = copyNameOf(takenAt);
-  return recordRun(db.write, { kind: 'backup', copy, now }, async () => {
+  return recordRun(db.write, { kind: 'backup', copy, place: nameOfPlace(backup.place), now }, async () => {
     const serverVersion = await findServerVersion(db.write);
     const tools = await findPostgresTools(config.pgBin);
     const fault = faultOfTools(tools, serverVersion);

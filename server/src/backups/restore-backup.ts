@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { eraseAgain } from '../accounts/erase-person.ts';
 import { readErasures } from '../accounts/erasure-list.ts';
+import type { Erasure } from '../accounts/erasures.store.ts';
 import { checkDatabase, type Finding } from '../invariants/check-invariants.ts';
 import { type FileStore, openFileStore } from '../media/file-store.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { faultOfTools, findPostgresTools, restoreDatabase } from '../platform/db/postgres-tools.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
-import { openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
+import { nameOfPlace, type ObjectStore, openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
 import { isEmptyDatabase, moveOrderNumbers, recordRun, urlOf } from './backups.store.ts';
-import { listCopies, readManifest, type StoredFile } from './manifest.ts';
+import { listCopies, openPlaceOfCopies, readManifest, type StoredFile } from './manifest.ts';
 import { openPieces, type Pieces } from './pieces.ts';
 
 interface RestoreOptions {
   backup: BackupConfig;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
+  /** The place of the settings, where the copy comes from another: whoever was erased is known there too. */
+  ownPlace?: BackupConfig['place'] | undefined;
   /** Its name, or `latest`. */
   copy: string;
   now: () => Date;
@@ -32,6 +35,8 @@ export interface RestoredBackup {
   erased: number;
   /** Those who could not be yet, by their e-mail: an order of theirs was being placed when the copy was taken. */
   waiting: string[];
+  /** Why the place of the settings was not asked who was erased; null: it was. */
+  unasked: string | null;
 }
 
 const isThere = (place: string): Promise<boolean> =>
@@ -73,9 +78,24 @@ const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, f
     await files.save(file.path, await bytesOf(pieces, file.pieces), typeOf(file.path));
 };
 
+/** Who was erased, by the list beside the copy and that of the settings' place. */
+const readAllErasures = async (
+  store: ObjectStore,
+  ownPlace: RestoreOptions['ownPlace'],
+): Promise<{ erasures: Erasure[]; unasked: string | null }> => {
+  const erasures = await readErasures(store);
+  if (ownPlace === undefined) return { erasures, unasked: null };
+  try {
+    return { erasures: [...erasures, ...(await readErasures(await openPlaceOfCopies(ownPlace)))], unasked: null };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { erasures, unasked: `${nameOfPlace(ownPlace)}: ${reason}` };
+  }
+};
+
 const restoreInto = async (
   url: string,
-  { config, now }: RestoreOptions,
+  { config, ownPlace, now }: RestoreOptions,
   { store, pieces, copy, manifest }: Awaited<ReturnType<typeof openCopy>>,
 ): Promise<RestoredBackup> => {
   const tools = await findPostgresTools(config.pgBin);
@@ -86,12 +106,13 @@ const restoreInto = async (
     if (!(await isEmptyDatabase(db.write))) throw new Error('The database has tables: name an empty one.');
     await restoreDatabase(tools, url, pieces.read(manifest.database.pieces));
     const takenAt = new Date(manifest.takenAt);
-    const later = (await readErasures(store)).filter(({ erasedAt }) => erasedAt >= takenAt);
+    const { erasures, unasked } = await readAllErasures(store, ownPlace);
+    const later = erasures.filter(({ erasedAt }) => erasedAt >= takenAt);
     return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
       await moveOrderNumbers(db.write);
       const again = await eraseAgain(db, later);
       const bytes = [manifest.database, ...manifest.files].reduce((sum, part) => sum + part.bytes, 0);
-      return { copy, takenAt, bytes, files: manifest.files.length, ...again };
+      return { copy, takenAt, bytes, files: manifest.files.length, ...again, unasked };
     });
   } finally {
     await db.close();
