@@ -61,7 +61,7 @@ const openCopies = (config: Config) => {
 const copyNow = (more?: Record<string, string>, now = () => new Date()) =>
   makeBackup({ db: shop.db, ...openCopies(configOf('shop', more)), now });
 
-/** Two copies of one day are one: the later stays. */
+/** A copy of another second has another name. */
 const yesterday = (): Date => new Date(Date.now() - 24 * 3_600_000);
 
 const picture = randomBytes(40_000);

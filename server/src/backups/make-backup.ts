@@ -72,10 +72,10 @@ const lastManifest = async (store: ObjectStore, pieces: Pieces): Promise<Manifes
 };
 
 /** Takes away the copies that need not stay, and pieces that none of the others has. @throws where one that stays cannot be read */
-const removeOld = async (store: ObjectStore, pieces: Pieces): Promise<string[]> => {
+const removeOld = async (store: ObjectStore, pieces: Pieces, now: Date): Promise<string[]> => {
   const copies = await listCopies(store);
   const moments = new Map(copies.flatMap((copy) => [[momentOfCopy(copy) ?? new Date(0), copy] as const]));
-  const stay = copiesToKeep([...moments.keys()]);
+  const stay = copiesToKeep([...moments.keys()], now);
   const removed = [...moments].flatMap(([moment, copy]) => (stay.has(moment) ? [] : [copy]));
   const used = new Set<string>();
   for (const copy of copies) {
@@ -121,6 +121,6 @@ async function copyShop({ db, config, backup, now }: BackupDeps): Promise<MadeBa
       files,
     });
     const bytes = [database, ...files].reduce((sum, part) => sum + part.bytes, 0);
-    return { copy, bytes, files: files.length, removed: await removeOld(store, pieces) };
+    return { copy, bytes, files: files.length, removed: await removeOld(store, pieces, takenAt) };
   });
 }
