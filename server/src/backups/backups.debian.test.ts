@@ -25,7 +25,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
-import { findLastRuns } from './backups.store.ts';
+import { findDrillLeftovers, findLastRuns, nameForDrill } from './backups.store.ts';
 import { saveErasuresTask } from './backups.tasks.ts';
 import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
@@ -170,14 +170,19 @@ test('a copy without its manifest is none', async () => {
   await expect(restoreBackup(shop.url, options)).rejects.toThrow(`There is no copy ${copy}.`);
 });
 
-test('a drill restores the last copy aside, finds nothing, is written down, and leaves no database (OPS-07)', async () => {
+test('a drill restores the last copy aside, finds nothing, is written down, and leaves no database, nor that of one that was interrupted (OPS-07)', async () => {
   const more = { BACKUP_TO: join(dir, 'drilled') };
   const { copy } = await copyNow(more);
+  const left = await nameForDrill(shop.db.write);
+  const others = 'ceiba_drill_1_anothers';
+  await server.create(left);
+  await server.create(others);
+  expect(await findDrillLeftovers(shop.db.write)).toEqual([left]);
   const drill = await drillBackup(shop.db, { ...openCopies(configOf('shop', more)), copy: 'latest' });
   expect(drill).toMatchObject({ copy, findings: [] });
   expect((await findLastRuns(shop.db.write)).drill).toBeInstanceOf(Date);
   const { rows } = await shop.db.pool.query(`select datname from pg_database where datname like 'ceiba_drill%'`);
-  expect(rows).toEqual([]);
+  expect(rows).toEqual([{ datname: others }]);
 });
 
 test('whoever was erased after the copy was taken is erased again when it is brought back (OPS-15)', async () => {

@@ -55,6 +55,27 @@ export async function aloneInDatabase<T>({ pool }: Database, work: () => Promise
   }
 }
 
+const selectLeftovers = statement<{ name: string }>(
+  'backups.drill-leftovers',
+  `select datname as name from pg_database
+   where starts_with(datname, 'ceiba_drill_' || (select oid from pg_database where datname = current_database()) || '_')
+     and not exists (select from pg_stat_activity a where a.datname = pg_database.datname)
+   order by datname`,
+);
+
+/** Databases of drills of this shop's database that were interrupted: nobody is at them. Each is a whole copy of its customers. */
+export const findDrillLeftovers = async (tx: Tx): Promise<string[]> =>
+  (await selectLeftovers(tx, [])).map(({ name }) => name);
+
+const selectOid = statement<{ oid: number }>(
+  'backups.database-oid',
+  'select oid::int8::float8 as oid from pg_database where datname = current_database()',
+);
+
+/** A name for the database of a drill, which tells whose it is: another shop of the same server keeps its own. */
+export const nameForDrill = async (tx: Tx): Promise<string> =>
+  `ceiba_drill_${(await selectOid(tx, []))[0]?.oid}_${randomUUID().slice(0, 8)}`;
+
 const selectLast = statement<{ kind: RunKind; ended_at: Date }>(
   'backups.last',
   `select kind, max(ended_at) as ended_at from backup_runs where ended_at is not null and error is null group by kind`,

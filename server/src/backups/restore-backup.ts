@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,7 +10,14 @@ import { type Database, openDatabase } from '../platform/db/database.ts';
 import { faultOfTools, findPostgresTools, restoreDatabase } from '../platform/db/postgres-tools.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
 import { nameOfPlace, type ObjectStore, openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
-import { isEmptyDatabase, moveOrderNumbers, recordRun, urlOf } from './backups.store.ts';
+import {
+  findDrillLeftovers,
+  isEmptyDatabase,
+  moveOrderNumbers,
+  nameForDrill,
+  recordRun,
+  urlOf,
+} from './backups.store.ts';
 import { listCopies, openPlaceOfCopies, readManifest, type StoredFile } from './manifest.ts';
 import { openPieces, type Pieces } from './pieces.ts';
 
@@ -140,12 +146,15 @@ export interface Drill extends RestoredBackup {
   tookMs: number;
 }
 
-/** A database beside the shop's, which goes again. @throws where this user may not create one */
-const withDatabaseAside = async <T>(url: string, work: (aside: string) => Promise<T>): Promise<T> => {
-  const name = `ceiba_drill_${randomUUID().slice(0, 8)}`;
+/** A database beside the shop's, which goes again, as those that earlier ones have left. @throws where this user may not create one */
+const withDatabaseAside = async <T>(db: Database, work: (aside: string) => Promise<T>): Promise<T> => {
+  const url = urlOf(db);
+  const name = await nameForDrill(db.write);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
+    // What an interrupted one has left. Not by force: where another has begun meanwhile, it is in use.
+    for (const leftover of await findDrillLeftovers(db.write)) await admin.query(`drop database ${leftover}`);
     await admin.query(`create database ${name}`).catch((cause: Error) => {
       throw new Error(`A drill makes a database of its own: alter role … createdb (${cause.message}).`, { cause });
     });
@@ -167,7 +176,7 @@ export async function drillBackup(db: Database, options: RestoreOptions): Promis
   return recordRun(db.write, { kind: 'drill', copy: opened.copy, now: options.now }, async () => {
     const begun = performance.now();
     for (const file of opened.manifest.files) await tryPieces(opened.pieces, file.pieces);
-    return withDatabaseAside(urlOf(db), async (aside) => {
+    return withDatabaseAside(db, async (aside) => {
       const restored = await restoreInto(aside, options, opened);
       const restoredDb = openDatabase({ url: aside, maxConnections: 2 });
       try {
