@@ -235,6 +235,23 @@ test('whoever closed their account after the copy was taken has none when it is 
   await db.close();
 });
 
+test('whoever was erased around the moment of a copy is erased again: within the hour before (OPS-15)', async () => {
+  const [within, before] = [await register('dentro@correo.gt'), await register('antes@correo.gt')];
+  const more = { BACKUP_TO: join(dir, 'around') };
+  const takenAt = new Date();
+  const { copy } = await copyNow(more, () => takenAt);
+  const hourBefore = takenAt.getTime() - 3_600_000;
+  await shop.db.transaction((tx) => closeAccountOf(tx, within, new Date(hourBefore)));
+  await shop.db.transaction((tx) => closeAccountOf(tx, before, new Date(hourBefore - 1)));
+  await saveErasures(configOf('shop', more));
+  const url = await server.create('around');
+  await restoreBackup(url, { ...openCopies(configOf('around', more)), copy });
+  const db = openDatabase({ url });
+  const { rows } = await db.pool.query('select id from customers where id = any ($1)', [[within, before]]);
+  expect(rows).toEqual([{ id: before }]);
+  await db.close();
+});
+
 test('a copy that was made elsewhere erases whoever was erased since, too: the list is saved there, and where the shop copies itself (OPS-15)', async () => {
   const elsewhere = { BACKUP_TO: join(dir, 'elsewhere') };
   const own = { BACKUP_TO: join(dir, 'own') };

@@ -37,7 +37,7 @@ export interface RestoredBackup {
   takenAt: Date;
   bytes: number;
   files: number;
-  /** Persons who were erased after the copy was taken, and are erased again. */
+  /** Persons who were erased after the copy was taken, or within the hour before, and are erased again. */
   erased: number;
   /** Those who could not be yet, by their e-mail: an order of theirs was being placed when the copy was taken. */
   waiting: string[];
@@ -84,6 +84,12 @@ const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, f
     await files.save(file.path, await bytesOf(pieces, file.pieces), typeOf(file.path));
 };
 
+/**
+ * Whoever was erased this long before the copy may be in it still: an erasure bears the moment it was asked for, by its machine's clock, and is
+ * committed later. Milliseconds.
+ */
+const aroundCopyMs = 3_600_000;
+
 /** Who was erased, by the list beside the copy and that of the settings' place. */
 const readAllErasures = async (
   store: ObjectStore,
@@ -113,7 +119,7 @@ const restoreInto = async (
     await restoreDatabase(tools, url, pieces.read(manifest.database.pieces));
     const takenAt = new Date(manifest.takenAt);
     const { erasures, unasked } = await readAllErasures(store, ownPlace);
-    const later = erasures.filter(({ erasedAt }) => erasedAt >= takenAt);
+    const later = erasures.filter(({ erasedAt }) => erasedAt.getTime() >= takenAt.getTime() - aroundCopyMs);
     return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
       await moveOrderNumbers(db.write);
       const again = await eraseAgain(db, later);
