@@ -117,7 +117,7 @@ create table backup_runs (
   error text
 );
 alter table backup_runs add constraint backup_runs_error_ends CHECK (((error IS NULL) OR (ended_at IS NOT NULL)));
-alter table backup_runs add constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'drill'::text])));
+alter table backup_runs add constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'backup-elsewhere'::text, 'restore'::text, 'drill'::text])));
 alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
 CREATE INDEX backup_runs_done ON public.backup_runs USING btree (kind, ended_at) WHERE ((ended_at IS NOT NULL) AND (error IS NULL));
 

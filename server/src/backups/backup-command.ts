@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '../invariants/check-invariants.ts';
 import { type Command, type CommandCall, command, databaseCommand } from '../platform/operations/command-line.ts';
 import type { Config } from '../platform/operations/config.ts';
-import { openObjectStore } from '../platform/operations/object-store.ts';
+import { nameOfPlace, openObjectStore } from '../platform/operations/object-store.ts';
 import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
 import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
@@ -40,7 +40,9 @@ export const backupCommands: readonly Command[] = [
     takes: { to: optional(place) },
     run: async (call, { to }) => {
       const config = configOf(call, to);
-      const made = await makeBackup({ db: call.db, config, backup: config.backup, now });
+      const own = call.readConfig().backup;
+      const isElsewhere = own === undefined || nameOfPlace(own.place) !== nameOfPlace(config.backup.place);
+      const made = await makeBackup({ db: call.db, config, backup: config.backup, isElsewhere, now });
       call.answer(made, [
         `Copy ${made.copy}: the database and ${made.files} files, ${megabytes(made.bytes)}.`,
         ...(made.removed.length === 0 ? [] : [`Older copies that went: ${made.removed.join(', ')}.`]),

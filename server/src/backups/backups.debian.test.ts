@@ -12,6 +12,7 @@ import { createLog } from '../platform/operations/log.ts';
 import { filesBelow, openObjectStore } from '../platform/operations/object-store.ts';
 import { migrateAll } from '../shop-database.ts';
 import { type DebianPostgres, debianBin, startDebianPostgres } from '../testing/debian-postgres.ts';
+import { typing } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -25,6 +26,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
+import { backupCommands } from './backup-command.ts';
 import { findDrillLeftovers, findLastRuns, nameForDrill } from './backups.store.ts';
 import { saveErasuresTask } from './backups.tasks.ts';
 import { makeBackup } from './make-backup.ts';
@@ -250,6 +252,19 @@ test('whoever was erased around the moment of a copy is erased again: within the
   const { rows } = await db.pool.query('select id from customers where id = any ($1)', [[within, before]]);
   expect(rows).toEqual([{ id: before }]);
   await db.close();
+});
+
+test('a copy with --to is written down as one elsewhere, unless the settings say that place (OPS-05)', async () => {
+  const kinds = async (to: string): Promise<unknown[]> => {
+    const config = configOf('shop', { BACKUP_TO: join(dir, 'named') });
+    const said: string[] = [];
+    const call = { db: shop.db, config, args: ['--to', to], say: (text: string) => void said.push(text) };
+    expect(await typing(backupCommands, 'backup')(call), said.join('\n')).toBe(true);
+    const { rows } = await shop.db.pool.query('select kind from backup_runs where place = $1', [to]);
+    return rows;
+  };
+  expect(await kinds(join(dir, 'aside'))).toEqual([{ kind: 'backup-elsewhere' }]);
+  expect(await kinds(join(dir, 'named'))).toEqual([{ kind: 'backup' }]);
 });
 
 test('a copy that was made elsewhere erases whoever was erased since, too: the list is saved there, and where the shop copies itself (OPS-15)', async () => {

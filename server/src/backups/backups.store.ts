@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Database, statement, type Tx } from '../platform/db/database.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-export type RunKind = 'backup' | 'restore' | 'drill';
+/** `backup-elsewhere`: to a place that the settings do not name. It stands for no nightly copy. */
+export type RunKind = 'backup' | 'backup-elsewhere' | 'restore' | 'drill';
 
 const insertRun = statement<object, [id: string, kind: RunKind, copy: string, place: string | null, startedAt: Date]>(
   'backups.begin',
@@ -129,7 +130,7 @@ export const moveOrderNumbers = async (tx: Tx): Promise<void> => {
 export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_backup_done_timestamp_seconds',
-    help: 'When a copy of the shop was last made (backup), brought back (restore) or tried (drill)',
+    help: 'When a copy of the shop was last made (backup; backup-elsewhere: not to BACKUP_TO), brought back (restore) or tried (drill)',
     labels: ['kind'],
     read: async () =>
       Object.entries(await findLastRuns(db.write)).map(([kind, at]) => ({

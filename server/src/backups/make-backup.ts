@@ -25,6 +25,8 @@ export interface BackupDeps {
   db: Database;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
   backup: BackupConfig;
+  /** Whether that is another place than the settings name. */
+  isElsewhere?: boolean;
   now: () => Date;
 }
 
@@ -96,12 +98,13 @@ export async function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
   return aloneInDatabase(deps.db, () => copyShop(deps));
 }
 
-async function copyShop({ db, config, backup, now }: BackupDeps): Promise<MadeBackup> {
+async function copyShop({ db, config, backup, isElsewhere = false, now }: BackupDeps): Promise<MadeBackup> {
   const store = openObjectStore(backup.place);
   const pieces = openPieces(store, backup.key);
   const takenAt = now();
   const copy = copyNameOf(takenAt);
-  return recordRun(db.write, { kind: 'backup', copy, place: nameOfPlace(backup.place), now }, async () => {
+  const kind = isElsewhere ? 'backup-elsewhere' : 'backup';
+  return recordRun(db.write, { kind, copy, place: nameOfPlace(backup.place), now }, async () => {
     const serverVersion = await findServerVersion(db.write);
     const tools = await findPostgresTools(config.pgBin);
     const fault = faultOfTools(tools, serverVersion);
