@@ -157,6 +157,14 @@ test('a storefront that is not built keeps the shop closed; pictures without a f
   expect(built.said).toContain(`✓ MEDIA_DIR              ${mediaDir}`);
 });
 
+test('a folder for copies that cannot be written is told (OPS-05)', async () => {
+  const copies = (to: string) => doctor({ BACKUP_TO: to, BACKUP_KEY: Buffer.alloc(32, 7).toString('base64') });
+  expect((await copies(join(mediaDir, 'unmounted', 'copies'))).said).toMatch(/⚠ BACKUP_TO .*cannot be written/);
+  expect((await copies(join(mediaDir, 'copies'))).said).toContain(
+    `✓ BACKUP_TO              ${join(mediaDir, 'copies')}`,
+  );
+});
+
 test('the doctor names the database that an interrupted drill left (OPS-07)', async () => {
   const { db } = open.shop;
   const name = await nameForDrill(db.write);
