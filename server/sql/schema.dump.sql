@@ -110,13 +110,14 @@ create table backup_runs (
   id uuid not null,
   kind text not null,
   copy text not null,
+  place text,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   bytes bigint,
   error text
 );
 alter table backup_runs add constraint backup_runs_error_ends CHECK (((error IS NULL) OR (ended_at IS NOT NULL)));
-alter table backup_runs add constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'drill'::text])));
+alter table backup_runs add constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'backup-elsewhere'::text, 'restore'::text, 'drill'::text])));
 alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
 CREATE INDEX backup_runs_done ON public.backup_runs USING btree (kind, ended_at) WHERE ((ended_at IS NOT NULL) AND (error IS NULL));
 
@@ -431,10 +432,10 @@ alter table employee_emails add constraint employee_emails_email_check CHECK ((e
 alter table employee_emails add constraint employee_emails_pkey PRIMARY KEY (email);
 
 create table erasures (
-  email_hash bytea not null,
+  hash bytea not null,
   erased_at timestamp with time zone not null
 );
-alter table erasures add constraint erasures_pkey PRIMARY KEY (email_hash);
+alter table erasures add constraint erasures_pkey PRIMARY KEY (hash);
 
 create table event_deliveries (
   endpoint_id uuid not null,
@@ -1792,7 +1793,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function end_payment_link() returns trigger language plpgsql volatile
 -- function end_product_search() returns void language plpgsql volatile
 -- function erase_person(address text, moment timestamp with time zone, OUT refusal text, OUT had_account boolean, OUT orders_found integer) returns record language plpgsql volatile
--- function erasure_hash(address text) returns bytea language sql stable
+-- function erasure_hash(known_by text) returns bytea language sql stable
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
 -- function flags_purge() returns trigger language plpgsql volatile
@@ -1829,6 +1830,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile
+-- function note_erasure(known_by text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function note_events(kind text, subjects text[], more jsonb DEFAULT '{}'::jsonb) returns void language sql volatile
 -- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile

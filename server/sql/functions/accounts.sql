@@ -62,12 +62,22 @@ begin
     where id = any (own_carts) or id = any (links) or id in (select cart_id from orders where id = any (theirs));
   delete from sign_in_failures where email_hash = sha256(convert_to(closed_email, 'UTF8'));
   delete from customers where id = customer;
+  -- By its id and not its e-mail, which may be a stranger's, and whose guest orders stay.
+  perform note_erasure(customer::text, moment);
 end $$;
 
--- What a person's e-mail is known by once they are erased.
-create or replace function erasure_hash(address text) returns bytea language sql stable as $$
-  select sha256(convert_to(value || ':' || lower(address), 'UTF8')) from shop_secrets where name = 'erasures';
+-- What a person's e-mail, or the id of a closed account, is known by once they are erased.
+create or replace function erasure_hash(known_by text) returns bytea language sql stable as $$
+  select sha256(convert_to(value || ':' || lower(known_by), 'UTF8')) from shop_secrets where name = 'erasures';
 $$;
+
+-- Notes whom a backup must not bring back, and has a job save it beside the copies at once: one may be brought back before the next is made.
+create or replace function note_erasure(known_by text, moment timestamptz) returns void language plpgsql as $$
+begin
+  insert into erasures values (erasure_hash(known_by), moment)
+    on conflict (hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
+  perform graphile_worker.add_job('save-erasures', '{}', job_key => 'save-erasures');
+end $$;
 
 -- Makes a person unreadable by their e-mail (OPS-15): the account, if there is one, with all that close_account takes along, and what they did
 -- as a guest. An order under way keeps what brings it until it has arrived (forgets_buyer, as record 0024 says of accounts). Invoices stay,
@@ -128,6 +138,5 @@ begin
   delete from sign_in_failures where email_hash = sha256(convert_to(address, 'UTF8'));
   -- Answers that are kept for a day, for a call that is sent again.
   delete from idempotency_keys where strpos(lower(answer::text), address) > 0;
-  insert into erasures values (erasure_hash(address), moment)
-    on conflict (email_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
+  perform note_erasure(address, moment);
 end $$;

@@ -2,8 +2,10 @@
 -- without an end, and the row of the restoring.
 create table backup_runs (
   id uuid primary key,
-  kind text not null check (kind in ('backup', 'restore', 'drill')),
+  kind text not null check (kind in ('backup', 'backup-elsewhere', 'restore', 'drill')),
+  -- elsewhere: not where the settings say; it stands for no nightly one
   copy text not null,                          -- name of the copy, which is its moment
+  place text,                                  -- folder or address of the bucket that a copy was put into
   started_at timestamptz not null,
   ended_at timestamptz,
   bytes bigint,                                -- of the database's stream and the files

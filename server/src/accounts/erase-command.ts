@@ -1,9 +1,7 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
-import { openObjectStore } from '../platform/operations/object-store.ts';
 import { typed } from '../platform/operations/typed-words.ts';
 import { erasePerson } from './erase-person.ts';
-import { saveErasure } from './erasure-list.ts';
 
 const email = typed('<e-mail>', 'an e-mail address', (text) => {
   const read = checkEmail(text);
@@ -17,12 +15,8 @@ export const eraseCommand: Command = databaseCommand({
     'erases a person who asked for it and has shown who they are: account, guest orders, complaints, mails; invoices stay. Nothing takes it back',
   canDryRun: true,
   takes: { 'e-mail': email },
-  run: async ({ db, now, end, isDryRun, readConfig }, { 'e-mail': address }) => {
-    const { backup } = readConfig();
+  run: async ({ db, now, end }, { 'e-mail': address }) => {
     const erased = await erasePerson(db, address, now);
-    // At once, not with the next copy: one that was taken before may be brought back tonight.
-    if (erased.ok && backup !== undefined && !isDryRun)
-      await saveErasure(openObjectStore(backup.place), { hash: erased.value.hash, erasedAt: now });
     if (!erased.ok)
       return end(false, 'Nothing was changed: an order of theirs is being placed. Try again in some minutes.');
     const { hadAccount, orders } = erased.value;

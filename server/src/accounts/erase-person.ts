@@ -1,6 +1,13 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
-import { type ErasedPerson, type Erasure, erasePersonOf, findErasedEmails } from './erasures.store.ts';
+import { closeAccountOf } from './closed-accounts.store.ts';
+import {
+  type ErasedPerson,
+  type Erasure,
+  erasePersonOf,
+  findClosedAccounts,
+  findErasedEmails,
+} from './erasures.store.ts';
 
 /**
  * Erases a person on request (OPS-15), by their e-mail in lower case; whoever asks has shown who they are. Files of returns go with the rows
@@ -17,17 +24,20 @@ export const erasePerson = (
   });
 
 /**
- * Erases those again whom a copy still has that was taken before they were erased; answers how many, and whom it could not: an order of theirs
- * was being placed when the copy was taken.
+ * Erases those again whom a copy still has that was taken before they were erased, or closed their account; answers how many, and whom it could
+ * not, by their e-mail: an order of theirs was being placed when the copy was taken.
  */
 export async function eraseAgain(
   db: Database,
   erasures: readonly Erasure[],
 ): Promise<{ erased: number; waiting: string[] }> {
   const hashes = erasures.map(({ hash }) => hash);
-  const emails = await findErasedEmails(db.write, hashes);
   const moment = new Date(Math.max(0, ...erasures.map(({ erasedAt }) => erasedAt.getTime())));
   const waiting: string[] = [];
+  const emails = await findErasedEmails(db.write, hashes);
   for (const email of emails) if (!(await erasePerson(db, email, moment)).ok) waiting.push(email);
-  return { erased: emails.length - waiting.length, waiting };
+  const accounts = (await findClosedAccounts(db.write, hashes)).filter(({ email }) => !waiting.includes(email));
+  for (const { id, email } of accounts)
+    if ('refusal' in (await db.transaction((tx) => closeAccountOf(tx, id, moment)))) waiting.push(email);
+  return { erased: emails.length + accounts.length - waiting.length, waiting };
 }

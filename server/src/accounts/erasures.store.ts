@@ -1,34 +1,30 @@
 import { statement, type Tx } from '../platform/db/database.ts';
 
-/** A person who was erased on request (OPS-15). */
+/** A person who was erased on request (OPS-15), or an account that was closed. */
 export interface Erasure {
-  /** A keyed hash of their e-mail, in hex. */
+  /** A keyed hash of their e-mail, or of the account's id; in hex. */
   hash: string;
   erasedAt: Date;
 }
 
-const selectErasures = statement<{ hash: string; erased_at: Date }>(
+const selectErasures = statement<{ hash: string; erased_at: Date }, [since: Date]>(
   'accounts.erasures',
-  `select encode(email_hash, 'hex') as hash, erased_at from erasures`,
+  `select encode(hash, 'hex') as hash, erased_at from erasures where erased_at >= $1`,
 );
 
-export const listErasures = async (tx: Tx): Promise<Erasure[]> =>
-  (await selectErasures(tx, [])).map(({ hash, erased_at: erasedAt }) => ({ hash, erasedAt }));
+/** Those from that moment on; without it all. */
+export const listErasures = async (tx: Tx, since = new Date(0)): Promise<Erasure[]> =>
+  (await selectErasures(tx, [since])).map(({ hash, erased_at: erasedAt }) => ({ hash, erasedAt }));
 
 export interface ErasedPerson {
   hadAccount: boolean;
   orders: number;
-  /** As in `Erasure`. */
-  hash: string;
 }
 
 const callErase = statement<
-  { refusal: 'ORDER_IN_PROGRESS' | null; had_account: boolean; orders_found: number | null; hash: string },
+  { refusal: 'ORDER_IN_PROGRESS' | null; had_account: boolean; orders_found: number | null },
   [email: string, now: Date]
->(
-  'accounts.erase-person',
-  `select refusal, had_account, orders_found, encode(erasure_hash($1), 'hex') as hash from erase_person($1, $2)`,
-);
+>('accounts.erase-person', 'select refusal, had_account, orders_found from erase_person($1, $2)');
 
 /** Makes a person unreadable by their e-mail (lower case); answers what was theirs, or why nothing was written. */
 export async function erasePersonOf(
@@ -39,7 +35,7 @@ export async function erasePersonOf(
   const [row] = await callErase(tx, [email, now]);
   if (row === undefined) throw new Error('erase_person answered nothing');
   return row.refusal === null
-    ? { hadAccount: row.had_account, orders: row.orders_found ?? 0, hash: row.hash }
+    ? { hadAccount: row.had_account, orders: row.orders_found ?? 0 }
     : { refusal: row.refusal };
 }
 
@@ -57,3 +53,12 @@ const selectKnown = statement<{ email: string }, [hashes: readonly string[]]>(
 /** E-mails that the database still holds and one of these hashes is of. */
 export const findErasedEmails = async (tx: Tx, hashes: readonly string[]): Promise<string[]> =>
   (await selectKnown(tx, [hashes])).map(({ email }) => email);
+
+const selectClosed = statement<{ id: string; email: string }, [hashes: readonly string[]]>(
+  'accounts.closed-again',
+  `select id, email from customers where encode(erasure_hash(id::text), 'hex') = any ($1) order by email`,
+);
+
+/** Accounts that the database still has and one of these hashes is of. */
+export const findClosedAccounts = (tx: Tx, hashes: readonly string[]): Promise<{ id: string; email: string }[]> =>
+  selectClosed(tx, [hashes]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '../invariants/check-invariants.ts';
 import { type Command, type CommandCall, command, databaseCommand } from '../platform/operations/command-line.ts';
 import type { Config } from '../platform/operations/config.ts';
-import { openObjectStore } from '../platform/operations/object-store.ts';
+import { nameOfPlace, openObjectStore } from '../platform/operations/object-store.ts';
 import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
 import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
@@ -25,6 +25,8 @@ const lineOf = ({ invariant, count, detail }: Finding): string => `✗ ${invaria
 
 const copy = z.string();
 
+const place = typedText('<folder or bucket>', 500);
+
 const databaseUrl = typed('<url>', 'the address of a database', (text) =>
   /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
 );
@@ -35,10 +37,12 @@ export const backupCommands: readonly Command[] = [
     usage: 'backup',
     summary: 'copies the database and the files to BACKUP_TO, now; 7 daily, 4 weekly and 12 monthly copies stay',
     canJson: true,
-    takes: { to: optional(typedText('<folder or bucket>', 500)) },
+    takes: { to: optional(place) },
     run: async (call, { to }) => {
       const config = configOf(call, to);
-      const made = await makeBackup({ db: call.db, config, backup: config.backup, now });
+      const own = call.readConfig().backup;
+      const isElsewhere = own === undefined || nameOfPlace(own.place) !== nameOfPlace(config.backup.place);
+      const made = await makeBackup({ db: call.db, config, backup: config.backup, isElsewhere, now });
       call.answer(made, [
         `Copy ${made.copy}: the database and ${made.files} files, ${megabytes(made.bytes)}.`,
         ...(made.removed.length === 0 ? [] : [`Older copies that went: ${made.removed.join(', ')}.`]),
@@ -62,16 +66,22 @@ export const backupCommands: readonly Command[] = [
     summary:
       'brings a copy back, by its name or as "latest": into an empty database, and its files where the settings say',
     canJson: true,
-    takes: { copy, into: databaseUrl },
-    run: async (call, { copy: name, into }) => {
-      const config = configOf(call);
-      const restored = await restoreBackup(into, { config, backup: config.backup, copy: name, now });
+    takes: { copy, into: databaseUrl, from: optional(place) },
+    run: async (call, { copy: name, into, from }) => {
+      const config = configOf(call, from);
+      const ownPlace = call.readConfig().backup?.place;
+      const restored = await restoreBackup(into, { config, backup: config.backup, ownPlace, copy: name, now });
       call.answer(restored, [
         `Restored ${restored.copy}: what was committed by ${restored.takenAt.toISOString()}, and ${restored.files} files.`,
         `${restored.erased} persons who were erased since were erased again. Numbers of orders go on 10,000 further.`,
         ...restored.waiting.map(
           (email) => `Still to be erased, once their order is settled: ceiba customer erase ${email}`,
         ),
+        ...(restored.unasked === null
+          ? []
+          : [
+              `Not asked who was erased since: ${restored.unasked}. Whoever asked you since that copy is to be erased by hand.`,
+            ]),
         'Before it opens: "A restored backup" in docs/operations.md.',
       ]);
       return true;

@@ -5,7 +5,7 @@ import { checkDatabase } from '../invariants/check-invariants.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { registerMeasures } from '../platform/operations/metrics.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { aloneInDatabase, backupMeasures, recordRun } from './backups.store.ts';
+import { aloneInDatabase, backupMeasures, type RunKind, recordRun } from './backups.store.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const now = new Date('2026-11-26T15:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 const daysAgo = (days: number): Date => hoursAgo(24 * days);
 
-const run = (kind: 'backup' | 'restore' | 'drill', endedAt: Date, error: string | null = null) =>
+const run = (kind: RunKind, endedAt: Date, error: string | null = null) =>
   shop.db.pool.query(
     'insert into backup_runs (id, kind, copy, started_at, ended_at, error) values ($1, $2, $3, $4, $4, $5)',
     [randomUUID(), kind, '2026-11-25t093000z', endedAt, error],
@@ -38,6 +38,12 @@ test('a copy that was missed is found, and one that failed is none (OPS-05)', as
   expect(await found()).toEqual(['backup-made']);
   await run('backup', hoursAgo(1));
   expect(await found()).toEqual([]);
+});
+
+test('a copy to elsewhere stands for none of the nightly ones (OPS-05)', async () => {
+  await run('backup', hoursAgo(27));
+  await run('backup-elsewhere', hoursAgo(1));
+  expect(await found()).toEqual(['backup-made']);
 });
 
 test('a shop whose first copy fails is found a day later, and one that was brought back has its day (OPS-05)', async () => {

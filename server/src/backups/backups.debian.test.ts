@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAccountOf } from '../accounts/closed-accounts.store.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 import { openFileStore } from '../media/file-store.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { type Config, readConfig } from '../platform/operations/config.ts';
+import { createLog } from '../platform/operations/log.ts';
 import { filesBelow, openObjectStore } from '../platform/operations/object-store.ts';
 import { migrateAll } from '../shop-database.ts';
 import { type DebianPostgres, debianBin, startDebianPostgres } from '../testing/debian-postgres.ts';
+import { typing } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -23,7 +26,9 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
-import { findLastRuns } from './backups.store.ts';
+import { backupCommands } from './backup-command.ts';
+import { findDrillLeftovers, findLastRuns, nameForDrill } from './backups.store.ts';
+import { saveErasuresTask } from './backups.tasks.ts';
 import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
 import { drillBackup, restoreBackup } from './restore-backup.ts';
@@ -58,7 +63,7 @@ const openCopies = (config: Config) => {
 const copyNow = (more?: Record<string, string>, now = () => new Date()) =>
   makeBackup({ db: shop.db, ...openCopies(configOf('shop', more)), now });
 
-/** Two copies of one day are one: the later stays. */
+/** A copy of another second has another name. */
 const yesterday = (): Date => new Date(Date.now() - 24 * 3_600_000);
 
 const picture = randomBytes(40_000);
@@ -167,14 +172,19 @@ test('a copy without its manifest is none', async () => {
   await expect(restoreBackup(shop.url, options)).rejects.toThrow(`There is no copy ${copy}.`);
 });
 
-test('a drill restores the last copy aside, finds nothing, is written down, and leaves no database (OPS-07)', async () => {
+test('a drill restores the last copy aside, finds nothing, is written down, and leaves no database, nor that of one that was interrupted (OPS-07)', async () => {
   const more = { BACKUP_TO: join(dir, 'drilled') };
   const { copy } = await copyNow(more);
+  const left = await nameForDrill(shop.db.write);
+  const others = 'ceiba_drill_1_anothers';
+  await server.create(left);
+  await server.create(others);
+  expect(await findDrillLeftovers(shop.db.write)).toEqual([left]);
   const drill = await drillBackup(shop.db, { ...openCopies(configOf('shop', more)), copy: 'latest' });
   expect(drill).toMatchObject({ copy, findings: [] });
   expect((await findLastRuns(shop.db.write)).drill).toBeInstanceOf(Date);
   const { rows } = await shop.db.pool.query(`select datname from pg_database where datname like 'ceiba_drill%'`);
-  expect(rows).toEqual([]);
+  expect(rows).toEqual([{ datname: others }]);
 });
 
 test('whoever was erased after the copy was taken is erased again when it is brought back (OPS-15)', async () => {
@@ -192,6 +202,100 @@ test('whoever was erased after the copy was taken is erased again when it is bro
   const { rows } = await db.pool.query('select forgets_buyer from orders where number = $1', [number]);
   expect(rows).toEqual([{ forgets_buyer: true }]);
   await db.close();
+});
+
+/** An account whose address nobody confirmed; answers its id. */
+const register = async (email: string): Promise<string> => {
+  const { rows } = await shop.db.pool.query<{ id: string }>(
+    `insert into customers (id, email, first_name, last_name, phone, password_hash, created_at)
+     values (gen_random_uuid(), $1, 'Ana', 'Paz', '55555555', '', now()) returning id`,
+    [email],
+  );
+  return rows[0]?.id ?? '';
+};
+
+/** What the worker does once somebody is erased. */
+const saveErasures = (config: Config) =>
+  saveErasuresTask({ db: shop.db, config }).run({}, { now: new Date(), log: createLog('silent') });
+
+test('whoever closed their account after the copy was taken has none when it is brought back, and whose e-mail it was has theirs (OPS-15)', async () => {
+  const [closed, other] = [await register('cerrada@correo.gt'), await register('abierta@correo.gt')];
+  const more = { BACKUP_TO: join(dir, 'closed') };
+  const { copy } = await copyNow(more, yesterday);
+  await shop.db.transaction((tx) => closeAccountOf(tx, closed, new Date()));
+  const { rows: jobs } = await shop.db.pool.query(
+    `select from graphile_worker.jobs where task_identifier = 'save-erasures'`,
+  );
+  expect(jobs).toHaveLength(1);
+  await saveErasures(configOf('shop', more));
+
+  const url = await server.create('closed');
+  expect((await restoreBackup(url, { ...openCopies(configOf('closed', more)), copy })).waiting).toEqual([]);
+  const db = openDatabase({ url });
+  const { rows } = await db.pool.query('select id from customers');
+  expect(rows).toEqual([{ id: other }]);
+  await db.close();
+});
+
+test('whoever was erased around the moment of a copy is erased again: within the hour before (OPS-15)', async () => {
+  const [within, before] = [await register('dentro@correo.gt'), await register('antes@correo.gt')];
+  const more = { BACKUP_TO: join(dir, 'around') };
+  const takenAt = new Date();
+  const { copy } = await copyNow(more, () => takenAt);
+  const hourBefore = takenAt.getTime() - 3_600_000;
+  await shop.db.transaction((tx) => closeAccountOf(tx, within, new Date(hourBefore)));
+  await shop.db.transaction((tx) => closeAccountOf(tx, before, new Date(hourBefore - 1)));
+  await saveErasures(configOf('shop', more));
+  const url = await server.create('around');
+  await restoreBackup(url, { ...openCopies(configOf('around', more)), copy });
+  const db = openDatabase({ url });
+  const { rows } = await db.pool.query('select id from customers where id = any ($1)', [[within, before]]);
+  expect(rows).toEqual([{ id: before }]);
+  await db.close();
+});
+
+test('a copy with --to is written down as one elsewhere, unless the settings say that place (OPS-05)', async () => {
+  const kinds = async (to: string): Promise<unknown[]> => {
+    const config = configOf('shop', { BACKUP_TO: join(dir, 'named') });
+    const said: string[] = [];
+    const call = { db: shop.db, config, args: ['--to', to], say: (text: string) => void said.push(text) };
+    expect(await typing(backupCommands, 'backup')(call), said.join('\n')).toBe(true);
+    const { rows } = await shop.db.pool.query('select kind from backup_runs where place = $1', [to]);
+    return rows;
+  };
+  expect(await kinds(join(dir, 'aside'))).toEqual([{ kind: 'backup-elsewhere' }]);
+  expect(await kinds(join(dir, 'named'))).toEqual([{ kind: 'backup' }]);
+});
+
+test('a copy that was made elsewhere erases whoever was erased since, too: the list is saved there, and where the shop copies itself (OPS-15)', async () => {
+  const elsewhere = { BACKUP_TO: join(dir, 'elsewhere') };
+  const own = { BACKUP_TO: join(dir, 'own') };
+  const id = await register('lejos@correo.gt');
+  await copyNow(own);
+  const { copy } = await copyNow(elsewhere, yesterday);
+  await shop.db.transaction((tx) => closeAccountOf(tx, id, new Date()));
+  // A disk in a drawer.
+  await rename(elsewhere.BACKUP_TO, join(dir, 'drawer'));
+  await saveErasures(configOf('shop', own));
+  await rename(join(dir, 'drawer'), elsewhere.BACKUP_TO);
+
+  const restoreElsewhere = async (
+    name: string,
+    ownPlace: string,
+  ): Promise<{ unasked: string | null; has: boolean }> => {
+    const url = await server.create(name);
+    const options = { ...openCopies(configOf(name, elsewhere)), ownPlace: { dir: ownPlace }, copy };
+    const { unasked } = await restoreBackup(url, options);
+    const db = openDatabase({ url });
+    const { rows } = await db.pool.query('select from customers where id = $1', [id]);
+    await db.close();
+    return { unasked, has: rows.length > 0 };
+  };
+  const away = join(dir, 'away');
+  expect(await restoreElsewhere('unknown', away)).toEqual({ unasked: `${away}: there is no copy`, has: true });
+  expect(await restoreElsewhere('asked', own.BACKUP_TO)).toEqual({ unasked: null, has: false });
+  await saveErasures(configOf('shop', own));
+  expect(await restoreElsewhere('saved', away)).toMatchObject({ has: false });
 });
 
 test('copies go to a bucket, and files come from one', async () => {

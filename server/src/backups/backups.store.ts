@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Database, statement, type Tx } from '../platform/db/database.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-export type RunKind = 'backup' | 'restore' | 'drill';
+/** `backup-elsewhere`: to a place that the settings do not name. It stands for no nightly copy. */
+export type RunKind = 'backup' | 'backup-elsewhere' | 'restore' | 'drill';
 
-const insertRun = statement<object, [id: string, kind: RunKind, copy: string, startedAt: Date]>(
+const insertRun = statement<object, [id: string, kind: RunKind, copy: string, place: string | null, startedAt: Date]>(
   'backups.begin',
-  'insert into backup_runs (id, kind, copy, started_at) values ($1, $2, $3, $4)',
+  'insert into backup_runs (id, kind, copy, place, started_at) values ($1, $2, $3, $4, $5)',
 );
 
 const endRun = statement<object, [id: string, endedAt: Date, bytes: number | null, error: string | null]>(
@@ -14,14 +15,14 @@ const endRun = statement<object, [id: string, endedAt: Date, bytes: number | nul
   'update backup_runs set ended_at = $2, bytes = $3, error = $4 where id = $1',
 );
 
-/** Writes down that `work` began, and how it ended. @throws what it throws */
+/** Writes down that `work` began, and how it ended; `place`: where it puts a copy. @throws what it throws */
 export async function recordRun<T extends { bytes: number }>(
   tx: Tx,
-  run: { kind: RunKind; copy: string; now: () => Date },
+  run: { kind: RunKind; copy: string; place?: string; now: () => Date },
   work: () => Promise<T>,
 ): Promise<T> {
   const id = randomUUID();
-  await insertRun(tx, [id, run.kind, run.copy, run.now()]);
+  await insertRun(tx, [id, run.kind, run.copy, run.place ?? null, run.now()]);
   try {
     const done = await work();
     await endRun(tx, [id, run.now(), done.bytes, null]);
@@ -55,6 +56,27 @@ export async function aloneInDatabase<T>({ pool }: Database, work: () => Promise
   }
 }
 
+const selectLeftovers = statement<{ name: string }>(
+  'backups.drill-leftovers',
+  `select datname as name from pg_database
+   where starts_with(datname, 'ceiba_drill_' || (select oid from pg_database where datname = current_database()) || '_')
+     and not exists (select from pg_stat_activity a where a.datname = pg_database.datname)
+   order by datname`,
+);
+
+/** Databases of drills of this shop's database that were interrupted: nobody is at them. Each is a whole copy of its customers. */
+export const findDrillLeftovers = async (tx: Tx): Promise<string[]> =>
+  (await selectLeftovers(tx, [])).map(({ name }) => name);
+
+const selectOid = statement<{ oid: number }>(
+  'backups.database-oid',
+  'select oid::int8::float8 as oid from pg_database where datname = current_database()',
+);
+
+/** A name for the database of a drill, which tells whose it is: another shop of the same server keeps its own. */
+export const nameForDrill = async (tx: Tx): Promise<string> =>
+  `ceiba_drill_${(await selectOid(tx, []))[0]?.oid}_${randomUUID().slice(0, 8)}`;
+
 const selectLast = statement<{ kind: RunKind; ended_at: Date }>(
   'backups.last',
   `select kind, max(ended_at) as ended_at from backup_runs where ended_at is not null and error is null group by kind`,
@@ -64,6 +86,15 @@ const selectLast = statement<{ kind: RunKind; ended_at: Date }>(
 export async function findLastRuns(tx: Tx): Promise<Partial<Record<RunKind, Date>>> {
   return Object.fromEntries((await selectLast(tx, [])).map(({ kind, ended_at: endedAt }) => [kind, endedAt]));
 }
+
+const selectPlaces = statement<{ place: string }, [since: Date]>(
+  'backups.places',
+  'select distinct place from backup_runs where place is not null and error is null and ended_at >= $1 order by place',
+);
+
+/** Folders and buckets that copies were put into since that moment. */
+export const listPlaces = async (tx: Tx, since: Date): Promise<string[]> =>
+  (await selectPlaces(tx, [since])).map(({ place }) => place);
 
 const selectServerVersion = statement<{ version: number }>(
   'backups.server-version',
@@ -99,7 +130,7 @@ export const moveOrderNumbers = async (tx: Tx): Promise<void> => {
 export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_backup_done_timestamp_seconds',
-    help: 'When a copy of the shop was last made (backup), brought back (restore) or tried (drill)',
+    help: 'When a copy of the shop was last made (backup; backup-elsewhere: not to BACKUP_TO), brought back (restore) or tried (drill)',
     labels: ['kind'],
     read: async () =>
       Object.entries(await findLastRuns(db.write)).map(([kind, at]) => ({

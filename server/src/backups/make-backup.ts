@@ -6,7 +6,7 @@ import { openFileStore } from '../media/file-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { dumpDatabase, faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
-import { filesBelow, type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';
+import { filesBelow, nameOfPlace, type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';
 import { aloneInDatabase, findServerVersion, recordRun, urlOf } from './backups.store.ts';
 import {
   copyNameOf,
@@ -25,6 +25,8 @@ export interface BackupDeps {
   db: Database;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
   backup: BackupConfig;
+  /** Whether that is another place than the settings name. */
+  isElsewhere?: boolean;
   now: () => Date;
 }
 
@@ -72,10 +74,10 @@ const lastManifest = async (store: ObjectStore, pieces: Pieces): Promise<Manifes
 };
 
 /** Takes away the copies that need not stay, and pieces that none of the others has. @throws where one that stays cannot be read */
-const removeOld = async (store: ObjectStore, pieces: Pieces): Promise<string[]> => {
+const removeOld = async (store: ObjectStore, pieces: Pieces, now: Date): Promise<string[]> => {
   const copies = await listCopies(store);
   const moments = new Map(copies.flatMap((copy) => [[momentOfCopy(copy) ?? new Date(0), copy] as const]));
-  const stay = copiesToKeep([...moments.keys()]);
+  const stay = copiesToKeep([...moments.keys()], now);
   const removed = [...moments].flatMap(([moment, copy]) => (stay.has(moment) ? [] : [copy]));
   const used = new Set<string>();
   for (const copy of copies) {
@@ -96,12 +98,13 @@ export async function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
   return aloneInDatabase(deps.db, () => copyShop(deps));
 }
 
-async function copyShop({ db, config, backup, now }: BackupDeps): Promise<MadeBackup> {
+async function copyShop({ db, config, backup, isElsewhere = false, now }: BackupDeps): Promise<MadeBackup> {
   const store = openObjectStore(backup.place);
   const pieces = openPieces(store, backup.key);
   const takenAt = now();
   const copy = copyNameOf(takenAt);
-  return recordRun(db.write, { kind: 'backup', copy, now }, async () => {
+  const kind = isElsewhere ? 'backup-elsewhere' : 'backup';
+  return recordRun(db.write, { kind, copy, place: nameOfPlace(backup.place), now }, async () => {
     const serverVersion = await findServerVersion(db.write);
     const tools = await findPostgresTools(config.pgBin);
     const fault = faultOfTools(tools, serverVersion);
@@ -121,6 +124,6 @@ async function copyShop({ db, config, backup, now }: BackupDeps): Promise<MadeBa
       files,
     });
     const bytes = [database, ...files].reduce((sum, part) => sum + part.bytes, 0);
-    return { copy, bytes, files: files.length, removed: await removeOld(store, pieces) };
+    return { copy, bytes, files: files.length, removed: await removeOld(store, pieces, takenAt) };
   });
 }

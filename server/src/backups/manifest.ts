@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ObjectStore } from '../platform/operations/object-store.ts';
+import type { BackupConfig } from '../platform/operations/config.ts';
+import { type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';
 import type { Pieces } from './pieces.ts';
 
 const stored = z.strictObject({ pieces: z.array(z.string().regex(/^[0-9a-f]{64}$/)), bytes: z.number().int().min(0) });
@@ -37,6 +38,13 @@ export const listCopies = async (store: ObjectStore): Promise<string[]> =>
   (await store.list('copies/'))
     .map((name) => name.slice('copies/'.length))
     .filter((copy) => momentOfCopy(copy) !== undefined);
+
+/** A place that has copies. @throws where it has none: a disk that is not mounted is an empty folder */
+export const openPlaceOfCopies = async (place: BackupConfig['place']): Promise<ObjectStore> => {
+  const store = openObjectStore(place);
+  if ((await listCopies(store)).length === 0) throw new Error('there is no copy');
+  return store;
+};
 
 /** Written last: a copy that was cut has none, and is no copy. */
 export const saveManifest = (store: ObjectStore, pieces: Pieces, copy: string, saved: Manifest): Promise<void> =>

@@ -1,22 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { eraseAgain } from '../accounts/erase-person.ts';
 import { readErasures } from '../accounts/erasure-list.ts';
+import type { Erasure } from '../accounts/erasures.store.ts';
 import { checkDatabase, type Finding } from '../invariants/check-invariants.ts';
 import { type FileStore, openFileStore } from '../media/file-store.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { faultOfTools, findPostgresTools, restoreDatabase } from '../platform/db/postgres-tools.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
-import { openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
-import { isEmptyDatabase, moveOrderNumbers, recordRun, urlOf } from './backups.store.ts';
-import { listCopies, readManifest, type StoredFile } from './manifest.ts';
+import { nameOfPlace, type ObjectStore, openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
+import {
+  findDrillLeftovers,
+  isEmptyDatabase,
+  moveOrderNumbers,
+  nameForDrill,
+  recordRun,
+  urlOf,
+} from './backups.store.ts';
+import { listCopies, openPlaceOfCopies, readManifest, type StoredFile } from './manifest.ts';
 import { openPieces, type Pieces } from './pieces.ts';
 
 interface RestoreOptions {
   backup: BackupConfig;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
+  /** The place of the settings, where the copy comes from another: whoever was erased is known there too. */
+  ownPlace?: BackupConfig['place'] | undefined;
   /** Its name, or `latest`. */
   copy: string;
   now: () => Date;
@@ -28,10 +37,12 @@ export interface RestoredBackup {
   takenAt: Date;
   bytes: number;
   files: number;
-  /** Persons who were erased after the copy was taken, and are erased again. */
+  /** Persons who were erased after the copy was taken, or within the hour before, and are erased again. */
   erased: number;
   /** Those who could not be yet, by their e-mail: an order of theirs was being placed when the copy was taken. */
   waiting: string[];
+  /** Why the place of the settings was not asked who was erased; null: it was. */
+  unasked: string | null;
 }
 
 const isThere = (place: string): Promise<boolean> =>
@@ -73,9 +84,30 @@ const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, f
     await files.save(file.path, await bytesOf(pieces, file.pieces), typeOf(file.path));
 };
 
+/**
+ * Whoever was erased this long before the copy may be in it still: an erasure bears the moment it was asked for, by its machine's clock, and is
+ * committed later. Milliseconds.
+ */
+const aroundCopyMs = 3_600_000;
+
+/** Who was erased, by the list beside the copy and that of the settings' place. */
+const readAllErasures = async (
+  store: ObjectStore,
+  ownPlace: RestoreOptions['ownPlace'],
+): Promise<{ erasures: Erasure[]; unasked: string | null }> => {
+  const erasures = await readErasures(store);
+  if (ownPlace === undefined) return { erasures, unasked: null };
+  try {
+    return { erasures: [...erasures, ...(await readErasures(await openPlaceOfCopies(ownPlace)))], unasked: null };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { erasures, unasked: `${nameOfPlace(ownPlace)}: ${reason}` };
+  }
+};
+
 const restoreInto = async (
   url: string,
-  { config, now }: RestoreOptions,
+  { config, ownPlace, now }: RestoreOptions,
   { store, pieces, copy, manifest }: Awaited<ReturnType<typeof openCopy>>,
 ): Promise<RestoredBackup> => {
   const tools = await findPostgresTools(config.pgBin);
@@ -86,12 +118,13 @@ const restoreInto = async (
     if (!(await isEmptyDatabase(db.write))) throw new Error('The database has tables: name an empty one.');
     await restoreDatabase(tools, url, pieces.read(manifest.database.pieces));
     const takenAt = new Date(manifest.takenAt);
-    const later = (await readErasures(store)).filter(({ erasedAt }) => erasedAt >= takenAt);
+    const { erasures, unasked } = await readAllErasures(store, ownPlace);
+    const later = erasures.filter(({ erasedAt }) => erasedAt.getTime() >= takenAt.getTime() - aroundCopyMs);
     return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
       await moveOrderNumbers(db.write);
       const again = await eraseAgain(db, later);
       const bytes = [manifest.database, ...manifest.files].reduce((sum, part) => sum + part.bytes, 0);
-      return { copy, takenAt, bytes, files: manifest.files.length, ...again };
+      return { copy, takenAt, bytes, files: manifest.files.length, ...again, unasked };
     });
   } finally {
     await db.close();
@@ -119,12 +152,15 @@ export interface Drill extends RestoredBackup {
   tookMs: number;
 }
 
-/** A database beside the shop's, which goes again. @throws where this user may not create one */
-const withDatabaseAside = async <T>(url: string, work: (aside: string) => Promise<T>): Promise<T> => {
-  const name = `ceiba_drill_${randomUUID().slice(0, 8)}`;
+/** A database beside the shop's, which goes again, as those that earlier ones have left. @throws where this user may not create one */
+const withDatabaseAside = async <T>(db: Database, work: (aside: string) => Promise<T>): Promise<T> => {
+  const url = urlOf(db);
+  const name = await nameForDrill(db.write);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
+    // What an interrupted one has left. Not by force: where another has begun meanwhile, it is in use.
+    for (const leftover of await findDrillLeftovers(db.write)) await admin.query(`drop database ${leftover}`);
     await admin.query(`create database ${name}`).catch((cause: Error) => {
       throw new Error(`A drill makes a database of its own: alter role … createdb (${cause.message}).`, { cause });
     });
@@ -146,7 +182,7 @@ export async function drillBackup(db: Database, options: RestoreOptions): Promis
   return recordRun(db.write, { kind: 'drill', copy: opened.copy, now: options.now }, async () => {
     const begun = performance.now();
     for (const file of opened.manifest.files) await tryPieces(opened.pieces, file.pieces);
-    return withDatabaseAside(urlOf(db), async (aside) => {
+    return withDatabaseAside(db, async (aside) => {
       const restored = await restoreInto(aside, options, opened);
       const restoredDb = openDatabase({ url: aside, maxConnections: 2 });
       try {

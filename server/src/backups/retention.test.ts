@@ -5,6 +5,8 @@ import { copiesToKeep } from './retention.ts';
 const nightly = (days: number): Date[] =>
   Array.from({ length: days }, (_, ago) => new Date(Date.UTC(2026, 10, 26 - ago, 9, 30)));
 
+const [lastNight = new Date(0)] = nightly(1);
+
 const daysOf = (moments: Iterable<Date>): string[] =>
   [...moments]
     .map((moment) => moment.toISOString().slice(0, 10))
@@ -16,11 +18,11 @@ test.each([
   // The eighth is the last of its week no more, as its Sunday is kept for the days.
   [8, 7],
 ])('of %i nights %i stay', (nights, stay) => {
-  expect(copiesToKeep(nightly(nights)).size).toBe(stay);
+  expect(copiesToKeep(nightly(nights), lastNight).size).toBe(stay);
 });
 
 test('after two years 7 days, 4 weeks and 12 months stay, each by its last copy (OPS-05)', () => {
-  expect(daysOf(copiesToKeep(nightly(730)))).toEqual([
+  expect(daysOf(copiesToKeep(nightly(730), lastNight))).toEqual([
     ...['2026-11-26', '2026-11-25', '2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20'],
     ...['2026-11-15', '2026-11-08'],
     ...['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31', '2026-04-30'],
@@ -28,9 +30,16 @@ test('after two years 7 days, 4 weeks and 12 months stay, each by its last copy 
   ]);
 });
 
-test('of two copies of a day the later one stays, and a shop that took none for long keeps its old ones', () => {
+test('of two copies of a day older than two days the later one stays, and a shop that took none for long keeps its old ones', () => {
   const [old, morning, noon] = ['2024-02-03T10:00:00Z', '2026-11-26T14:00:00Z', '2026-11-26T18:00:00Z'].map(
     (text) => new Date(text),
   );
-  expect(copiesToKeep([morning, old, noon].filter((each) => each !== undefined))).toEqual(new Set([noon, old]));
+  const copies = [morning, old, noon].filter((each) => each !== undefined);
+  expect(copiesToKeep(copies, new Date('2026-11-29T00:00:00Z'))).toEqual(new Set([noon, old]));
+});
+
+test('a copy made after a disaster takes none of the last 48 hours away (OPS-05)', () => {
+  const [good, broken] = [new Date('2026-11-26T09:30:00Z'), new Date('2026-11-26T18:00:00Z')];
+  expect(copiesToKeep([good, broken], new Date('2026-11-28T09:30:00Z'))).toEqual(new Set([broken, good]));
+  expect(copiesToKeep([good, broken], new Date('2026-11-28T09:30:01Z'))).toEqual(new Set([broken]));
 });

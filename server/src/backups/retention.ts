@@ -3,6 +3,9 @@ import { addDays, guatemalaDate, weekday } from '@ceiba/domain/dates/civil-date'
 /** How many of each are kept (OPS-05). */
 const kept = { days: 7, weeks: 4, months: 12 };
 
+/** Nothing younger is removed: a copy made after a disaster holds it, and the one of this morning is what is to be brought back. */
+const youngestMs = 48 * 3_600_000;
+
 /** The Monday of its week. */
 const weekOf = (date: ReturnType<typeof guatemalaDate>): string => addDays(date, -((weekday(date) + 6) % 7));
 
@@ -14,12 +17,13 @@ const newestOf = (moments: readonly Date[], periodOf: (moment: Date) => string, 
 };
 
 /**
- * Which copies stay of those taken at these moments: the last of each of 7 days, 4 weeks (from Monday on) and 12 months of Guatemala in
+ * Which copies stay of those taken at these moments: those of the last 48 hours, and the last of each of 7 days, 4 weeks (from Monday on) and 12 months of Guatemala in
  * which one was taken. A shop that took none for long keeps its old ones.
  */
-export const copiesToKeep = (moments: readonly Date[]): Set<Date> => {
+export const copiesToKeep = (moments: readonly Date[], now: Date): Set<Date> => {
   const latestFirst = [...moments].sort((one, other) => other.getTime() - one.getTime());
   return new Set([
+    ...latestFirst.filter((moment) => now.getTime() - moment.getTime() <= youngestMs),
     ...newestOf(latestFirst, guatemalaDate, kept.days),
     ...newestOf(latestFirst, (moment) => weekOf(guatemalaDate(moment)), kept.weeks),
     ...newestOf(latestFirst, (moment) => guatemalaDate(moment).slice(0, 7), kept.months),

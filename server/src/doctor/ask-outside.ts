@@ -30,6 +30,12 @@ const isWritable = (folder: string): Promise<boolean> =>
     () => false,
   );
 
+const exists = (place: string): Promise<boolean> =>
+  access(place).then(
+    () => true,
+    () => false,
+  );
+
 /** Where pictures of returns are kept. A folder is made with the first of them. */
 const askFiles = async (config: Config): Promise<Diagnosis> => {
   const { files } = config;
@@ -38,6 +44,20 @@ const askFiles = async (config: Config): Promise<Diagnosis> => {
   return isFit
     ? sound('FILES_DIR', files.dir)
     : look('FILES_DIR', `${files.dir} cannot be written, or its folder is not there yet: the first start makes it`);
+};
+
+/** Whether copies can be written: also where somebody else made the folders in it, as root does who types `ceiba backup`. */
+const askCopies = async ({ backup }: Config): Promise<Diagnosis[]> => {
+  if (backup === undefined || 's3' in backup.place) return [];
+  const { dir } = backup.place;
+  if (!(await isWritable(dir)) && !(await isWritable(dirname(dir))))
+    return [
+      look('BACKUP_TO', `${dir} cannot be written, or its folder is not there (ReadWritePaths=, a disk not mounted)`),
+    ];
+  for (const inside of ['pieces', 'copies', 'erasures'].map((name) => join(dir, name)))
+    if ((await exists(inside)) && !(await isWritable(inside)))
+      return [look('BACKUP_TO', `${inside} cannot be written: chown it to the user that the worker runs as`)];
+  return [sound('BACKUP_TO', dir)];
 };
 
 /** Whether messages would reach somebody; none is sent. */
@@ -163,6 +183,7 @@ export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]
     askCertificate(config.publicUrl, now),
     lookAtPictures(config),
     askFiles(config),
+    askCopies(config),
     askMessaging(config),
     lookAtBuild(config),
   ]);

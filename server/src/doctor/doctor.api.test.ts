@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameForDrill } from '../backups/backups.store.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { listenHere } from '../testing/listen-here.ts';
@@ -154,6 +155,23 @@ test('a storefront that is not built keeps the shop closed; pictures without a f
   const built = await doctor();
   expect(built.said).toContain('✓ storefront             is built');
   expect(built.said).toContain(`✓ MEDIA_DIR              ${mediaDir}`);
+});
+
+test('a folder for copies that cannot be written is told (OPS-05)', async () => {
+  const copies = (to: string) => doctor({ BACKUP_TO: to, BACKUP_KEY: Buffer.alloc(32, 7).toString('base64') });
+  expect((await copies(join(mediaDir, 'unmounted', 'copies'))).said).toMatch(/⚠ BACKUP_TO .*cannot be written/);
+  expect((await copies(join(mediaDir, 'copies'))).said).toContain(
+    `✓ BACKUP_TO              ${join(mediaDir, 'copies')}`,
+  );
+});
+
+test('the doctor names the database that an interrupted drill left (OPS-07)', async () => {
+  const { db } = open.shop;
+  const name = await nameForDrill(db.write);
+  await db.pool.query(`create database ${name}`);
+  expect((await doctor()).said).toContain(`⚠ drills                 ${name} is what an interrupted one left`);
+  await db.pool.query(`drop database ${name}`);
+  expect((await doctor()).said).not.toContain('⚠ drills');
 });
 
 test('an empty database is looked at and left as it is', async () => {

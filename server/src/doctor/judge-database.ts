@@ -1,5 +1,5 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
-import { findLastRuns } from '../backups/backups.store.ts';
+import { findDrillLeftovers, findLastRuns } from '../backups/backups.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { missingMigrations, refuseFormerDatabase } from '../platform/db/migrate.ts';
 import { isPooledByTransaction, pooledText } from '../platform/db/pooler.ts';
@@ -122,6 +122,12 @@ const judgeBackups = async (
   return [(isSound ? sound : look)('backups', `the last copy is ${made}; ${tried}`)];
 };
 
+/** Copies of all customers that drills have left where they were interrupted. */
+const judgeDrills = async (db: Database): Promise<Diagnosis[]> =>
+  (await findDrillLeftovers(db.write)).map((name) =>
+    look('drills', `${name} is what an interrupted one left: the next drops it, or \`drop database ${name}\``),
+  );
+
 const judgeKeys = async (db: Database, { secretsKeys }: Config): Promise<Diagnosis[]> => {
   const { unknown, older } = await createSealedSecrets(createKeyRing(secretsKeys)).judge(db.write);
   if (unknown > 0) return [broken('SECRETS_KEY', `lacks the key of ${unknown} secrets that the database keeps.`)];
@@ -164,6 +170,7 @@ export const judgeDatabase = async (db: Database, config: Config, now: () => Dat
     ...(await judgePolicy(db)),
     ...(shop === undefined ? [] : judgeShop(shop, config)),
     ...(await judgeBackups(db, config, server.version, now())),
+    ...(await judgeDrills(db)),
     ...(await judgeKeys(db, config)),
   ];
 };

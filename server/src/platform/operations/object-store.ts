@@ -73,5 +73,8 @@ const bucketStore = (access: Extract<FilesConfig, { s3: unknown }>['s3']): Objec
   };
 };
 
+/** What a place is called in settings. */
+export const nameOfPlace = (place: FilesConfig): string => ('s3' in place ? place.s3.endpoint : place.dir);
+
 export const openObjectStore = (place: FilesConfig): ObjectStore =>
   's3' in place ? bucketStore(place.s3) : folderStore(place.dir);
