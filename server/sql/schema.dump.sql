@@ -1824,6 +1824,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
+-- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile

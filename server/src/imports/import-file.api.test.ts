@@ -406,6 +406,35 @@ test('up to 5,000 rows of stock are whole or nothing: a conflict in the last por
   expect(await rows('select quantity from stock_levels')).toEqual([{ quantity: 99 }]);
 });
 
+test('[ORD-10] a file of stock that waits for the goods of an order holds none that the order asks for next, whatever its order of rows', async () => {
+  await manyProducts(2_000);
+  for (const sku of ['P1', 'P2000'])
+    await shop.db.pool.query(
+      `select move_stock((select id from products where sku = $1), 'BODEGA', 1, 'order_released')`,
+      [sku],
+    );
+  // The highest first, and what came before what was counted.
+  const lines = Array.from({ length: 2_000 }, (_, n) =>
+    n % 2 === 0 ? `P${2_000 - n},BODEGA,,5,F-1` : `P${2_000 - n},BODEGA,7,,`,
+  );
+  const checked = await check('stock', `sku,tienda,existencia,recibidas,documento\n${lines.join('\n')}\n`);
+  if (!checked.ok) throw new Error('it can be read');
+  const { run } = checked.value;
+  const held = (table: string, sku: string) =>
+    `select from ${table} where product_id = (select id from products where sku = '${sku}') for no key update`;
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const applying = await shop.db.transaction(async (order) => {
+    // As an order that moves its goods.
+    await order.run({ text: held('stock_totals', 'P1'), values: [] });
+    const begun = applyImport(shop.db, run.id, { now: new Date() });
+    await until(async () => (await rows(waits)).length === 1);
+    expect(await rows(`${held('stock_totals', 'P2000')} skip locked`)).toHaveLength(1);
+    return { begun };
+  });
+  expect(await applying.begun).toMatchObject({ ok: true, value: { run: { state: 'done', done: 2_000 } } });
+  expect(await rows('select sum(quantity)::integer as units from stock_levels')).toEqual([{ units: 12_001 }]);
+});
+
 const ceibaFile = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
 const typed = (...words: string[]) => [ceibaFile, ...words];
 

@@ -30,6 +30,8 @@ const stagedAtOnce = 500;
 const writtenAtOnce = 1_000;
 /** Stock and prices of more rows than this take effect in portions (BULK-07). */
 const mostAtOnce = 5_000;
+/** No row has a higher number. */
+const lastRow = 2 ** 31 - 1;
 /** The job that goes on with a run begins so much later than whoever applies it, in milliseconds. */
 const jobDelayMs = 30_000;
 
@@ -186,10 +188,8 @@ const columnsOf = (kind: Kind, run: Run): Column[] => {
   return kind.columns.filter(({ name, isDerived = false }) => isDerived || named.has(name));
 };
 
-/** Writes a portion; answers what conflicts, which is not written. */
+/** Writes a portion whose targets are locked; answers what conflicts, which is not written. */
 const writePortion = async (tx: Transaction, kind: Kind, run: Run, portion: Portion): Promise<Conflict[]> => {
-  await lookUpByIndex(tx);
-  await lockTargets(tx, kind, portion);
   const columns = columnsOf(kind, run);
   const stale = kind.judgesConflicts === true ? [] : await findConflicts(tx, kind, portion, columns);
   const column = kind.key[0] ?? '';
@@ -216,6 +216,9 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     const isWhole = run.options['isWhole'] === true;
     let at = Number(run.result['at'] ?? 0);
     let { done, failed } = run;
+    await lookUpByIndex(tx);
+    // Before its first portion, in the order of all who lock them (record 0034): the file has an order of its own.
+    if (isWhole) await lockTargets(tx, kind, { runId, from: at, to: lastRow });
     for (;;) {
       const found = await nextPortion(tx, runId, at, writtenAtOnce);
       if (found === undefined) {
@@ -225,7 +228,9 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
           run: await changeRun(tx, runId, { state: 'done', done, failed, result: { at, ...counts } }),
         };
       }
-      const conflicts = await writePortion(tx, kind, run, { runId, from: found.from, to: found.to });
+      const portion = { runId, from: found.from, to: found.to };
+      if (!isWhole) await lockTargets(tx, kind, portion);
+      const conflicts = await writePortion(tx, kind, run, portion);
       if (isWhole && conflicts.length > 0 && run.options['onlyValid'] !== true) throw new ConflictFound(conflicts);
       done += found.rows - conflicts.length;
       failed += conflicts.length;
