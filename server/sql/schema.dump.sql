@@ -1309,15 +1309,18 @@ create table runs (
   actor_kind text not null,
   actor_id text,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  rows_kept text not null default 'all'::text
 );
 alter table runs add constraint runs_done_check CHECK ((done >= 0));
 alter table runs add constraint runs_failed_check CHECK ((failed >= 0));
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
+alter table runs add constraint runs_rows_kept_check CHECK ((rows_kept = ANY (ARRAY['all'::text, 'wrong'::text, 'none'::text])));
 alter table runs add constraint runs_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'applying'::text, 'done'::text, 'refused'::text, 'failed'::text])));
 alter table runs add constraint runs_total_check CHECK ((total >= 0));
 CREATE INDEX runs_created ON public.runs USING btree (created_at);
 CREATE INDEX runs_file ON public.runs USING btree (kind, file_hash, created_at);
+CREATE INDEX runs_with_rows ON public.runs USING btree (created_at) WHERE (rows_kept <> 'none'::text);
 
 create table saved_cards (
   id uuid not null,

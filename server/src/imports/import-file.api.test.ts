@@ -9,13 +9,14 @@ import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginPrices } from '../catalog/catalog.store.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { listenForPurges } from '../platform/pages/cache-invalidation.ts';
 import { levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { applyImport, checkFile, goOn } from './import-file.ts';
-import { listErrors } from './import-rows.store.ts';
+import { forgetRows, listErrors } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
 import type { FileFormat } from './read-file.ts';
 
@@ -433,6 +434,53 @@ test('[ORD-10] a file of stock that waits for the goods of an order holds none t
   });
   expect(await applying.begun).toMatchObject({ ok: true, value: { run: { state: 'done', done: 2_000 } } });
   expect(await rows('select sum(quantity)::integer as units from stock_levels')).toEqual([{ units: 12_001 }]);
+});
+
+test('rows without an error go an hour after their run has ended, the others after a week; what became of them stays (BULK-11)', async () => {
+  for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
+  const text = 'sku,precio\nTV,600\nRADIO,500\nNADA,1\n';
+  const refused = await check('prices', text);
+  const done = await check('prices', `${text}NADIE,1\n`);
+  const waiting = await check('prices', 'sku,precio\nTV,700\n');
+  if (!refused.ok || !done.ok || !waiting.ok) throw new Error('they can be read');
+  const now = new Date();
+  await applyImport(shop.db, refused.value.run.id, { now });
+  await applyImport(shop.db, done.value.run.id, { onlyValid: true, now });
+  const forget = () => inBatches(() => forgetRows(shop.db.write));
+  const left = () =>
+    rows('select r.id, i.outcome from import_rows i join runs r on r.id = i.run_id order by r.created_at, i.row_no');
+  expect(await forget()).toBe(0);
+  await shop.db.pool.query(`update runs set updated_at = updated_at - interval '2 hours'`);
+  expect(await forget()).toBe(2);
+  expect(await left()).toEqual([
+    { id: refused.value.run.id, outcome: 'wrong' },
+    { id: done.value.run.id, outcome: 'wrong' },
+    { id: done.value.run.id, outcome: 'wrong' },
+    { id: waiting.value.run.id, outcome: 'changed' },
+  ]);
+  expect(await forget()).toBe(0);
+  expect(await goOn(shop.db, done.value.run.id)).toMatchObject({
+    ok: true,
+    value: { counts: { new: 0, changed: 1, equal: 1, wrong: 2, conflict: 0 } },
+  });
+  await shop.db.pool.query(`update runs set created_at = created_at - interval '8 days'`);
+  expect(await forget()).toBe(3);
+  expect(await left()).toEqual([]);
+  expect(await forget()).toBe(0);
+});
+
+test('a run whose rows are lost, as in a restored copy, fails and is not said to be done (OPS-05)', async () => {
+  await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
+  const checked = await check('prices', 'sku,precio\nTV,600\n');
+  if (!checked.ok) throw new Error('it can be read');
+  await shop.db.pool.query('delete from import_rows');
+  expect(await applyImport(shop.db, checked.value.run.id, { now: new Date() })).toEqual({
+    ok: false,
+    error: { code: 'IMPORT_NOT_CHECKED', state: 'failed' },
+  });
+  expect(await rows('select state, result from runs')).toMatchObject([
+    { state: 'failed', result: { code: 'IMPORT_ROWS_LOST' } },
+  ]);
 });
 
 const ceibaFile = fileURLToPath(new URL('../ceiba.ts', import.meta.url));

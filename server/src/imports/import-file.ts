@@ -199,6 +199,18 @@ const writePortion = async (tx: Transaction, kind: Kind, run: Run, portion: Port
   return [...stale, ...refused];
 };
 
+/** What became of the rows of a run that is done, which are not kept for long themselves. */
+const countsIn = ({ result }: Run): Counts => {
+  const count = (outcome: keyof Counts): number => Number(result[outcome] ?? 0);
+  return {
+    new: count('new'),
+    changed: count('changed'),
+    equal: count('equal'),
+    wrong: count('wrong'),
+    conflict: count('conflict'),
+  };
+};
+
 interface Step {
   isDone: boolean;
   run: Run;
@@ -223,10 +235,12 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
       const found = await nextPortion(tx, runId, at, writtenAtOnce);
       if (found === undefined) {
         const counts = await countRows(tx, runId);
-        return {
-          isDone: true,
-          run: await changeRun(tx, runId, { state: 'done', done, failed, result: { at, ...counts } }),
-        };
+        // Copies of the database are without rows: a run that was under way cannot go on where one was restored.
+        const isLost = Object.values(counts).reduce((sum, count) => sum + count, 0) < run.total;
+        const end: Pick<Run, 'state' | 'result'> = isLost
+          ? { state: 'failed', result: { code: 'IMPORT_ROWS_LOST' } }
+          : { state: 'done', result: { at, ...counts } };
+        return { isDone: true, run: await changeRun(tx, runId, { ...end, done, failed }) };
       }
       const portion = { runId, from: found.from, to: found.to };
       if (!isWhole) await lockTargets(tx, kind, portion);
@@ -250,8 +264,9 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
       // Whoever has it goes on, and where that dies the job does.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
+        if (stepped.run.state === 'failed') return refuse({ code: 'IMPORT_NOT_CHECKED', state: 'failed' });
         if (stepped.run.total >= stagedAtOnce) await analyzeTables(db.write, kind.tables);
-        return ok({ run: stepped.run, counts: await countRows(db.write, runId) });
+        return ok({ run: stepped.run, counts: countsIn(stepped.run) });
       }
     }
   } catch (error) {

@@ -248,13 +248,21 @@ export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ sku }) => sku));
 };
 
-/** Deletes rows of files that were read over a week ago and wait for nothing, at most so many; answers how many (BULK-11). */
-export const forgetRows = async (tx: Tx, most: number): Promise<number> => {
+/**
+ * Deletes rows of the next run that keeps more than it should: those without an error an hour after it has ended, as a file of stock
+ * comes every quarter of one; all of them a week after it was read (BULK-11). Answers how many runs that were, at most 1.
+ */
+export const forgetRows = async (tx: Tx): Promise<number> => {
   const rows = await tx.run({
-    text: `delete from import_rows where ctid = any (array(
-        select i.ctid from runs u join import_rows i on i.run_id = u.id
-        where u.created_at < clock_timestamp() - interval '7 days' and u.state <> 'applying' limit $1)) returning row_no`,
-    values: [most],
+    text: `with run as (
+        select id, created_at < clock_timestamp() - interval '7 days' as is_over from runs
+        where rows_kept <> 'none' and state <> 'applying' and (created_at < clock_timestamp() - interval '7 days'
+          or rows_kept = 'all' and state in ('done', 'refused', 'failed') and updated_at < clock_timestamp() - interval '1 hour')
+        order by created_at limit 1 for no key update skip locked),
+      gone as (
+        delete from import_rows i using run where i.run_id = run.id and (run.is_over or i.outcome not in ('wrong', 'conflict')))
+      update runs u set rows_kept = case when run.is_over then 'none' else 'wrong' end from run where u.id = run.id returning u.id`,
+    values: [],
   });
   return rows.length;
 };
