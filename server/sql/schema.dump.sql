@@ -270,6 +270,7 @@ create table categories (
   ancestor_ids integer[] not null default '{}'::integer[],
   description text not null default ''::text
 );
+alter table categories add constraint categories_hang_together CHECK (((level = 1) = (parent_id IS NULL)));
 alter table categories add constraint categories_level_check CHECK (((level >= 1) AND (level <= 5)));
 alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
 alter table categories add constraint categories_path_key UNIQUE (path);

@@ -326,6 +326,21 @@ test('categories are made with those above them, in any order, and a missing one
   });
 });
 
+test('a category is never without the one above it: that may stand anywhere in a long file, and has to be right itself', async () => {
+  const many = Array.from({ length: 1_100 }, (_, n) => `casa/c${n},Cosa ${n}`);
+  expect(await load('categories', `ruta,titulo\n${many.join('\n')}\ncasa,Casa\n`)).toMatchObject({ new: 1_101 });
+  const above =
+    'select count(*)::integer as all from categories c join categories p on p.id = c.parent_id where p.path = $1';
+  expect(await rows(above, ['casa'])).toEqual([{ all: 1_100 }]);
+  const file =
+    'ruta,titulo,posicion\njardin,Jardín,primera\njardin/riego/tubos,Tubos,1\njardin/riego,Riego,1\npatio,Patio,1\n';
+  expect(await load('categories', file, { onlyValid: true })).toMatchObject({
+    new: 1,
+    errors: ['2 posicion INVALID_NUMBER', '3 ruta UNKNOWN_REFERENCE', '4 ruta UNKNOWN_REFERENCE'],
+  });
+  expect(await rows(`select path from categories where path ~ '^(jardin|patio)'`)).toEqual([{ path: 'patio' }]);
+});
+
 test('what a coupon promises stays; its end and limits change', async () => {
   expect(
     await load('coupons', 'codigo,etiqueta,porcentaje,hasta\nfiesta,Fiesta,12.5,2030-01-01 23:59\n'),

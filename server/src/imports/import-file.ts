@@ -231,8 +231,9 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     await lookUpByIndex(tx);
     // Before its first portion, in the order of all who lock them (record 0034): the file has an order of its own.
     if (isWhole) await lockTargets(tx, kind, { runId, from: at, to: lastRow });
+    const most = kind.isUndivided === true ? lastRow : writtenAtOnce;
     for (;;) {
-      const found = await nextPortion(tx, runId, at, writtenAtOnce);
+      const found = await nextPortion(tx, runId, at, most);
       if (found === undefined) {
         const counts = await countRows(tx, runId);
         // Copies of the database are without rows: a run that was under way cannot go on where one was restored.

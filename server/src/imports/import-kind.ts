@@ -229,6 +229,8 @@ export interface Kind {
   lock?: string;
   /** Large files are applied in portions, each of them its own transaction. */
   isPortioned?: boolean;
+  /** Rows of it need one another: a file is written as one portion. */
+  isUndivided?: boolean;
   /** Writes what is new or changed of a portion. `columns`: those of the file and derived ones. Answers the rows that it refuses. */
   apply(tx: Tx, portion: Portion, columns: readonly Column[], countedAt: Date): Promise<Conflict[]>;
   /** Whether rows of it say themselves what conflicts, in place of the comparison with what was read. */
