@@ -43,6 +43,7 @@ export const brands: Kind = tableKind({
         and b.title <> r.key[1])`,
     },
   ],
+  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', slug_of(r.key[1]))` }],
 });
 
 /** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04). */
@@ -68,6 +69,7 @@ export const sellers: Kind = tableKind({
       isBroken: `${given('enlace')} = '' or exists (select from sellers s where s.slug = ${given('enlace')} and s.id <> r.key[1]::integer)`,
     },
   ],
+  uniques: [{ column: 'nombre', value: `m.is ->> 'enlace'` }],
 });
 
 const pathForm = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
@@ -259,6 +261,7 @@ export const products: Kind = tableKind({
         and p.slug = coalesce(${given('enlace')}, case when m.was is null then ${newSlug} end))`,
     },
   ],
+  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${newSlug})` }],
 });
 
 /** Flash sales by product and begin (DEC-27). */

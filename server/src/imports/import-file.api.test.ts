@@ -326,6 +326,33 @@ test('categories are made with those above them, in any order, and a missing one
   });
 });
 
+test('two rows of one file that would have the same address, or both be the central warehouse, are told by row (BULK-04)', async () => {
+  const product = 'Volcán,audio/bocinas';
+  expect(
+    await load(
+      'products',
+      `sku,titulo,marca,categoria,enlace\nA-1,Uno,${product},\nA 1,Uno,${product},\nB,B,${product},uno-a-1\nC,C,${product},\n`,
+    ),
+  ).toEqual({ code: 'IMPORT_INVALID', errors: ['3 enlace TAKEN', '4 enlace TAKEN'] });
+  expect(await load('brands', 'marca\nÑandú\nNandu\n')).toEqual({ code: 'IMPORT_INVALID', errors: ['3 enlace TAKEN'] });
+  expect(await load('sellers', 'vendedor,nombre\n8,Mi Tienda\n9,¡Mi tienda!\n')).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['3 nombre TAKEN'],
+  });
+  await shop.db.pool.query('update stores set is_warehouse = false');
+  const store = (code: string, link: string) =>
+    `${code},Tienda ${code},Calle,Guatemala,Guatemala,14.6,-90.5,bodega,sí,${link}`;
+  const headings = 'codigo,nombre,calle,ciudad,departamento,latitud,longitud,tipo,bodega_central,enlace';
+  const [department] = await rows('select title from departments limit 1');
+  const stores = [store('N1', 'nueva'), store('N2', 'nueva')].map((line) =>
+    line.replace('Guatemala,14', `${String(department?.title)},14`),
+  );
+  expect(await load('stores', `${headings}\n${stores.join('\n')}\n`)).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['3 bodega_central TAKEN'],
+  });
+});
+
 test('a category is never without the one above it: that may stand anywhere in a long file, and has to be right itself', async () => {
   const many = Array.from({ length: 1_100 }, (_, n) => `casa/c${n},Cosa ${n}`);
   expect(await load('categories', `ruta,titulo\n${many.join('\n')}\ncasa,Casa\n`)).toMatchObject({ new: 1_101 });

@@ -118,12 +118,31 @@ const markTwice = `update import_rows u
   from unnest($2::integer[], $3::integer[]) d (row_no, first)
   where u.run_id = $1 and u.row_no = d.row_no`;
 
-/** What is wrong among rows: the same key twice, and what a kind looks for. */
+/** SQL of rows that would have what another row of the file has, with the first of those. */
+const findAlike = (value: string): string => `select row_no, first from (
+    select r.row_no, min(r.row_no) over (partition by v.value) as first from import_rows r
+      cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
+      cross join lateral (select ${value} as value) v
+    where r.run_id = $1 and r.outcome <> 'wrong' and v.value is not null) k
+  where row_no > first`;
+
+const markAlike = `update import_rows u
+  set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $4::text, 'value', coalesce(u.cells ->> $4::text, ''),
+    'code', 'TAKEN', 'text', 'La fila ' || d.first || ' tiene lo mismo, y solo puede tenerlo una.')
+  from unnest($2::integer[], $3::integer[]) d (row_no, first)
+  where u.run_id = $1 and u.row_no = d.row_no`;
+
+/** What is wrong among rows: the same key twice, what only one may have, and what a kind looks for. */
 export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
   const twice = await tx.run<{ row_no: number; first: number }>({ text: findTwice, values: [runId] });
   if (twice.length > 0) {
     const places = [twice.map(({ row_no }) => row_no), twice.map(({ first }) => first)];
     await tx.run({ text: markTwice, values: [runId, ...places, kind.key[0] ?? ''] });
+  }
+  for (const { column, value } of kind.uniques ?? []) {
+    const alike = await tx.run<{ row_no: number; first: number }>({ text: findAlike(value), values: [runId] });
+    const places = [alike.map(({ row_no }) => row_no), alike.map(({ first }) => first)];
+    if (alike.length > 0) await tx.run({ text: markAlike, values: [runId, ...places, column] });
   }
   const { late } = textsOf(kind);
   if (late !== undefined) await tx.run({ text: late, values: [runId] });
