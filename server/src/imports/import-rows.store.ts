@@ -277,7 +277,7 @@ export const forgetRows = async (tx: Tx): Promise<number> => {
         select id, created_at < clock_timestamp() - interval '7 days' as is_over from runs
         where rows_kept <> 'none' and state <> 'applying' and (created_at < clock_timestamp() - interval '7 days'
           or rows_kept = 'all' and state in ('done', 'refused', 'failed') and updated_at < clock_timestamp() - interval '1 hour')
-        order by created_at limit 1 for no key update skip locked),
+        order by created_at, id limit 1 for no key update skip locked),
       gone as (
         delete from import_rows i using run where i.run_id = run.id and (run.is_over or i.outcome not in ('wrong', 'conflict')))
       update runs u set rows_kept = case when run.is_over then 'none' else 'wrong' end from run where u.id = run.id returning u.id`,
