@@ -271,6 +271,7 @@ create table categories (
   ancestor_ids integer[] not null default '{}'::integer[],
   description text not null default ''::text
 );
+alter table categories add constraint categories_hang_together CHECK (((level = 1) = (parent_id IS NULL)));
 alter table categories add constraint categories_level_check CHECK (((level >= 1) AND (level <= 5)));
 alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
 alter table categories add constraint categories_path_key UNIQUE (path);
@@ -1310,15 +1311,18 @@ create table runs (
   actor_kind text not null,
   actor_id text,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  rows_kept text not null default 'all'::text
 );
 alter table runs add constraint runs_done_check CHECK ((done >= 0));
 alter table runs add constraint runs_failed_check CHECK ((failed >= 0));
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
+alter table runs add constraint runs_rows_kept_check CHECK ((rows_kept = ANY (ARRAY['all'::text, 'wrong'::text, 'none'::text])));
 alter table runs add constraint runs_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'applying'::text, 'done'::text, 'refused'::text, 'failed'::text])));
 alter table runs add constraint runs_total_check CHECK ((total >= 0));
 CREATE INDEX runs_created ON public.runs USING btree (created_at);
 CREATE INDEX runs_file ON public.runs USING btree (kind, file_hash, created_at);
+CREATE INDEX runs_with_rows ON public.runs USING btree (created_at) WHERE (rows_kept <> 'none'::text);
 
 create table saved_cards (
   id uuid not null,
@@ -1822,6 +1826,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
+-- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile

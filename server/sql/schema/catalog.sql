@@ -14,7 +14,8 @@ create table categories (
   position integer not null default 0,
   picture_key text references media (key),
   ancestor_ids integer[] not null default '{}',  -- root first, itself last
-  description text not null default ''
+  description text not null default '',
+  constraint categories_hang_together check ((level = 1) = (parent_id is null))
 );
 create index categories_parent on categories (parent_id, position);
 

@@ -1,4 +1,5 @@
--- The rows of a file between reading and applying. Kept for a week, for whoever reads what became of them.
+-- The rows of a file between reading and applying. Those with an error are kept for a week, the others for an hour after their run has
+-- ended (`runs.rows_kept`). Copies of the database are without them.
 create table import_rows (
   run_id uuid not null references runs (id) on delete cascade,
   row_no integer not null,                     -- as a spreadsheet counts: the headings are row 1

@@ -15,7 +15,9 @@ create table runs (
   actor_kind text not null,
   actor_id text,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  rows_kept text not null default 'all' check (rows_kept in ('all', 'wrong', 'none')) -- of its file: all, those with an error, or none
 );
 create index runs_created on runs (created_at);
+create index runs_with_rows on runs (created_at) where rows_kept <> 'none';
 create index runs_file on runs (kind, file_hash, created_at);

@@ -109,6 +109,10 @@ const order = async (payment: ReturnType<typeof card>, email = 'lucia@correo.gt'
 
 test('an order placed before the copy is there after restoring, the guard finds nothing, pictures open (OPS-05, OPS-06)', async () => {
   const before = await order(card(130));
+  await shop.db.pool.query(`insert into runs (id, kind, state, actor_kind, created_at, updated_at)
+    values ('00000000-0000-7000-8000-000000000001', 'import stock', 'done', 'command', now(), now())`);
+  await shop.db.pool.query(`insert into import_rows (run_id, row_no, key, cells, given, outcome)
+    values ('00000000-0000-7000-8000-000000000001', 2, '{TV}', '{}', '{}', 'changed')`);
   const { copy, files } = await copyNow();
   expect(files).toBe(2);
   const after = await order(cash(130));
@@ -121,6 +125,11 @@ test('an order placed before the copy is there after restoring, the guard finds 
   const { rows } = await other.db.pool.query('select number::int from orders order by number');
   expect(rows).toEqual([{ number: before }]);
   await expectSoundBooks(other.db, bank);
+  // Rows of files are in no copy.
+  const { rows: imports } = await other.db.pool.query(
+    'select r.state, i.row_no from runs r left join import_rows i on i.run_id = r.id',
+  );
+  expect(imports).toEqual([{ state: 'done', row_no: null }]);
   const { rows: numbers } = await other.db.pool.query<{ next: number }>(`select nextval('order_numbers')::int as next`);
   expect(numbers[0]?.next).toBeGreaterThan(after + 5_000);
   expect(await readFile(join(other.config.mediaDir, 'ab', 'abcdef', '320.webp'))).toEqual(picture);

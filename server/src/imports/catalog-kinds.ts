@@ -43,6 +43,7 @@ export const brands: Kind = tableKind({
         and b.title <> r.key[1])`,
     },
   ],
+  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', slug_of(r.key[1]))` }],
 });
 
 /** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04). */
@@ -68,10 +69,14 @@ export const sellers: Kind = tableKind({
       isBroken: `${given('enlace')} = '' or exists (select from sellers s where s.slug = ${given('enlace')} and s.id <> r.key[1]::integer)`,
     },
   ],
+  uniques: [{ column: 'nombre', value: `m.is ->> 'enlace'` }],
 });
 
 const pathForm = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
 const parentPath = `nullif(regexp_replace(r.key[1], '/?[^/]+$', ''), '')`;
+// Of all above, as a row of the file is of no use where what is above it has an error.
+const pathsAbove = `select array_to_string((string_to_array(r.key[1], '/'))[1:n], '/')
+  from generate_series(1, cardinality(string_to_array(r.key[1], '/')) - 1) n`;
 
 const categoryTable = tableKind({
   name: 'categories',
@@ -101,8 +106,10 @@ const categoryTable = tableKind({
       text: 'La categoría de arriba no existe ni está en el archivo.',
       isLate: true,
       isBroken: `m.was is null and ${parentPath} is not null
-        and not exists (select from categories c where c.path = ${parentPath})
-        and not exists (select from import_rows o where o.run_id = r.run_id and o.key = array[${parentPath}])`,
+        and exists (select from (${pathsAbove}) a (path)
+          where not exists (select from categories c where c.path = a.path)
+            and not exists (select from import_rows o
+              where o.run_id = r.run_id and o.key = array[a.path] and o.outcome not in ('wrong', 'conflict')))`,
     },
   ],
 });
@@ -120,6 +127,7 @@ const insertLevel = `insert into categories (id, parent_id, path, slug, title, l
 /** Categories by their path. A file may hold a category and its parent, in any order. */
 export const categories: Kind = {
   ...categoryTable,
+  isUndivided: true,
   lock: 'select pg_advisory_xact_lock(4232004) where $1::uuid is not null and $2::integer <= $3::integer',
   apply: async (tx, portion, ofFile, countedAt) => {
     for (let level = 1; level <= 5; level += 1)
@@ -253,6 +261,7 @@ export const products: Kind = tableKind({
         and p.slug = coalesce(${given('enlace')}, case when m.was is null then ${newSlug} end))`,
     },
   ],
+  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${newSlug})` }],
 });
 
 /** Flash sales by product and begin (DEC-27). */

@@ -9,13 +9,14 @@ import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginPrices } from '../catalog/catalog.store.ts';
+import { inBatches } from '../jobs/batches.ts';
 import { listenForPurges } from '../platform/pages/cache-invalidation.ts';
 import { levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { applyImport, checkFile, goOn } from './import-file.ts';
-import { listErrors } from './import-rows.store.ts';
+import { forgetRows, listErrors } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
 import type { FileFormat } from './read-file.ts';
 
@@ -325,6 +326,48 @@ test('categories are made with those above them, in any order, and a missing one
   });
 });
 
+test('two rows of one file that would have the same address, or both be the central warehouse, are told by row (BULK-04)', async () => {
+  const product = 'Volcán,audio/bocinas';
+  expect(
+    await load(
+      'products',
+      `sku,titulo,marca,categoria,enlace\nA-1,Uno,${product},\nA 1,Uno,${product},\nB,B,${product},uno-a-1\nC,C,${product},\n`,
+    ),
+  ).toEqual({ code: 'IMPORT_INVALID', errors: ['3 enlace TAKEN', '4 enlace TAKEN'] });
+  expect(await load('brands', 'marca\nÑandú\nNandu\n')).toEqual({ code: 'IMPORT_INVALID', errors: ['3 enlace TAKEN'] });
+  expect(await load('sellers', 'vendedor,nombre\n8,Mi Tienda\n9,¡Mi tienda!\n')).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['3 nombre TAKEN'],
+  });
+  await shop.db.pool.query('update stores set is_warehouse = false');
+  const store = (code: string, link: string) =>
+    `${code},Tienda ${code},Calle,Guatemala,Guatemala,14.6,-90.5,bodega,sí,${link}`;
+  const headings = 'codigo,nombre,calle,ciudad,departamento,latitud,longitud,tipo,bodega_central,enlace';
+  const [department] = await rows('select title from departments limit 1');
+  const stores = [store('N1', 'nueva'), store('N2', 'nueva')].map((line) =>
+    line.replace('Guatemala,14', `${String(department?.title)},14`),
+  );
+  expect(await load('stores', `${headings}\n${stores.join('\n')}\n`)).toEqual({
+    code: 'IMPORT_INVALID',
+    errors: ['3 bodega_central TAKEN'],
+  });
+});
+
+test('a category is never without the one above it: that may stand anywhere in a long file, and has to be right itself', async () => {
+  const many = Array.from({ length: 1_100 }, (_, n) => `casa/c${n},Cosa ${n}`);
+  expect(await load('categories', `ruta,titulo\n${many.join('\n')}\ncasa,Casa\n`)).toMatchObject({ new: 1_101 });
+  const above =
+    'select count(*)::integer as all from categories c join categories p on p.id = c.parent_id where p.path = $1';
+  expect(await rows(above, ['casa'])).toEqual([{ all: 1_100 }]);
+  const file =
+    'ruta,titulo,posicion\njardin,Jardín,primera\njardin/riego/tubos,Tubos,1\njardin/riego,Riego,1\npatio,Patio,1\n';
+  expect(await load('categories', file, { onlyValid: true })).toMatchObject({
+    new: 1,
+    errors: ['2 posicion INVALID_NUMBER', '3 ruta UNKNOWN_REFERENCE', '4 ruta UNKNOWN_REFERENCE'],
+  });
+  expect(await rows(`select path from categories where path ~ '^(jardin|patio)'`)).toEqual([{ path: 'patio' }]);
+});
+
 test('what a coupon promises stays; its end and limits change', async () => {
   expect(
     await load('coupons', 'codigo,etiqueta,porcentaje,hasta\nfiesta,Fiesta,12.5,2030-01-01 23:59\n'),
@@ -404,6 +447,82 @@ test('up to 5,000 rows of stock are whole or nothing: a conflict in the last por
     error: { code: 'IMPORT_CONFLICT' },
   });
   expect(await rows('select quantity from stock_levels')).toEqual([{ quantity: 99 }]);
+});
+
+test('[ORD-10] a file of stock that waits for the goods of an order holds none that the order asks for next, whatever its order of rows', async () => {
+  await manyProducts(2_000);
+  for (const sku of ['P1', 'P2000'])
+    await shop.db.pool.query(
+      `select move_stock((select id from products where sku = $1), 'BODEGA', 1, 'order_released')`,
+      [sku],
+    );
+  // The highest first, and what came before what was counted.
+  const lines = Array.from({ length: 2_000 }, (_, n) =>
+    n % 2 === 0 ? `P${2_000 - n},BODEGA,,5,F-1` : `P${2_000 - n},BODEGA,7,,`,
+  );
+  const checked = await check('stock', `sku,tienda,existencia,recibidas,documento\n${lines.join('\n')}\n`);
+  if (!checked.ok) throw new Error('it can be read');
+  const { run } = checked.value;
+  const held = (table: string, sku: string) =>
+    `select from ${table} where product_id = (select id from products where sku = '${sku}') for no key update`;
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const applying = await shop.db.transaction(async (order) => {
+    // As an order that moves its goods.
+    await order.run({ text: held('stock_totals', 'P1'), values: [] });
+    const begun = applyImport(shop.db, run.id, { now: new Date() });
+    await until(async () => (await rows(waits)).length === 1);
+    expect(await rows(`${held('stock_totals', 'P2000')} skip locked`)).toHaveLength(1);
+    return { begun };
+  });
+  expect(await applying.begun).toMatchObject({ ok: true, value: { run: { state: 'done', done: 2_000 } } });
+  expect(await rows('select sum(quantity)::integer as units from stock_levels')).toEqual([{ units: 12_001 }]);
+});
+
+test('rows without an error go an hour after their run has ended, the others after a week; what became of them stays (BULK-11)', async () => {
+  for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
+  const text = 'sku,precio\nTV,600\nRADIO,500\nNADA,1\n';
+  const refused = await check('prices', text);
+  const done = await check('prices', `${text}NADIE,1\n`);
+  const waiting = await check('prices', 'sku,precio\nTV,700\n');
+  if (!refused.ok || !done.ok || !waiting.ok) throw new Error('they can be read');
+  const now = new Date();
+  await applyImport(shop.db, refused.value.run.id, { now });
+  await applyImport(shop.db, done.value.run.id, { onlyValid: true, now });
+  const forget = () => inBatches(() => forgetRows(shop.db.write));
+  const left = () =>
+    rows('select r.id, i.outcome from import_rows i join runs r on r.id = i.run_id order by r.created_at, i.row_no');
+  expect(await forget()).toBe(0);
+  await shop.db.pool.query(`update runs set updated_at = updated_at - interval '2 hours'`);
+  expect(await forget()).toBe(2);
+  expect(await left()).toEqual([
+    { id: refused.value.run.id, outcome: 'wrong' },
+    { id: done.value.run.id, outcome: 'wrong' },
+    { id: done.value.run.id, outcome: 'wrong' },
+    { id: waiting.value.run.id, outcome: 'changed' },
+  ]);
+  expect(await forget()).toBe(0);
+  expect(await goOn(shop.db, done.value.run.id)).toMatchObject({
+    ok: true,
+    value: { counts: { new: 0, changed: 1, equal: 1, wrong: 2, conflict: 0 } },
+  });
+  await shop.db.pool.query(`update runs set created_at = created_at - interval '8 days'`);
+  expect(await forget()).toBe(3);
+  expect(await left()).toEqual([]);
+  expect(await forget()).toBe(0);
+});
+
+test('a run whose rows are lost, as in a restored copy, fails and is not said to be done (OPS-05)', async () => {
+  await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
+  const checked = await check('prices', 'sku,precio\nTV,600\n');
+  if (!checked.ok) throw new Error('it can be read');
+  await shop.db.pool.query('delete from import_rows');
+  expect(await applyImport(shop.db, checked.value.run.id, { now: new Date() })).toEqual({
+    ok: false,
+    error: { code: 'IMPORT_NOT_CHECKED', state: 'failed' },
+  });
+  expect(await rows('select state, result from runs')).toMatchObject([
+    { state: 'failed', result: { code: 'IMPORT_ROWS_LOST' } },
+  ]);
 });
 
 const ceibaFile = fileURLToPath(new URL('../ceiba.ts', import.meta.url));

@@ -30,6 +30,8 @@ const stagedAtOnce = 500;
 const writtenAtOnce = 1_000;
 /** Stock and prices of more rows than this take effect in portions (BULK-07). */
 const mostAtOnce = 5_000;
+/** No row has a higher number. */
+const lastRow = 2 ** 31 - 1;
 /** The job that goes on with a run begins so much later than whoever applies it, in milliseconds. */
 const jobDelayMs = 30_000;
 
@@ -186,10 +188,8 @@ const columnsOf = (kind: Kind, run: Run): Column[] => {
   return kind.columns.filter(({ name, isDerived = false }) => isDerived || named.has(name));
 };
 
-/** Writes a portion; answers what conflicts, which is not written. */
+/** Writes a portion whose targets are locked; answers what conflicts, which is not written. */
 const writePortion = async (tx: Transaction, kind: Kind, run: Run, portion: Portion): Promise<Conflict[]> => {
-  await lookUpByIndex(tx);
-  await lockTargets(tx, kind, portion);
   const columns = columnsOf(kind, run);
   const stale = kind.judgesConflicts === true ? [] : await findConflicts(tx, kind, portion, columns);
   const column = kind.key[0] ?? '';
@@ -197,6 +197,18 @@ const writePortion = async (tx: Transaction, kind: Kind, run: Run, portion: Port
   const refused = await kind.apply(tx, portion, columns, run.createdAt);
   if (refused.length > 0) await markConflicts(tx, run.id, refused, column);
   return [...stale, ...refused];
+};
+
+/** What became of the rows of a run that is done, which are not kept for long themselves. */
+const countsIn = ({ result }: Run): Counts => {
+  const count = (outcome: keyof Counts): number => Number(result[outcome] ?? 0);
+  return {
+    new: count('new'),
+    changed: count('changed'),
+    equal: count('equal'),
+    wrong: count('wrong'),
+    conflict: count('conflict'),
+  };
 };
 
 interface Step {
@@ -216,16 +228,24 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     const isWhole = run.options['isWhole'] === true;
     let at = Number(run.result['at'] ?? 0);
     let { done, failed } = run;
+    await lookUpByIndex(tx);
+    // Before its first portion, in the order of all who lock them (record 0034): the file has an order of its own.
+    if (isWhole) await lockTargets(tx, kind, { runId, from: at, to: lastRow });
+    const most = kind.isUndivided === true ? lastRow : writtenAtOnce;
     for (;;) {
-      const found = await nextPortion(tx, runId, at, writtenAtOnce);
+      const found = await nextPortion(tx, runId, at, most);
       if (found === undefined) {
         const counts = await countRows(tx, runId);
-        return {
-          isDone: true,
-          run: await changeRun(tx, runId, { state: 'done', done, failed, result: { at, ...counts } }),
-        };
+        // Copies of the database are without rows: a run that was under way cannot go on where one was restored.
+        const isLost = Object.values(counts).reduce((sum, count) => sum + count, 0) < run.total;
+        const end: Pick<Run, 'state' | 'result'> = isLost
+          ? { state: 'failed', result: { code: 'IMPORT_ROWS_LOST' } }
+          : { state: 'done', result: { at, ...counts } };
+        return { isDone: true, run: await changeRun(tx, runId, { ...end, done, failed }) };
       }
-      const conflicts = await writePortion(tx, kind, run, { runId, from: found.from, to: found.to });
+      const portion = { runId, from: found.from, to: found.to };
+      if (!isWhole) await lockTargets(tx, kind, portion);
+      const conflicts = await writePortion(tx, kind, run, portion);
       if (isWhole && conflicts.length > 0 && run.options['onlyValid'] !== true) throw new ConflictFound(conflicts);
       done += found.rows - conflicts.length;
       failed += conflicts.length;
@@ -245,8 +265,9 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
       // Whoever has it goes on, and where that dies the job does.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
+        if (stepped.run.state === 'failed') return refuse({ code: 'IMPORT_NOT_CHECKED', state: 'failed' });
         if (stepped.run.total >= stagedAtOnce) await analyzeTables(db.write, kind.tables);
-        return ok({ run: stepped.run, counts: await countRows(db.write, runId) });
+        return ok({ run: stepped.run, counts: countsIn(stepped.run) });
       }
     }
   } catch (error) {

@@ -195,6 +195,12 @@ interface Check {
   isLate?: boolean;
 }
 
+/** What at most one row has: `value`, SQL over `r`, `m.was` and `m.is`, is of each row as it would be; null is nobody's. */
+interface Unique {
+  column: string;
+  value: string;
+}
+
 /** Rows of a run that are written together, by their numbers: both are included. */
 export interface Portion {
   runId: string;
@@ -225,10 +231,14 @@ export interface Kind {
   /** SQL: what is now of all of them, as jsonb `now`, in a lasting order. Undefined: they are not exported. */
   all?: string;
   checks: readonly Check[];
+  /** What two rows of one file may not have alike, beside the key. What others have already is looked for by `checks`. */
+  uniques?: readonly Unique[];
   /** SQL that locks what a portion changes, in the order of all who do; $1 to $3 are the portion. */
   lock?: string;
   /** Large files are applied in portions, each of them its own transaction. */
   isPortioned?: boolean;
+  /** Rows of it need one another: a file is written as one portion. */
+  isUndivided?: boolean;
   /** Writes what is new or changed of a portion. `columns`: those of the file and derived ones. Answers the rows that it refuses. */
   apply(tx: Tx, portion: Portion, columns: readonly Column[], countedAt: Date): Promise<Conflict[]>;
   /** Whether rows of it say themselves what conflicts, in place of the comparison with what was read. */
@@ -255,7 +265,7 @@ export const objectOf = (columns: readonly Column[]): string =>
 
 interface TableKind
   extends Pick<Kind, 'name' | 'one' | 'key' | 'columns'>,
-    Partial<Pick<Kind, 'checks' | 'derive' | 'isPortioned'>> {
+    Partial<Pick<Kind, 'checks' | 'uniques' | 'derive' | 'isPortioned'>> {
   table: string;
   /** SQL of whether row `t` of the table is that of `r.key`. */
   match: string;

@@ -118,12 +118,31 @@ const markTwice = `update import_rows u
   from unnest($2::integer[], $3::integer[]) d (row_no, first)
   where u.run_id = $1 and u.row_no = d.row_no`;
 
-/** What is wrong among rows: the same key twice, and what a kind looks for. */
+/** SQL of rows that would have what another row of the file has, with the first of those. */
+const findAlike = (value: string): string => `select row_no, first from (
+    select r.row_no, min(r.row_no) over (partition by v.value) as first from import_rows r
+      cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
+      cross join lateral (select ${value} as value) v
+    where r.run_id = $1 and r.outcome <> 'wrong' and v.value is not null) k
+  where row_no > first`;
+
+const markAlike = `update import_rows u
+  set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $4::text, 'value', coalesce(u.cells ->> $4::text, ''),
+    'code', 'TAKEN', 'text', 'La fila ' || d.first || ' tiene lo mismo, y solo puede tenerlo una.')
+  from unnest($2::integer[], $3::integer[]) d (row_no, first)
+  where u.run_id = $1 and u.row_no = d.row_no`;
+
+/** What is wrong among rows: the same key twice, what only one may have, and what a kind looks for. */
 export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
   const twice = await tx.run<{ row_no: number; first: number }>({ text: findTwice, values: [runId] });
   if (twice.length > 0) {
     const places = [twice.map(({ row_no }) => row_no), twice.map(({ first }) => first)];
     await tx.run({ text: markTwice, values: [runId, ...places, kind.key[0] ?? ''] });
+  }
+  for (const { column, value } of kind.uniques ?? []) {
+    const alike = await tx.run<{ row_no: number; first: number }>({ text: findAlike(value), values: [runId] });
+    const places = [alike.map(({ row_no }) => row_no), alike.map(({ first }) => first)];
+    if (alike.length > 0) await tx.run({ text: markAlike, values: [runId, ...places, column] });
   }
   const { late } = textsOf(kind);
   if (late !== undefined) await tx.run({ text: late, values: [runId] });
@@ -248,13 +267,21 @@ export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ sku }) => sku));
 };
 
-/** Deletes rows of files that were read over a week ago and wait for nothing, at most so many; answers how many (BULK-11). */
-export const forgetRows = async (tx: Tx, most: number): Promise<number> => {
+/**
+ * Deletes rows of the next run that keeps more than it should: those without an error an hour after it has ended, as a file of stock
+ * comes every quarter of one; all of them a week after it was read (BULK-11). Answers how many runs that were, at most 1.
+ */
+export const forgetRows = async (tx: Tx): Promise<number> => {
   const rows = await tx.run({
-    text: `delete from import_rows where ctid = any (array(
-        select i.ctid from runs u join import_rows i on i.run_id = u.id
-        where u.created_at < clock_timestamp() - interval '7 days' and u.state <> 'applying' limit $1)) returning row_no`,
-    values: [most],
+    text: `with run as (
+        select id, created_at < clock_timestamp() - interval '7 days' as is_over from runs
+        where rows_kept <> 'none' and state <> 'applying' and (created_at < clock_timestamp() - interval '7 days'
+          or rows_kept = 'all' and state in ('done', 'refused', 'failed') and updated_at < clock_timestamp() - interval '1 hour')
+        order by created_at, id limit 1 for no key update skip locked),
+      gone as (
+        delete from import_rows i using run where i.run_id = run.id and (run.is_over or i.outcome not in ('wrong', 'conflict')))
+      update runs u set rows_kept = case when run.is_over then 'none' else 'wrong' end from run where u.id = run.id returning u.id`,
+    values: [],
   });
   return rows.length;
 };

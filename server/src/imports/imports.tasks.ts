@@ -5,8 +5,6 @@ import type { Database } from '../platform/db/database.ts';
 import { goOn } from './import-file.ts';
 import { forgetRows } from './import-rows.store.ts';
 
-const portion = 5_000;
-
 /** Goes on with an import whose process died; finds nothing to do where it is done (BULK-07). */
 export const goOnTask = ({ db }: { db: Database }): Task =>
   task('go-on-with-import', z.strictObject({ runId: z.uuid() }), async ({ runId }, { log }) => {
@@ -16,10 +14,10 @@ export const goOnTask = ({ db }: { db: Database }): Task =>
     else if (applied.value.run.state === 'applying') throw new Error('the import is in the hands of another process');
   });
 
-/** Rows of files are kept for a week (BULK-11). */
+/** Rows of files are kept while somebody may ask for them (BULK-11). */
 export const forgetImportRowsTask = ({ db }: { db: Database }): Task =>
   task('forget-import-rows', cronPayload, async () => {
-    await inBatches(() => forgetRows(db.write, portion));
+    await inBatches(() => forgetRows(db.write));
   });
 
-export const importsCrontab = '40 9 * * * forget-import-rows ?jobKey=forget-import-rows&jobKeyMode=preserve_run_at';
+export const importsCrontab = '40 * * * * forget-import-rows ?jobKey=forget-import-rows&jobKeyMode=preserve_run_at';

@@ -154,6 +154,10 @@ export const stores: Kind = tableKind({
       isBroken: `exists (select from stores s where s.slug = ${given('enlace')} and s.store_code <> r.key[1])`,
     },
   ],
+  uniques: [
+    { column: 'bodega_central', value: `nullif(m.is ->> 'bodega_central', 'false')` },
+    { column: 'enlace', value: `m.is ->> 'enlace'` },
+  ],
 });
 
 /** Coupons by their code (DEC-78). What one promises does not change; when it ends and how often it is used may. */

@@ -184,6 +184,7 @@ export const stockKind: Kind = {
     where p.sku = r.key[1]`,
   all: `select ${objectOf(countColumns)} as now from stock_levels l join products p on p.id = l.product_id
     join stores s on s.store_code = l.store_code order by l.product_id, l.store_code`,
+  lock: `select lock_goods(array_agg(p.id), array_agg(r.key[2])) from ${rowsToWrite()} r join products p on p.sku = r.key[1]`,
   checks: [
     {
       column: 'existencia',

@@ -76,8 +76,9 @@ const awayCode =
 const awayMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable/;
 
-/** SQLSTATE of a statement that took longer than it may, or waited that long for a lock. */
-export const isOverTime = ({ code }: { code?: string }): boolean => code === '57014' || code === '55P03';
+/** SQLSTATE of a statement that took longer than it may, waited that long for a lock, or was given up for another that it held up (a deadlock). */
+export const isOverTime = ({ code }: { code?: string }): boolean =>
+  code === '57014' || code === '55P03' || code === '40P01';
 
 /** The database cannot do what it does at other times: not a defect of the statement, and over without a change of ours. */
 export const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>

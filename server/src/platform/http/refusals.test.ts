@@ -22,6 +22,9 @@ const openShop = async () => {
   app.get('/defect', () => {
     throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
   });
+  app.get('/deadlock', () => {
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   onTestFinished(() => app.close());
   return { app, lines, isAsked, port: Number(url.port) };
@@ -41,4 +44,10 @@ test('the same code while the browser waits is a defect', async () => {
   const { app, lines } = await openShop();
   expect((await app.inject({ url: '/defect' })).statusCode).toBe(500);
   expect(lines.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual(['unexpected']);
+});
+
+test('who is given up in a deadlock is asked to come again', async () => {
+  const { app } = await openShop();
+  const { statusCode, headers } = await app.inject({ url: '/deadlock' });
+  expect({ statusCode, after: headers['retry-after'] }).toEqual({ statusCode: 503, after: '1' });
 });
