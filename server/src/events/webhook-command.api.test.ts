@@ -5,7 +5,7 @@ import { orderListCommand } from '../orders/afterwards/order-list-command.ts';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { demoSecretsKey } from '../platform/operations/config.ts';
 import { createKeyRing } from '../platform/operations/key-ring.ts';
-import { secrets } from '../secrets/index.ts';
+import { secretsCommands } from '../secrets/secrets-command.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await open.close();
 });
 
-const all = [...webhookCommandsOf(openTestLine), ...eventCommands, ...(secrets.commands ?? []), orderListCommand];
+const all = [...webhookCommandsOf(openTestLine), ...eventCommands, ...secretsCommands, orderListCommand];
 
 /** `done: …` or `refused: …`, and the lines that were printed. */
 const typeWith = async (secretsKeys: readonly Buffer[], word: string, ...args: string[]): Promise<string> => {

@@ -1,22 +1,4 @@
-import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
-import { command } from '../platform/operations/command-line.ts';
-import { createKeyRing } from '../platform/operations/key-ring.ts';
 import type { Slice } from '../slice.ts';
+import { secretsCommands } from './secrets-command.ts';
 
-export const secrets: Slice = {
-  commands: [
-    command({
-      usage: 'secrets rotate',
-      summary:
-        'seals anew with the first key of SECRETS_KEY what an older one has sealed (docs/operations.md, "Secrets")',
-      takes: {},
-      run: (call) => {
-        const sealed = createSealedSecrets(createKeyRing(call.readConfig().secretsKeys));
-        return call.onDatabase(async ({ db }) => {
-          const { rotated, all } = await sealed.rotate(db.write);
-          return call.end(true, `${rotated} of ${all} secrets sealed anew; the older keys may go from SECRETS_KEY.`);
-        });
-      },
-    }),
-  ],
-};
+export const secrets: Slice = { commands: secretsCommands };
