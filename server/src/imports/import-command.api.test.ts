@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -60,6 +60,16 @@ test('an import says what it did, and its errors with their cells; the file come
   expect((await ceiba('import', 'prices', mended)).said).toContain('IMPORT_ALREADY_APPLIED');
   expect((await ceiba('import', 'prices', mended, '--again')).said).toBe('0 new, 0 changed, 2 equal, 0 wrong.');
   expect((await ceiba('run', 'list')).said).toContain('import prices');
+});
+
+test('the file that comes back is its reader’s alone, and holds no formula of a spreadsheet (BULK-04)', async () => {
+  const path = await fileOf('formulas.csv', 'sku,precio\n=1+1,-5\n');
+  const back = join(folder, 'formulas-errores.csv');
+  await ceiba('import', 'prices', path, '--errors', back);
+  expect(await readFile(back, 'utf8')).toMatch(/^sku,precio,Error\n'=1\+1,'-5,"?precio: /);
+  expect((await stat(back)).mode & 0o777).toBe(0o600);
+  const again = await ceiba('import', 'prices', back, '--json');
+  expect(again.said).toContain('"value": "-5"');
 });
 
 test('--dry-run writes nothing at all (BULK-03)', async () => {
