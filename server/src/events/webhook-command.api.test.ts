@@ -119,6 +119,21 @@ test('an endpoint from its beginning to its end: its secret is shown once, a sam
     expect(await type('webhook', verb, id)).toContain('refused: There is no endpoint');
 });
 
+test('what the address of an endpoint says in its query is shown nowhere (HOOK-03)', async () => {
+  const said = await type('webhook', 'add', 'https://erp.example/eventos?token=secreto&tienda=1');
+  const [, id = ''] = /Endpoint (\S+) is told/.exec(said) ?? [];
+  const shows = [
+    await type('webhook', 'list', '--json'),
+    await type('webhook', 'list'),
+    await type('webhook', 'show', id),
+  ];
+  for (const shown of shows) {
+    expect(shown).toContain('https://erp.example/eventos?token=…&tienda=…');
+    expect(shown).not.toContain('secreto');
+  }
+  expect(await type('webhook', 'end', id)).toContain('done');
+});
+
 test('of a server of NATS neither its account nor a secret is shown', async () => {
   const said = await type('webhook', 'add', 'nats://ceiba:secreto@127.0.0.1:9/ceiba.events');
   expect(said).toMatch(/^done: Endpoint \S+ is told\.$/);
