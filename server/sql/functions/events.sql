@@ -28,13 +28,18 @@ begin
   return null;
 end $$;
 
--- Takes whom they name out of events that nobody waits for, and out of what was answered to them.
+-- Takes whom they name out of all events of an entity, and out of what was answered to them; what still waits is sent no more. The events
+-- that tell of it as it is now come after: `publishEvents` waits here for our end, and we for its, which has read whom it names. Locks
+-- events, lanes and deliveries in this order, as whoever notes a try.
 create or replace function forget_events(of_entity text) returns void language plpgsql as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('publish-events', 0));   -- as `lockPublishing` of events.store.ts
+  perform from events where entity = of_entity order by id for update;
+  update events set data = null where entity = of_entity and data is not null;
+  perform from event_lanes where entity = of_entity order by endpoint_id for update;
+  update event_deliveries set state = 'dropped', due_at = null, ended_at = clock_timestamp()
+    where state = 'waiting' and event_id in (select id from events where entity = of_entity);
   update delivery_attempts set answer = '' where answer <> '' and event_id in (select id from events where entity = of_entity);
-  update events e set data = null
-    where e.entity = of_entity and e.data is not null
-      and not exists (select from event_deliveries d where d.event_id = e.id and d.state = 'waiting');
 end $$;
 
 create or replace function payments_events() returns trigger language plpgsql as $$

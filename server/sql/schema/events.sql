@@ -53,7 +53,7 @@ create table event_lanes (
 create type delivery_state as enum (
   'waiting', 'delivered',
   'dead',                                      -- its retries are used up
-  'dropped');                                  -- its endpoint has ended
+  'dropped');                                  -- its endpoint has ended, or whom it named was forgotten
 
 -- One for each event and endpoint that wants it.
 create table event_deliveries (

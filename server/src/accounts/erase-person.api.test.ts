@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventTypes } from '@ceiba/contract/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endEndpoint, insertEndpoint } from '../events/endpoints.store.ts';
+import { replayEvents } from '../events/events.store.ts';
+import { publishEvents } from '../events/publish-events.ts';
+import { sendEvents } from '../events/send-events.ts';
 import { openObjectStore } from '../platform/operations/object-store.ts';
+import { operator } from '../testing/operator.ts';
 import { cash, handOver, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { openTestLine, openWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { eraseAgain, erasePerson } from './erase-person.ts';
 import { readErasures, saveErasure } from './erasure-list.ts';
 import { listErasures } from './erasures.store.ts';
@@ -129,6 +138,63 @@ test('an erased person is found in no table: account, guest orders, complaints, 
     'nit',
   ]);
   expect(rows).toEqual([{ total: 130_00, nit: 'CF' }]);
+});
+
+test('what other systems were told of an erased person is found nowhere, nor what they answered, and is sent to none again (OPS-15, HOOK-09)', async () => {
+  const receiver = await openWebhookReceiver();
+  // It takes nothing, and sends back what it was sent.
+  receiver.answer = ({ text }, response) => void response.writeHead(503).end(text);
+  const endpoint = randomUUID();
+  await insertEndpoint(shop.db.write, { id: endpoint, url: receiver.url, types: [...eventTypes] });
+  let now = new Date();
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const send = () => sendEvents({ db: shop.db, log, openLine: openTestLine, clock: () => now }, endpoint);
+  const order = await orderAsGuest();
+  await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
+  await publishEvents(shop.db, now);
+  await send();
+  const left = tablesOf(await findTraces());
+  expect([...left]).toEqual(expect.arrayContaining(['events', 'delivery_attempts']));
+
+  // One try is under way when they are erased: its answer comes afterwards.
+  now = new Date(now.getTime() + 24 * 3_600_000);
+  const late: (() => void)[] = [];
+  receiver.received = [];
+  receiver.answer = ({ text }, response) => {
+    late.push(() => void response.writeHead(503).end(text));
+  };
+  const sending = send();
+  await until(() => receiver.received.some(({ text }) => text.includes(canary.email)));
+  expect(await erasePerson(shop.db, canary.email, now)).toMatchObject({ ok: true });
+  receiver.answer = (_received, response) => void response.writeHead(204).end();
+  for (const answer of late) answer();
+  await sending;
+  expect(await findTraces()).toEqual([]);
+
+  receiver.received = [];
+  now = new Date(now.getTime() + 24 * 3_600_000);
+  await publishEvents(shop.db, now);
+  await send();
+  const ofOrder = () => receiver.bodies().filter(({ type }) => type.startsWith('orders.'));
+  expect(ofOrder().map(({ type }) => type)).toEqual(['orders.changed']);
+  expect(receiver.received.filter(({ text }) => traces.some((trace) => text.includes(trace)))).toEqual([]);
+  const all = {
+    endpointId: endpoint,
+    eventId: null,
+    since: null,
+    until: null,
+    type: null,
+    entity: null,
+    onlyDead: false,
+  };
+  const told = receiver.received.length;
+  receiver.received = [];
+  expect(await replayEvents(shop.db.write, all, operator, now)).toBe(told);
+  await send();
+  expect(receiver.received.filter(({ text }) => traces.some((trace) => text.includes(trace)))).toEqual([]);
+  expect(await findTraces()).toEqual([]);
+  await endEndpoint(shop.db.write, endpoint, 'operator', now);
+  await receiver.close();
 });
 
 test('an order under way keeps what brings it, and nothing once it has arrived (OPS-15)', async () => {

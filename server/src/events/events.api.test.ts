@@ -8,6 +8,7 @@ import { card, cash, openShopWithBank, postOrder, prepareCart, type ReadyCart } 
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { insertEndpoint } from './endpoints.store.ts';
 import { type EventFilter, listEvents } from './events.store.ts';
 import { publishEvents } from './publish-events.ts';
@@ -273,7 +274,7 @@ test('prices, flash sales, publishing and archiving; what changes nothing of the
   expect(await told()).toEqual([{ type: 'products.archived', entity: 'product:NEW', data: { sku: 'NEW' } }]);
 });
 
-test('an account that comes and goes, whose events name nobody any more once they were delivered (HOOK-01)', async () => {
+test('an account that comes and goes, whose events name nobody any more, though they still wait (HOOK-01, OPS-15)', async () => {
   await want(['customers.registered', 'customers.erased']);
   const id = randomUUID();
   await shop.db.pool.query(
@@ -281,9 +282,6 @@ test('an account that comes and goes, whose events name nobody any more once the
     [id],
   );
   await publishEvents(shop.db, new Date());
-  await shop.db.pool.query(
-    "update event_deliveries set state = 'delivered', due_at = null, ended_at = now() where state = 'waiting'",
-  );
   await shop.db.pool.query('select close_account($1, now())', [id]);
   await publishEvents(shop.db, new Date());
   const events = await listEvents(shop.db.write, { ...noFilter, entity: `customer:${id}` }, 0, 10);
@@ -291,6 +289,34 @@ test('an account that comes and goes, whose events name nobody any more once the
     ['customers.registered', null],
     ['customers.erased', JSON.stringify({ id })],
   ]);
+});
+
+test('an account that is erased while its events are written is named in none of them (OPS-15)', async () => {
+  await want(['customers.registered']);
+  const id = randomUUID();
+  await shop.db.pool.query(
+    "insert into customers (id, email, first_name, last_name) values ($1, 'eva@correo.gt', 'Eva', 'Ruiz')",
+    [id],
+  );
+  // The publisher has read whom it tells of, and cannot write the event while the table is locked.
+  const client = await shop.db.pool.connect();
+  await client.query('begin; lock table events in share row exclusive mode');
+  const publishing = publishEvents(shop.db, new Date());
+  const waitsFor = async (what: string) =>
+    (
+      await shop.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+        [what],
+      )
+    ).rowCount === 1;
+  await until(() => waitsFor('insert into events'));
+  const erasing = shop.db.pool.query('select close_account($1, now())', [id]);
+  await until(() => waitsFor('close_account'));
+  await client.query('commit');
+  client.release();
+  await Promise.all([publishing, erasing]);
+  const events = await listEvents(shop.db.write, { ...noFilter, entity: `customer:${id}` }, 0, 10);
+  expect(events.map(({ type, data }) => [type, data])).toEqual([['customers.registered', null]]);
 });
 
 test('events do not outlive a transaction that is undone, and cost an order no statement (HOOK-02)', async () => {

@@ -20,6 +20,7 @@ interface NotedRow {
   occurred_at: Date;
 }
 
+// `forget_events` takes it, too.
 const lockPublishing = statement<object>(
   'events.lock-publishing',
   `select pg_advisory_xact_lock(hashtextextended('publish-events', 0))`,
@@ -97,8 +98,8 @@ export interface DueEvent {
   sequence: number;
   /** Tries that failed until now. */
   attempts: number;
-  /** JSON, as it is sent; null: whom it named was forgotten. */
-  data: string | null;
+  /** JSON, as it is sent. */
+  data: string;
 }
 
 interface DueRow {
@@ -107,7 +108,7 @@ interface DueRow {
   occurred_at: Date;
   sequence: number;
   attempts: number;
-  data: string | null;
+  data: string;
 }
 
 const selectDue = statement<DueRow, [endpoint: string, now: Date, inHand: readonly string[], most: number]>(
@@ -176,18 +177,21 @@ const attemptValues = (
   { at, status, error, ms, answer }: Attempt,
 ): AttemptValues => [endpointId, eventId, at, status, error, ms, answer];
 
+// Of whom it names nothing is kept once that was forgotten, what a receiver sends back neither: `forget_events` locks the event before it.
 const attemptKept = `insert into delivery_attempts (endpoint_id, event_id, type, at, status, error, ms, answer)
-     select $1, $2, e.type, $3, $4, $5, $6, $7 from events e where e.id = $2`;
+     select $1, $2, e.type, $3, $4, $5, $6, case when e.data is null then '' else $7 end from events e where e.id = $2 for share
+     returning event_id`;
 
 const noteRetry = statement<object, [...AttemptValues, dueAt: Date]>(
   'events.note-retry',
   `with kept as (${attemptKept})
-   update event_deliveries set attempts = attempts + 1, due_at = $8 where endpoint_id = $1 and event_id = $2 and due_at is not null`,
+   update event_deliveries d set attempts = attempts + 1, due_at = $8 from kept
+   where d.endpoint_id = $1 and d.event_id = kept.event_id and d.due_at is not null`,
 );
 
 const noteEnd = statement<object, [...AttemptValues, state: 'delivered' | 'dead']>(
   'events.note-end',
-  `with kept as (${attemptKept}) select end_delivery($1, $2, $8::delivery_state, $3)`,
+  `with kept as (${attemptKept}) select end_delivery($1, kept.event_id, $8::delivery_state, $3) from kept`,
 );
 
 /** Writes down a try, and either when the next one is or that it was the last, with which the entity's next event has its turn. */

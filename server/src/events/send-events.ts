@@ -33,7 +33,6 @@ interface Sending extends SendDeps {
 
 /** Hands one event over; what cannot be sent is not tried. */
 async function answerTo({ line, secrets }: Sending, event: DueEvent, now: Date): Promise<Answer> {
-  if (event.data === null) return { status: null, error: 'FORGOTTEN', answer: '' };
   const text = bodyOf(event);
   if (Buffer.byteLength(text) > mostEventBytes) return { status: null, error: 'TOO_LARGE', answer: '' };
   return line.send({ id: event.id, text }, secrets, now);
@@ -42,7 +41,7 @@ async function answerTo({ line, secrets }: Sending, event: DueEvent, now: Date):
 /** When it is tried again, or how it ended. */
 function outcomeOf(event: DueEvent, { error }: Answer, now: Date, random: number): Date | 'delivered' | 'dead' {
   if (error === null) return 'delivered';
-  if (error === 'FORGOTTEN' || error === 'TOO_LARGE') return 'dead';
+  if (error === 'TOO_LARGE') return 'dead';
   const waitMs = retryWaitMs(event.attempts + 1, random);
   return waitMs === null ? 'dead' : new Date(now.getTime() + waitMs);
 }

@@ -53,10 +53,11 @@ const stateOf = ({ endedAt, endedBecause, waiting, dead }: Endpoint): string => 
   return `${waiting} waiting, ${dead} dead`;
 };
 
-/** Without what signs in at its server. */
+/** Without what signs in at its server: its account, and what its query says. */
 const shownAddress = ({ url }: Endpoint): string => {
-  const { protocol, username, host, pathname } = new URL(url);
-  return username === '' ? url : `${protocol}//…@${host}${pathname}`;
+  const { protocol, username, host, pathname, searchParams } = new URL(url);
+  const query = [...searchParams.keys()].map((name) => `${encodeURIComponent(name)}=…`).join('&');
+  return `${protocol}//${username === '' ? '' : '…@'}${host}${pathname}${query === '' ? '' : `?${query}`}`;
 };
 
 const lineOf = (endpoint: Endpoint): string =>

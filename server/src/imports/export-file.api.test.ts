@@ -19,6 +19,7 @@ beforeAll(async () => {
   const { db } = shop;
   await createShopBasics(db);
   await createProduct(db, { sku: '=1+1', title: 'Con "comillas", coma; y = signo', price: 100_05 });
+  await createProduct(db, { sku: 'CALC', title: '@SUM(A1)', price: null });
   await createProduct(db, { sku: '0007', price: null, sellerId: 2, offerId: 'X-7' });
   await db.pool.query(`
     update products set attributes = '[{"code": "color", "label": "Color", "value": "Negro"}, {"code": "ram", "label": "RAM", "value": "8", "unit": "GB"}]',
@@ -84,7 +85,7 @@ test.each(kinds.flatMap(({ name, all }) => (all === undefined ? [] : [name])))(
 
 test('what is exported reads as a spreadsheet does, and as one object a line (BULK-11)', async () => {
   expect(await textOf('prices')).toBe(
-    'sku,precio,oferta,oferta_hasta,desde\n=1+1,100.05,100.04,2026-12-01 00:00,\n=1+1,90.00,80.00,,2026-12-24 00:00\n',
+    `sku,precio,oferta,oferta_hasta,desde\n'=1+1,100.05,100.04,2026-12-01 00:00,\n'=1+1,90.00,80.00,,2026-12-24 00:00\n`,
   );
   expect(
     (await textOf('stock', 'ndjson'))
@@ -93,11 +94,13 @@ test('what is exported reads as a spreadsheet does, and as one object a line (BU
       .map((line) => JSON.parse(line)),
   ).toEqual([
     { sku: '=1+1', tienda: 'BODEGA', existencia: 100 },
+    { sku: 'CALC', tienda: 'BODEGA', existencia: 100 },
     { sku: '0007', tienda: 'BODEGA', existencia: 100 },
   ]);
 });
 
-test('what customers have typed is no formula of a spreadsheet', async () => {
+test('what customers and sellers have typed is no formula of a spreadsheet (BULK-11)', async () => {
   expect(await textOf('customers')).toContain(`ana@correo.gt,'=cmd(),Paz,55554444,`);
   expect(await textOf('orders')).toMatch(/^numero,estado,/);
+  expect(await textOf('products')).toContain(`'@SUM(A1)`);
 });

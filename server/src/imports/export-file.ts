@@ -23,8 +23,8 @@ export async function exportAll(
   format: ExportFormat,
   write: (text: string) => Promise<void> | void,
 ): Promise<number> {
-  const csv = (rows: readonly (readonly string[])[]): string =>
-    stringify([...rows], { escape_formulas: kind.isOfStrangers });
+  // Strangers type some of it, sellers the rest: a spreadsheet must take none of it for a formula. `readRow` takes the apostrophe off.
+  const csv = (rows: readonly (readonly string[])[]): string => stringify([...rows], { escape_formulas: true });
   if (format === 'csv') await write(csv([kind.columns.map(({ name }) => name)]));
   const textOf = (rows: readonly Exported[]): string =>
     format === 'csv'

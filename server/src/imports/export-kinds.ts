@@ -15,8 +15,6 @@ export interface ExportKind {
   columns: readonly Column[];
   /** SQL of all of them, as jsonb `now`, in a lasting order. */
   all: string;
-  /** Texts that strangers have typed: a spreadsheet must not take them for formulas. */
-  isOfStrangers: boolean;
 }
 
 const customerColumns = [
@@ -57,9 +55,7 @@ const orderColumns = [
 ];
 
 const imported: readonly ExportKind[] = kinds.flatMap(({ name, columns, all }) =>
-  all === undefined
-    ? []
-    : [{ name, columns: columns.filter(({ isDerived = false }) => !isDerived), all, isOfStrangers: false }],
+  all === undefined ? [] : [{ name, columns: columns.filter(({ isDerived = false }) => !isDerived), all }],
 );
 
 /** Everything that is exported; the file of what is imported, too, changes nothing when it is imported (BULK-11). */
@@ -69,12 +65,10 @@ export const exportKinds: readonly ExportKind[] = [
     name: 'customers',
     columns: customerColumns,
     all: `select ${objectOf(customerColumns)} as now from customers c order by c.id`,
-    isOfStrangers: true,
   },
   {
     name: 'orders',
     columns: orderColumns,
     all: `select ${objectOf(orderColumns)} as now from orders o where o.number is not null order by o.number`,
-    isOfStrangers: true,
   },
 ];

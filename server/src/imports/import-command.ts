@@ -37,15 +37,15 @@ async function* errorsOf(db: Database, runId: string): AsyncGenerator<CellError 
 /** Writes the file back with a column "Error" (BULK-04). */
 const writeErrors = async (db: Database, { run }: CheckedImport, path: string): Promise<void> => {
   const columns = Array.isArray(run.options.columns) ? run.options.columns.map(String) : [];
-  const file = createWriteStream(path);
-  file.write(stringify([[...columns, errorHeading]]));
+  const file = createWriteStream(path, { mode: 0o600 });
+  file.write(stringify([[...columns, errorHeading]], { escape_formulas: true }));
   for (let after = 0; ; ) {
     const rows = await listCells(db.write, run.id, after, readAtOnce);
     const lines = rows.map(({ cells, errors }) => [
       ...columns.map((name) => String(cells[name] ?? '')),
       errors.map(({ column, text }) => `${column}: ${text}`).join(' '),
     ]);
-    if (!file.write(stringify(lines))) await once(file, 'drain');
+    if (!file.write(stringify(lines, { escape_formulas: true }))) await once(file, 'drain');
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.row;

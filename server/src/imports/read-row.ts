@@ -73,6 +73,10 @@ export interface RowContext {
   now: Date;
 }
 
+/** Without the apostrophe by which an export keeps a spreadsheet from taking a text for a formula (`escape_formulas` of csv-stringify). */
+const unescaped = (cell: FileCell): FileCell =>
+  typeof cell === 'number' ? cell : cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '');
+
 const readCell = (column: Column, cell: FileCell, format: CellFormat) => {
   // A number of a spreadsheet is no text that could be read in two ways.
   if (typeof cell === 'number') return column.read(String(cell), { ...format, decimal: '.' });
@@ -84,7 +88,7 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
   const given: Record<string, CellValue> = {};
   const errors: CellError[] = [];
   const asWritten: Record<string, FileCell> = {};
-  cells.forEach((cell, at) => {
+  cells.map(unescaped).forEach((cell, at) => {
     const column = headings[at];
     const text = String(cell).trim();
     if (column === undefined) {
