@@ -129,7 +129,6 @@ test('an endpoint from its beginning to its end: its secret is shown once, a sam
     expect(await type('webhook', verb, id)).toContain('refused: There is no endpoint');
 });
 
-<<<<<<< HEAD
 /** Tables of the shop and of its jobs in which a text stands, in any column. */
 const tablesThatHold = async (text: string): Promise<string[]> => {
   const tables = await shop.db.pool.query<{ name: string }>(
@@ -185,7 +184,8 @@ test('without SECRETS_KEY no webhook is added, and which setting is missing is s
   expect(await typeWith([], 'webhook', 'add', receiver.url)).toMatch(/^refused: SECRETS_KEY is not set: /);
   expect((await shop.db.pool.query('select id from webhook_endpoints')).rows).toEqual(before.rows);
   expect(await typeWith([], 'webhook', 'add', 'nats://127.0.0.1:9/ceiba.events')).toMatch(/^done: /);
-=======
+});
+
 test('what the address of an endpoint says in its query is shown nowhere (HOOK-03)', async () => {
   const said = await type('webhook', 'add', 'https://erp.example/eventos?token=secreto&tienda=1');
   const [, id = ''] = /Endpoint (\S+) is told/.exec(said) ?? [];
@@ -199,7 +199,6 @@ test('what the address of an endpoint says in its query is shown nowhere (HOOK-0
     expect(shown).not.toContain('secreto');
   }
   expect(await type('webhook', 'end', id)).toContain('done');
->>>>>>> h/m5
 });
 
 test('of a server of NATS neither its account nor a secret is shown', async () => {

@@ -65,7 +65,6 @@ test('an import says what it did, and its errors with their cells; the file come
   expect((await ceiba('run', 'list')).said).toContain('import prices');
 });
 
-<<<<<<< HEAD
 test('--json names why nothing was done: errors, the same bytes, headings, a file that is not there (BULK-06, BULK-08)', async () => {
   const wrong = await ceiba('import', 'prices', await fileOf('malo.csv', 'sku,precio\nNO,1\n'), '--json');
   expect(wrong.isDone).toBe(false);
@@ -106,7 +105,8 @@ test('a file that is written as another country does says which option declares 
   expect((await ceiba('import', 'products', quoted)).said).toContain('--separator');
   const dates = await fileOf('fechas.csv', 'sku,oferta_hasta\nTV-1,05/06/2026\n');
   expect((await ceiba('import', 'prices', dates)).said).toContain('(--dates)');
-=======
+});
+
 test('the file that comes back is its reader’s alone, and holds no formula of a spreadsheet (BULK-04)', async () => {
   const path = await fileOf('formulas.csv', 'sku,precio\n=1+1,-5\n');
   const back = join(folder, 'formulas-errores.csv');
@@ -115,7 +115,6 @@ test('the file that comes back is its reader’s alone, and holds no formula of 
   expect((await stat(back)).mode & 0o777).toBe(0o600);
   const again = await ceiba('import', 'prices', back, '--json');
   expect(again.said).toContain('"value": "-5"');
->>>>>>> h/m5
 });
 
 test('--dry-run writes nothing at all (BULK-03)', async () => {
