@@ -154,4 +154,12 @@ test('one attacker behind an address has 20 orders that nobody stands behind, 10
   for (let times = 0; times < 1_500; times += 1) ofMany.push(await write(randomUUID()));
   // With the 300 of before.
   expect(ofMany.filter((status) => status !== '429')).toHaveLength(900);
+  const countRows = async () => (await shop.db.pool.query('select count(*) from call_budgets')).rows;
+  const before = await countRows();
+  // More than a cart may do before its node tells the database of it.
+  for (let carts = 0; carts < 100; carts += 1) {
+    const invented = randomUUID();
+    for (let times = 0; times < 15; times += 1) expect(await write(invented)).toBe('429');
+  }
+  expect(await countRows()).toEqual(before);
 }, 600_000);

@@ -52,18 +52,22 @@ const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take
   return taken;
 };
 
-/** Of the cart first: who has used that up takes nothing of what its address has for others. */
+/**
+ * Of the address first: where that refuses, no count of an invented cart is begun. A cart that has used its own up gives back what it
+ * took of its address's, so that it takes nothing from the other carts.
+ */
 const takeOfCart = async (
   counts: CallBudgets,
   budget: Parameters<CallBudgets['take']>[0],
   { address, cart }: { address: string; cart: string },
   weight: number,
 ) => {
+  const ofAll = { ...budget, name: `${budget.name}-carts`, max: budget.max * cartsOfAddress };
+  const all = await takeOfBoth(counts, ofAll, address, weight);
+  if (all.calls > ofAll.max) return { ...all, calls: budget.max + 1 };
   const own = await counts.take({ ...budget, name: `${budget.name}-cart` }, `${address} ${cart}`, weight);
-  if (own.calls > budget.max) return own;
-  const most = budget.max * cartsOfAddress;
-  const all = await takeOfBoth(counts, { ...budget, name: `${budget.name}-carts`, max: most }, address, weight);
-  return all.calls > most ? { ...all, calls: budget.max + 1 } : own;
+  if (own.calls > budget.max) await takeOfBoth(counts, ofAll, address, -weight);
+  return own;
 };
 
 const takeOfBoth = async (
