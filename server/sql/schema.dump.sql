@@ -1590,7 +1590,7 @@ alter table stock_movements add constraint stock_movements_store_code_fkey FOREI
 CREATE INDEX stock_movements_counted ON public.stock_movements USING btree (product_id, store_code, created_at) WHERE (reason = 'counted'::text);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id, store_code);
-CREATE UNIQUE INDEX stock_movements_received ON public.stock_movements USING btree (product_id, store_code, reference) WHERE (reference IS NOT NULL);
+CREATE UNIQUE INDEX stock_movements_received ON public.stock_movements USING btree (product_id, store_code, reason, reference) WHERE (reference IS NOT NULL);
 
 create table stock_offers (
   id integer not null generated always as identity,
@@ -1781,6 +1781,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function copy_for_link(source carts, copy uuid, line_ids uuid[], link uuid, expires timestamp with time zone, moment timestamp with time zone) returns void language plpgsql volatile
 -- function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer) returns boolean language plpgsql volatile
 -- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language plpgsql volatile
+-- function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable
 -- function count_refunded_units() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable

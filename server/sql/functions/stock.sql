@@ -95,7 +95,8 @@ begin
   return query
     with judged as materialized (
       select m.n::integer as n, m.product, m.place, m.amount, m.key, l.quantity as was,
-        case when exists (select from stock_movements s where s.product_id = m.product and s.store_code = m.place and s.reference = m.key)
+        case when exists (select from stock_movements s where s.product_id = m.product and s.store_code = m.place
+              and s.reason = 'adjusted' and s.reference = m.key)
             then 'known'
           when l.quantity + m.amount < 0 then 'short' else 'applied' end as what
       from unnest(products, places, amounts, keys) with ordinality as m (product, place, amount, key, n)
@@ -124,7 +125,7 @@ begin
     insert into stock_movements (product_id, store_code, delta, reason, reference)
     select product, place, amount, 'received', document
       from unnest(products, places, amounts, documents) as m (product, place, amount, document) order by product, place, document
-    on conflict (product_id, store_code, reference) where reference is not null do nothing
+    on conflict (product_id, store_code, reason, reference) where reference is not null do nothing
     returning product_id, store_code, delta),
   summed as (
     select product_id, store_code, sum(delta)::integer as amount from moved group by product_id, store_code),

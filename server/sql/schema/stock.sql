@@ -26,7 +26,7 @@ create table stock_movements (
 create index stock_movements_product on stock_movements (product_id, store_code);
 create index stock_movements_order on stock_movements (order_id) where order_id is not null;
 -- What a document brings to a place is received once, however often it is typed.
-create unique index stock_movements_received on stock_movements (product_id, store_code, reference) where reference is not null;
+create unique index stock_movements_received on stock_movements (product_id, store_code, reason, reference) where reference is not null;
 -- count_goods: whether somebody has counted since.
 create index stock_movements_counted on stock_movements (product_id, store_code, created_at) where reason = 'counted';
 

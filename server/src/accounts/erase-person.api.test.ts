@@ -13,6 +13,7 @@ import { operator } from '../testing/operator.ts';
 import { cash, handOver, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { openTestLine, openWebhookReceiver } from '../testing/webhook-receiver.ts';
@@ -145,10 +146,11 @@ test('what other systems were told of an erased person is found nowhere, nor wha
   // It takes nothing, and sends back what it was sent.
   receiver.answer = ({ text }, response) => void response.writeHead(503).end(text);
   const endpoint = randomUUID();
-  await insertEndpoint(shop.db.write, { id: endpoint, url: receiver.url, types: [...eventTypes] });
+  const store = { db: shop.db, sealedSecrets: testSecrets };
+  await insertEndpoint(store, { id: endpoint, url: receiver.url, types: [...eventTypes] });
   let now = new Date();
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const send = () => sendEvents({ db: shop.db, log, openLine: openTestLine, clock: () => now }, endpoint);
+  const send = () => sendEvents({ ...store, log, openLine: openTestLine, clock: () => now }, endpoint);
   const order = await orderAsGuest();
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
   await publishEvents(shop.db, now);
@@ -193,7 +195,7 @@ test('what other systems were told of an erased person is found nowhere, nor wha
   await send();
   expect(receiver.received.filter(({ text }) => traces.some((trace) => text.includes(trace)))).toEqual([]);
   expect(await findTraces()).toEqual([]);
-  await endEndpoint(shop.db.write, endpoint, 'operator', now);
+  await endEndpoint(store, endpoint, 'operator', now);
   await receiver.close();
 });
 

@@ -19,7 +19,7 @@ import { createFairGate } from '../platform/limits/concurrency-limit.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { confirmByLink } from './placing/confirm-cash-order.ts';
-import { findKey, placedAnswer } from './placing/idempotency.store.ts';
+import { findKey, isKeyKept, placedAnswer } from './placing/idempotency.store.ts';
 import { issueCode } from './placing/one-time-code.ts';
 import type { OrderRequest } from './placing/order-draft.ts';
 import { type PlaceOrderDeps, placeOrder } from './placing/place-order.ts';
@@ -39,8 +39,8 @@ const claimsWaiting = 500;
 const claimWaitMs = 10_000;
 
 /** Whether a call with that key has come before: what it began is finished whatever has changed since. */
-const isBegun = async (tx: Tx, key: string | undefined): Promise<boolean> =>
-  key !== undefined && (await findKey(tx, key)) !== undefined;
+const isBegun = async (tx: Tx, key: string | undefined, now: Date): Promise<boolean> =>
+  key !== undefined && (await isKeyKept(tx, key, now));
 
 export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   const gate = createFairGate({
@@ -63,7 +63,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
       // No code is right for a link's cart (DEC-141).
       if (isStorePayment && context.isLink) return refuse({ code: 'PAY_OTP_INVALID' as const });
       const { now, policy, idempotencyKey, setHeader } = context;
-      if (policy.maintenance !== 'off' && !(await isBegun(deps.db.write, idempotencyKey)))
+      if (policy.maintenance !== 'off' && !(await isBegun(deps.db.write, idempotencyKey, now)))
         return refuse(maintenanceRefusal(policy.maintenance));
       const { result, isReplayed } = await placeOrder(deps, {
         request: body,

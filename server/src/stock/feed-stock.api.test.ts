@@ -65,6 +65,21 @@ test('what there was at a moment is a count that respects later sales; told agai
   expect(rows).toEqual([{ delta: 10 }]);
 });
 
+test('a moment to come is now: what is told later is taken (BULK-13)', async () => {
+  await ageOfStock();
+  expect(await feed({ asOf: ago(-525_600), rows: [row(12)] })).toEqual(['applied 12']);
+  expect(await feed({ asOf: ago(-1), rows: [row(9)] })).toEqual(['applied 9']);
+});
+
+test('the key of a feed and the number of a document are two things (BULK-13)', async () => {
+  expect(await feed({ rows: [row(2, { reference: 'F-123' })] })).toEqual(['applied 12']);
+  const { rows } = await shop.db.pool.query(
+    `select receive_goods(array[$1::bigint], '{BODEGA}', '{5}', '{F-123}') as received`,
+    [product],
+  );
+  expect(rows).toEqual([{ received: 1 }]);
+});
+
 test('an older moment is ignored, also where the later one moved nothing; a later one that comes at once is not (BULK-13)', async () => {
   await ageOfStock();
   expect(await feed({ asOf: ago(20), rows: [row(10)] })).toEqual(['equal 10']);

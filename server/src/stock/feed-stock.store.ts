@@ -31,12 +31,12 @@ const upsertFeeds = statement<
 >(
   'stock.take-newer-feeds',
   `insert into stock_feeds (product_id, store_code, as_of)
-   select product, store, $3 from unnest($1::bigint[], $2::text[]) as r (product, store) order by product, store
+   select product, store, least($3, clock_timestamp()) from unnest($1::bigint[], $2::text[]) as r (product, store) order by product, store
    on conflict (product_id, store_code) do update set as_of = excluded.as_of where stock_feeds.as_of <= excluded.as_of
    returning product_id, store_code`,
 );
 
-/** Those of the places (`product storeCode`) that nothing later was told of; the moment is theirs now. Before their levels are locked. */
+/** Those of the places (`product storeCode`) that nothing later was told of; the moment is theirs now, and now where it is still to come. Before their levels are locked. */
 export const takeNewerFeeds = async (tx: Tx, places: readonly Place[], asOf: Date): Promise<Set<string>> =>
   new Set(
     (await upsertFeeds(tx, [places.map(({ product }) => product), places.map(({ storeCode }) => storeCode), asOf])).map(

@@ -37,6 +37,15 @@ const keyLifeMs = 86_400_000;
 
 const expiredBy = (now: Date): Date => new Date(now.getTime() - keyLifeMs);
 
+const selectKept = statement<{ is_kept: boolean }, [key: string, expired: Date]>(
+  'orders.key-kept',
+  `select exists (select from idempotency_keys where scope = 'placeOrder' and key = $1 and created_at >= $2) as is_kept`,
+);
+
+/** Whether a call with the key has come within the day for which it is its own: an older key begins another order. */
+export const isKeyKept = async (tx: Tx, key: string, now: Date): Promise<boolean> =>
+  (await selectKept(tx, [key, expiredBy(now)]))[0]?.is_kept === true;
+
 /** A first call that has not ended by then has died: its key may be used again. */
 const keyLockMs = 60_000;
 

@@ -143,11 +143,11 @@ const askLittle = statement<
   'orders.little-budgets',
   `select greatest(
        (select min(o.created_at) from orders o join payments p on p.order_id = o.id
-        where o.client_key = $1 and o.created_at > clock_timestamp() - interval '1 hour' and not has_backing(o, p)
-        having count(*) * 2 >= $4),
+        where o.client_key = $1 and o.created_at > clock_timestamp() - interval '1 hour'
+        having count_of_orders(count(*) filter (where not has_backing(o, p)), count(*) filter (where has_backing(o, p))) * 2 >= $4),
        (select min(o.created_at) from orders o join payments p on p.order_id = o.id
-        where o.network_key = $2 and o.created_at > clock_timestamp() - interval '1 hour' and not has_backing(o, p)
-        having count(*) * 2 >= $3 * $4)
+        where o.network_key = $2 and o.created_at > clock_timestamp() - interval '1 hour'
+        having count_of_orders(count(*) filter (where not has_backing(o, p)), count(*) filter (where has_backing(o, p))) * 2 >= $3 * $4)
      ) + interval '1 hour' as free_at,
      clock_timestamp() as told_at,
      (select count(*) from (

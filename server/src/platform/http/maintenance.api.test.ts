@@ -63,6 +63,14 @@ test('an order that was begun is finished and found, a new one is refused before
       const answer = await postOrder(shop, { cartId: late, payments: [card(130)] }, ownKey);
       expect(outcomeOf(answer)).toBe(mode === 'on' ? '503 MAINTENANCE' : '503 READ_ONLY');
     }
+  // A key of yesterday begins another order.
+  await shop.db.pool.query(`update idempotency_keys set created_at = now() - interval '25 hours' where key = $1`, [
+    key,
+  ]);
+  expect(outcomeOf(await postOrder(shop, { cartId: late, payments: [card(130)] }, key))).toBe('503 READ_ONLY');
+  // The link of a mail has its time.
+  const confirmed = await shop.call('confirmOrder', { body: { token: 'nothing' } });
+  expect(!confirmed.ok && confirmed.error.code).not.toBe('READ_ONLY');
   await shop.setPolicy('maintenance', 'off');
   expect(outcomeOf(await postOrder(shop, { cartId: late, payments: [card(130)] }, randomUUID()))).toMatch(
     /^200 \d{9}$/,

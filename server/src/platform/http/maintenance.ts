@@ -20,9 +20,9 @@ export const maintenanceRefusal = (mode: 'on' | 'read-only'): Refusal<'MAINTENAN
 const isReading = ({ method, limit }: Pick<EndpointSpec, 'method' | 'limit'>): boolean =>
   method === 'GET' || limit === 'read';
 
-/** The calls that place an order, and the one that finds what became of it. */
+/** The calls that place an order, the one that finds what became of it, and that of the link in its mail, which has its time. */
 const isOfPlacement = ({ name, slice, idempotent }: Pick<EndpointSpec, 'name' | 'slice' | 'idempotent'>): boolean =>
-  slice === 'orders' && (idempotent === true || name === 'findPlacement');
+  slice === 'orders' && (idempotent === true || name === 'findPlacement' || name === 'confirmOrder');
 
 /**
  * What a call is answered while the shop is being worked on; undefined: it goes on. Calls of staff do, and so do those that find or
