@@ -5,11 +5,13 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommands } from '../runs/run-command.ts';
-import { typing } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { importCommands } from './import-command.ts';
+import { checkFile } from './import-file.ts';
+import { findKind } from './kinds.ts';
 import { rowCommands } from './row-commands.ts';
 
 let shop: TestShop;
@@ -223,13 +225,14 @@ test('an export is written as a file, or printed', async () => {
   expect((await ceiba('export', 'brands', '--format', 'ndjson')).said).toBe('{"marca":"Volcán","enlace":"volcan"}');
 });
 
-/** A ZIP with one file, stored as it is. */
-const zipOf = (name: string, bytes: Uint8Array): Buffer => {
+/** A ZIP with one file, stored as it is, or said to be packed and so large. */
+const zipOf = (name: string, bytes: Uint8Array, unpacked = bytes.length): Buffer => {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
+  if (unpacked !== bytes.length) fields.writeUInt16LE(8, 4);
   fields.writeUInt32LE(crc32(bytes), 10);
   fields.writeUInt32LE(bytes.length, 14);
-  fields.writeUInt32LE(bytes.length, 18);
+  fields.writeUInt32LE(unpacked, 18);
   fields.writeUInt16LE(name.length, 22);
   const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), bytes]);
   const central = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, Buffer.alloc(14), Buffer.from(name)]);
@@ -246,6 +249,30 @@ test('pictures of a ZIP; one that is none is refused (BULK-01)', async () => {
   expect((await ceiba('import', 'pictures', zip)).said).toBe('1 new, 0 changed, 0 equal, 0 wrong.');
   const none = await fileOf('otras.zip', 'PK, but no more');
   expect((await ceiba('import', 'pictures', none)).said).toContain('no es un ZIP');
+});
+
+test('a spreadsheet that unpacks to more than memory should hold is not read (BULK-02)', async () => {
+  const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.from('packed'), 101 * 1024 * 1024);
+  const said = (await ceiba('import', 'prices', await fileOf('bomba.xlsx', bomb))).said;
+  expect(said).toContain('ocupa más de 100 MB sin comprimir');
+});
+
+test('of a run that another process has, nobody is told that it is applied (BULK-07)', async () => {
+  const kind = findKind('prices');
+  if (kind === undefined) throw new Error('no prices');
+  const path = await fileOf('ajeno.csv', 'sku,precio\nTV,431\n');
+  const read = await checkFile(shop.db, { kind, path, format: {}, actor: operator, now: new Date(), isAgain: false });
+  if (!read.ok) throw new Error(read.error.code);
+  const { id } = read.value.run;
+  const other = await shop.db.pool.connect();
+  await other.query('begin');
+  await other.query('select from runs where id = $1 for update', [id]);
+  const meanwhile = await ceiba('import', 'resume', id, '--json');
+  await other.query('commit');
+  other.release();
+  expect([meanwhile.isDone, documentOf(meanwhile.said).outcome]).toEqual([false, 'IN_PROGRESS']);
+  const after = await ceiba('import', 'resume', id, '--json');
+  expect([after.isDone, documentOf(after.said).outcome]).toEqual([true, 'APPLIED']);
 });
 
 test('pictures of a bucket', async () => {

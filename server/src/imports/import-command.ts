@@ -8,7 +8,14 @@ import { type Command, type CommandCall, command, databaseCommand } from '../pla
 import { flag, optional, typedChoice, typedText } from '../platform/operations/typed-words.ts';
 import { exportAll } from './export-file.ts';
 import { exportKinds } from './export-kinds.ts';
-import { type ApplyRefusal, applyImport, type CheckedImport, checkFile, type ImportRefusal } from './import-file.ts';
+import {
+  type AppliedImport,
+  type ApplyRefusal,
+  applyImport,
+  type CheckedImport,
+  checkFile,
+  type ImportRefusal,
+} from './import-file.ts';
 import { checkPictures } from './import-pictures.ts';
 import { type CellError, type Counts, listCells, listErrors } from './import-rows.store.ts';
 import { findKind, kinds } from './kinds.ts';
@@ -133,9 +140,24 @@ const carryOn = async (
   const applied = await applyImport(db, checked.run.id, { onlyValid, now: call.now });
   if (errors !== undefined) await writeErrors(db, checked, errors);
   const counts = applied.ok ? applied.value.counts : countsOf(applied.error, checked);
-  await report(call, db, { checked, counts, code: applied.ok ? 'APPLIED' : applied.error.code });
+  const code = applied.ok ? outcomeOf(applied.value, onlyValid) : applied.error.code;
+  await report(call, db, { checked, counts, code });
   if (!applied.ok) return call.refuse(applyText(applied.error));
-  return true;
+  return isApplied(call, code, counts);
+};
+
+/** Whether all of a run is applied; else what is not is said. */
+const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts): boolean => {
+  if (code === 'IN_PROGRESS') return refuse('IN_PROGRESS: another process takes it over, and goes on.');
+  return (
+    code === 'APPLIED' || refuse(`${code}: ${conflict} rows were left out, as somebody else changed them meanwhile.`)
+  );
+};
+
+/** What became of a run that no error ended: of one in portions, what somebody else changed meanwhile was left out. */
+const outcomeOf = ({ run, counts }: AppliedImport, onlyValid: boolean): string => {
+  if (run.state !== 'done') return 'IN_PROGRESS';
+  return counts.conflict > 0 && !onlyValid ? 'APPLIED_WITH_CONFLICTS' : 'APPLIED';
 };
 
 const countsOf = (refusal: ApplyRefusal, checked: CheckedImport): Counts =>
@@ -218,8 +240,10 @@ const resumeCommand: Command = databaseCommand({
       call.answer({ run, outcome: applied.error.code }, []);
       return call.refuse(applyText(applied.error));
     }
-    call.answer({ run, outcome: 'APPLIED', ...applied.value.counts }, [`${countsText(applied.value.counts)}.`]);
-    return true;
+    const { counts } = applied.value;
+    const code = outcomeOf(applied.value, false);
+    call.answer({ run, outcome: code, ...counts }, [`${countsText(counts)}.`]);
+    return isApplied(call, code, counts);
   },
 });
 

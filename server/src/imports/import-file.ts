@@ -303,6 +303,8 @@ export async function applyImport(
   const begun = await db.transaction(async (tx): Promise<Result<undefined, ApplyRefusal>> => {
     const run = await lockRun(tx, runId);
     const kind = findKind(run?.kind.replace(/^import /, '') ?? '');
+    // Another process has it, and goes on.
+    if (run === undefined && (await findRun(tx, runId)) !== undefined) return ok(undefined);
     if (run?.state === 'applying') return ok(undefined);
     if (run?.state !== 'checked' || kind === undefined)
       return refuse({ code: 'IMPORT_NOT_CHECKED', state: run?.state });

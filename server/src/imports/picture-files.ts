@@ -20,16 +20,21 @@ const largestZip = 200 * 1024 * 1024;
 const isPicture = (name: string): boolean =>
   /\.(?:jpe?g|png|webp|avif)$/i.test(name) && !basename(name).startsWith('.');
 
-const sized = (bytes: Uint8Array): Uint8Array => {
-  if (bytes.length > largestPicture) throw new Error('over 20 MB');
-  return bytes;
+const refuseLarge = (bytes: number): void => {
+  if (bytes > largestPicture) throw new Error('over 20 MB');
+};
+
+/** Its size is asked before it is read. */
+const readPicture = async (path: string): Promise<Uint8Array> => {
+  refuseLarge((await stat(path)).size);
+  return readFile(path);
 };
 
 const inFolder = async (folder: string): Promise<PictureFile[]> =>
   (await readdir(folder))
     .filter(isPicture)
     .sort()
-    .map((name) => ({ name, read: async () => sized(await readFile(join(folder, name))) }));
+    .map((name) => ({ name, read: () => readPicture(join(folder, name)) }));
 
 /** Entries of a ZIP, and how to close it. A size that its directory does not tell is refused by the reader itself. */
 async function inZip(path: string): Promise<{ files: PictureFile[]; close: () => void }> {
@@ -41,7 +46,7 @@ async function inZip(path: string): Promise<{ files: PictureFile[]; close: () =>
     files.push({
       name: basename(entry.fileName),
       read: async () => {
-        if (entry.uncompressedSize > largestPicture) throw new Error('over 20 MB');
+        refuseLarge(entry.uncompressedSize);
         return buffer(await zip.openReadStreamPromise(entry));
       },
     });
@@ -59,7 +64,8 @@ async function inBucket(access: S3Access, prefix: string): Promise<PictureFile[]
       read: async () => {
         const bytes = await bucket.getObjectArrayBuffer(Key);
         if (bytes === null) throw new Error('not there any more');
-        return sized(new Uint8Array(bytes));
+        refuseLarge(bytes.byteLength);
+        return new Uint8Array(bytes);
       },
     }));
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
+import yauzl from 'yauzl';
 
 /** What a file declares of itself. */
 export interface FileFormat {
@@ -42,6 +43,8 @@ export class UnreadableFile extends Error {}
 const mostSheetRows = 20_000;
 /** Bytes. */
 const largestSheet = 20 * 1024 * 1024;
+/** What a spreadsheet, which is a ZIP, says it unpacks to: a few MB may be gigabytes. */
+const largestUnpacked = 100 * 1024 * 1024;
 const largestFile = 50 * 1024 * 1024;
 
 const unreadable = (text: string): { ok: false; error: FileFault } => refuse({ code: 'IMPORT_UNREADABLE', text });
@@ -62,10 +65,24 @@ const cellOf = (cell: unknown): FileCell => {
   return String(cell);
 };
 
+/** Bytes that the entries of a ZIP unpack to, as its directory has them; throws where it is none. */
+async function unpackedSize(path: string): Promise<number> {
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  try {
+    let bytes = 0;
+    for await (const { uncompressedSize } of zip.eachEntry()) bytes += uncompressedSize;
+    return bytes;
+  } finally {
+    zip.close();
+  }
+}
+
 async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
   const { size } = await stat(path);
   if (size > largestSheet) return unreadable('La hoja pesa más de 20 MB: guárdala como CSV.');
-  const sheet: unknown[][] = await readSheet(path).catch(() => []);
+  const unpacked = await unpackedSize(path).catch(() => 0);
+  if (unpacked > largestUnpacked) return unreadable('La hoja ocupa más de 100 MB sin comprimir: guárdala como CSV.');
+  const sheet: unknown[][] = unpacked === 0 ? [] : await readSheet(path).catch(() => []);
   const [headings, ...rows] = sheet.map((cells) => cells.map(cellOf));
   if (headings === undefined) return unreadable('El archivo no es una hoja de cálculo (.xlsx) que se pueda leer.');
   if (rows.length > mostSheetRows)
