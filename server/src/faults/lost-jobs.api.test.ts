@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { startWorker, task } from '../jobs/worker.ts';
@@ -32,6 +32,7 @@ const startHanging = async (env: Record<string, string> = {}): Promise<ChildProc
     env: { ...childEnv, DATABASE_URL: shop.url, ...env },
     stdio: 'inherit',
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   await until(async () => (await lockedJobs()) === 1);
   return child;
 };
@@ -100,6 +101,8 @@ test('with the times of a real worker it takes 30 seconds of silence: the job of
 test('a job is never taken from a worker that beats, however long it takes', async () => {
   await enqueue(shop.db.write, { task: 'hang', payload: { name: 'long' } });
   const child = await startHanging({ BEAT_MS: '50' });
+  // It may have the job before it has said that it lives.
+  await until(async () => (await shop.db.pool.query('select from job_workers')).rows.length === 1);
   await shop.db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '3 hours'`);
   const done: string[] = [];
   const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
