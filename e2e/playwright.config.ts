@@ -58,8 +58,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 60_000 },
   fullyParallel: true,
-  // One more than the cores of a small machine: a test that waits for the bank, or for a job of every minute, keeps no core.
-  workers: 3,
+  workers: 2,
   // The second try is for its recording alone: a test that needs it has failed.
   retries: process.env.CI === undefined ? 0 : 1,
   failOnFlakyTests: true,
