@@ -3,8 +3,6 @@ import type { EventData, EventType, WholeOrder } from '@ceiba/contract/events';
 import { inBatches } from '../jobs/batches.ts';
 import { findToldRefunds, findToldReturns, findWholeOrders } from '../orders/afterwards/whole-orders.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { handOutEvents, type NewEvent, type NotedEvent, takeNotedEvents } from './events.store.ts';
-import { enqueueSender } from './sender-jobs.ts';
 import {
   findToldCustomers,
   findToldProducts,
@@ -12,7 +10,9 @@ import {
   publishedOf,
   stockOf,
   type ToldProduct,
-} from './told-facts.store.ts';
+} from './event-facts.store.ts';
+import { handOutEvents, type NewEvent, type NotedEvent, takeNotedEvents } from './events.store.ts';
+import { enqueueSender } from './sender-jobs.ts';
 
 /** Of one subject these say how it is now: of several that wait together the last says all. */
 const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.changed', 'orders.changed']);
