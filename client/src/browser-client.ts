@@ -1,4 +1,5 @@
-import { type Client, createClient, type Transport, type WireRequest } from '@ceiba/contract/client';
+import { type CallTable, type Client, createClient, type Transport, type WireRequest } from '@ceiba/contract/client';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
 
 /** What an application decides of each call that it sends. */
 export interface CallPolicy {
@@ -18,8 +19,11 @@ const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** The API from a browser, by the cookies of this origin. Throws nothing: a silence is a refusal with status 0. */
-export function createBrowserClient({ limitOf, outlivesPage, takePrefetched }: CallPolicy): Client {
+/** The API from a browser, by the cookies of this origin. Throws nothing: a silence is a refusal with status 0. `calls`: those it may make. */
+export function createBrowserClient<E extends Record<string, EndpointSpec>>(
+  calls: CallTable<E>,
+  { limitOf, outlivesPage, takePrefetched }: CallPolicy,
+): Client<E> {
   const send = (request: WireRequest): Promise<Response> => {
     const { method, url, headers, body, signal } = request;
     const limit = AbortSignal.timeout(limitOf(request));
@@ -41,5 +45,5 @@ export function createBrowserClient({ limitOf, outlivesPage, takePrefetched }: C
     const response = await (prefetched ?? send(request));
     return { status: response.status, text: await response.text(), ...retryAfterOf(response.headers) };
   };
-  return createClient(transport);
+  return createClient(transport, calls);
 }

@@ -1,4 +1,4 @@
-import { createClient, type WireAnswer } from '@ceiba/contract/client';
+import { createShopClient, type WireAnswer } from '@ceiba/contract/client';
 import { expect, test } from 'vitest';
 import { ApiFailure, unwrap } from './call-failure.ts';
 import { failureWords } from './failure-words.ts';
@@ -7,7 +7,7 @@ const otherwise = { title: 'No se pudo', message: 'Intenta de nuevo.' };
 
 /** The words for a call that is answered so, or whose line breaks so. */
 async function wordsFor(answer: () => Promise<WireAnswer>): Promise<string> {
-  const result = await createClient(answer)('getFlags', {});
+  const result = await createShopClient(answer)('getFlags', {});
   try {
     unwrap(result);
   } catch (error) {

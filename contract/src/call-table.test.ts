@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { deskEndpoints } from './desk/endpoints.ts';
+import type { EndpointSpec } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { renderCallTable } from './write-call-table.ts';
+import { callTables } from './write-call-table.ts';
 
-test('[API-71] the client’s table of calls is the one the endpoints describe (else run write-call-table.ts)', () => {
-  expect(readFileSync(new URL('./call-table.ts', import.meta.url), 'utf8')).toBe(renderCallTable());
-});
+test.each(Object.entries(callTables))(
+  '[API-71] the clients’ table of calls %s is the one the endpoints describe (else run write-call-table.ts)',
+  (file, render) => {
+    expect(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')).toBe(render());
+  },
+);
 
 test('every endpoint is listed under its own name and no two share method and path', () => {
-  for (const [name, spec] of Object.entries(endpoints)) expect(spec.name).toBe(name);
-  const routes = Object.values(endpoints).map((spec) => `${spec.method} ${spec.path}`);
+  const all: [string, EndpointSpec][] = [...Object.entries(endpoints), ...Object.entries(deskEndpoints)];
+  for (const [name, spec] of all) expect(spec.name).toBe(name);
+  const routes = all.map(([, spec]) => `${spec.method} ${spec.path}`);
   expect(new Set(routes).size).toBe(routes.length);
 });

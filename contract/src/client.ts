@@ -1,6 +1,6 @@
 import type { Result } from '@ceiba/domain/result';
 import { callTable } from './call-table.ts';
-import type { Answer, Input } from './endpoint.ts';
+import type { Answer, EndpointSpec, Input } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { ErrorBody } from './errors.ts';
 
@@ -59,11 +59,17 @@ export interface LooseInput {
 }
 
 /** `call('getCart', { params: { id } })`: typed by the contract, without carrying a schema into the browser. */
-export type Client = <N extends CallName>(
+/** What a browser of the shop may call. */
+type ShopCalls = Pick<Endpoints, CallName>;
+
+export type Client<E extends Record<string, EndpointSpec> = ShopCalls> = <N extends keyof E & string>(
   name: N,
-  input: CallInput<N> & LooseInput,
+  input: Input<E[N]> & LooseInput,
   options?: CallOptions,
-) => Promise<Result<CallAnswer<N>, ApiError>>;
+) => Promise<Result<Answer<E[N]>, ApiError>>;
+
+/** Method and path of each call: all that a browser needs to know of it. */
+export type CallTable<E> = Readonly<Record<keyof E & string, readonly [method: string, path: string]>>;
 
 /** Values of a path or query as they travel: lists comma separated (DEC-176), undefined values left out. */
 export const textsOf = (values: Record<string, unknown> = {}): Record<string, string> => {
@@ -138,9 +144,9 @@ export const resultOf = (answer: WireAnswer) => (answer.status >= 400 ? refusalO
  * answer is `NETWORK` or `TIMEOUT`. Answers are trusted as the server's contract tests prove them: no schema runs in the browser.
  */
 export const createClient =
-  (transport: Transport): Client =>
+  <E extends Record<string, EndpointSpec>>(transport: Transport, calls: CallTable<E>): Client<E> =>
   async (name, input, options = {}) => {
-    const [method, path] = callTable[name];
+    const [method, path] = calls[name];
     const request: WireRequest = {
       method,
       url: urlOf(path, input),
@@ -162,3 +168,6 @@ export const createClient =
     }
     return resultOf(answer);
   };
+
+/** The client of the shop's own calls. */
+export const createShopClient = (transport: Transport): Client => createClient<ShopCalls>(transport, callTable);

@@ -1,3 +1,4 @@
+import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -8,7 +9,10 @@ import type { ErrorCode } from './errors.ts';
  * whoever brings that token, else 401. `customer`: whoever brings a session (DEC-03), else 401. `demo`: exists only in
  * demo mode (DEC-163). `token`: another system that brings a token (HOOK-10), else 401, for the endpoint's `scope`, else 403.
  */
-export type Auth = 'public' | 'cart' | 'link' | 'customer' | 'demo' | 'token';
+export type ShopAuth = 'public' | 'cart' | 'link' | 'customer' | 'demo' | 'token';
+
+/** `staff`: whoever brings a session of the desk (OFF-02), else 401, and has the endpoint's `permission`, else 403. */
+export type Auth = ShopAuth | 'staff';
 
 /** What a token of another system may do (HOOK-10). */
 export const apiScopes = ['stock:write'] as const;
@@ -51,6 +55,11 @@ export const callBudgets = {
   sponsored: { calls: 60, seconds: 60 },
   /** Each may change thousands of levels. Not in DEC-167. */
   feed: { calls: 30, seconds: 60 },
+  /** The desk's door: passwords and codes have locks of their own besides (OFF-03, OFF-04). Not in DEC-167. */
+  staffLogin: { calls: 20, seconds: 60 },
+  /** A store's people share one address, and scan. Not in DEC-167. */
+  staffRead: { calls: 3_000, seconds: 60 },
+  staffWrite: { calls: 3_000, seconds: 60 },
   write: { calls: 300, seconds: 60 },
   /** The dearest of reads: a count of its own, and a cap at once (server/src/search/search.routes.ts). */
   search: { calls: 1_200, seconds: 60 },
@@ -103,7 +112,7 @@ export interface FormSpec {
   readonly maxBytes: number;
 }
 
-export interface EndpointSpec {
+interface AnyEndpointSpec {
   /** Unique; becomes the operationId. */
   readonly name: string;
   readonly slice: string;
@@ -111,7 +120,6 @@ export interface EndpointSpec {
   /** OpenAPI form: `/v1/carts/{id}`. */
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly auth: Auth;
   readonly limit: RateLimit;
   /** Of `auth: 'token'`: what its token has to allow (TOKEN_SCOPE). */
   readonly scope?: ApiScope;
@@ -130,9 +138,27 @@ export interface EndpointSpec {
   readonly captcha?: 'always' | 'onRefusal';
   /** A GET that pages of other sites must not send from a visitor's browser, whom it would count for (ORIGIN_NOT_ALLOWED). */
   readonly ownPagesOnly?: true;
+  /** Its answer is a file of this type, no JSON: `fileAnswer`. */
+  readonly file?: 'application/pdf' | 'text/csv';
   readonly answers: { readonly [status: number]: z.ZodType | null };
   readonly errors: readonly ErrorCode[];
 }
+
+/** A call of the shop: it wants nobody's permission. */
+export interface ShopEndpointSpec extends AnyEndpointSpec {
+  readonly auth: ShopAuth;
+  readonly permission?: never;
+}
+
+/** A call of the desk (OFF-08): it says what it takes to make it; `signedIn`: any person of the desk. */
+export interface StaffEndpointSpec extends AnyEndpointSpec {
+  readonly auth: 'staff';
+  readonly permission: Permission | 'signedIn';
+  /** A code of the second factor must have been entered in the last ten minutes (OFF-07). */
+  readonly reauthenticates?: true;
+}
+
+export type EndpointSpec = ShopEndpointSpec | StaffEndpointSpec;
 
 /** Describes one call of the API; server routes, OpenAPI and the typed client are made from it. */
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;

@@ -1,12 +1,23 @@
 import { writeFileSync } from 'node:fs';
+import { deskEndpoints } from './desk/endpoints.ts';
+import type { EndpointSpec } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Source text of call-table.ts: method and path of every call but those of other systems, so that the browser's client needs no schema. */
-export const renderCallTable = (): string => {
-  const rows = Object.entries(endpoints)
-    .filter(([, { auth }]) => auth !== 'token')
-    .map(([name, spec]) => `  ${name}: ['${spec.method}', '${spec.path}'],`);
-  return `// Written by write-call-table.ts from endpoints.ts; a test keeps it current.\nexport const callTable = {\n${rows.join('\n')}\n} as const;\n`;
+/**
+ * Source texts of the two call tables: method and path of every call but those of other systems, so that a browser's client needs no schema.
+ * The shop's says nothing of the desk (OFF-01).
+ */
+export const callTables: Readonly<Record<string, () => string>> = {
+  'call-table.ts': () => tableOf(endpoints, 'endpoints.ts'),
+  'desk/call-table.ts': () => tableOf(deskEndpoints, 'desk/endpoints.ts'),
 };
 
-if (import.meta.main) writeFileSync(new URL('./call-table.ts', import.meta.url), renderCallTable());
+const tableOf = (calls: Readonly<Record<string, EndpointSpec>>, source: string): string => {
+  const rows = Object.entries(calls)
+    .filter(([, { auth }]) => auth !== 'token')
+    .map(([name, spec]) => `  ${name}: ['${spec.method}', '${spec.path}'],`);
+  return `// Written by write-call-table.ts from ${source}; a test keeps it current.\nexport const ${source === 'endpoints.ts' ? 'callTable' : 'deskCallTable'} = {\n${rows.join('\n')}\n} as const;\n`;
+};
+
+if (import.meta.main)
+  for (const [file, render] of Object.entries(callTables)) writeFileSync(new URL(`./${file}`, import.meta.url), render());

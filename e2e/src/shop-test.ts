@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@ceiba/contract/client';
+import { type Client, createShopClient } from '@ceiba/contract/client';
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { Checkout } from './checkout.ts';
 import { watchAwake } from './hydrated.ts';
@@ -17,7 +17,7 @@ interface Shop {
 }
 
 const apiOf = (request: APIRequestContext): Client =>
-  createClient(async ({ method, url, headers, body }) => {
+  createShopClient(async ({ method, url, headers, body }) => {
     const answer = await request.fetch(url, { method, headers, ...(body === undefined ? {} : { data: body }) });
     return { status: answer.status(), text: await answer.text() };
   });

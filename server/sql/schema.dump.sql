@@ -106,6 +106,40 @@ create table applied_sql (
 );
 alter table applied_sql add constraint applied_sql_pkey PRIMARY KEY (name, checksum);
 
+create table audit_entries (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id text,
+  actor_name text not null default ''::text,
+  request_id text,
+  operation text not null,
+  entity text not null,
+  entity_id text not null,
+  before jsonb not null default '{}'::jsonb,
+  after jsonb not null default '{}'::jsonb,
+  reason text
+);
+alter table audit_entries add constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'token'::text, 'command'::text, 'job'::text])));
+alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at);
+CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_id, id);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_changed_audit();
+CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_audit();
+
+create table audit_seals (
+  id bigint not null generated always as identity,
+  last_entry bigint not null,
+  entries bigint not null,
+  hash bytea not null,
+  at timestamp with time zone not null
+);
+alter table audit_seals add constraint audit_seals_entries_check CHECK ((entries > 0));
+alter table audit_seals add constraint audit_seals_pkey PRIMARY KEY (id);
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_changed_audit();
+CREATE TRIGGER audit_seals_kept BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_audit();
+
 create table backup_runs (
   id uuid not null,
   kind text not null,
@@ -1535,6 +1569,77 @@ create table sponsored_events (
 alter table sponsored_events add constraint sponsored_events_pkey PRIMARY KEY (id);
 CREATE INDEX sponsored_events_age ON public.sponsored_events USING btree (created_at);
 
+create table staff_challenges (
+  token_hash bytea not null,
+  staff_id uuid not null,
+  tries integer not null default 0,
+  enrolling boolean not null default false,
+  expires_at timestamp with time zone not null
+);
+alter table staff_challenges add constraint staff_challenges_pkey PRIMARY KEY (token_hash);
+alter table staff_challenges add constraint staff_challenges_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+CREATE INDEX staff_challenges_expires ON public.staff_challenges USING btree (expires_at);
+
+create table staff_invitations (
+  staff_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null
+);
+alter table staff_invitations add constraint staff_invitations_pkey PRIMARY KEY (staff_id);
+alter table staff_invitations add constraint staff_invitations_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+alter table staff_invitations add constraint staff_invitations_token_hash_key UNIQUE (token_hash);
+
+create table staff_members (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  stores text[],
+  password_hash text,
+  enrolled_at timestamp with time zone,
+  last_step bigint not null default 0,
+  disabled_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now()
+);
+alter table staff_members add constraint staff_members_email_check CHECK ((email = lower(email)));
+alter table staff_members add constraint staff_members_email_key UNIQUE (email);
+alter table staff_members add constraint staff_members_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table staff_members add constraint staff_members_pkey PRIMARY KEY (id);
+
+create table staff_recovery_codes (
+  staff_id uuid not null,
+  code_hash bytea not null
+);
+alter table staff_recovery_codes add constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash);
+alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+
+create table staff_roles (
+  id text not null,
+  label text not null,
+  permissions text[] not null,
+  created_at timestamp with time zone not null default now()
+);
+alter table staff_roles add constraint staff_roles_id_check CHECK ((id ~ '^[a-z0-9-]{1,40}$'::text));
+alter table staff_roles add constraint staff_roles_pkey PRIMARY KEY (id);
+
+create table staff_sessions (
+  id uuid not null,
+  token_hash bytea not null,
+  staff_id uuid not null,
+  device text not null default ''::text,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone not null
+);
+alter table staff_sessions add constraint staff_sessions_pkey PRIMARY KEY (id);
+alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+alter table staff_sessions add constraint staff_sessions_token_hash_key UNIQUE (token_hash);
+CREATE INDEX staff_sessions_expires ON public.staff_sessions USING btree (expires_at);
+CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
+
 create table stock_claims (
   order_id uuid not null,
   product_id bigint not null,
@@ -1869,6 +1974,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refunds_events() returns trigger language plpgsql volatile
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
 -- function refuse_cart() returns trigger language plpgsql volatile
+-- function refuse_changed_audit() returns trigger language plpgsql volatile
 -- function refuse_changed_money() returns trigger language plpgsql volatile
 -- function refuse_changed_outcome() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable

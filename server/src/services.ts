@@ -18,9 +18,10 @@ import { createFindLinkCart } from './payment-links/payment-links.routes.ts';
 import { findAcquirer } from './payments/acquirers.ts';
 import type { BankLedger, CardVault, PaymentGateway } from './payments/gateway.ts';
 import { type CardKeys, type CardSaver, createCardKeys, createCardSaver } from './payments/save-card.ts';
+import { recordChange } from './platform/audit/record-change.ts';
 import type { Database } from './platform/db/database.ts';
 import { createSealedSecrets, type SealedSecrets } from './platform/db/sealed-secrets.store.ts';
-import type { FindApiToken, FindLinkCart } from './platform/http/route.ts';
+import type { FindApiToken, FindLinkCart, FindStaffSession, RecordRefusal } from './platform/http/route.ts';
 import { withFactor } from './platform/limits/rate-limit.ts';
 import type { Config } from './platform/operations/config.ts';
 import { createKeyRing } from './platform/operations/key-ring.ts';
@@ -28,6 +29,7 @@ import { createHttpPointsPrograms, type PointsPrograms } from './points/points-p
 import { findEndOfStop } from './restock/restock.tasks.ts';
 import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
 import { createSearch, type Search } from './search/search-products.ts';
+import { findStaffSession } from './staff/staff-sessions.store.ts';
 
 export interface ServiceOptions {
   db: Database;
@@ -76,6 +78,9 @@ export interface Services extends ServiceOptions {
   sessions: Sessions;
   findLinkCart: FindLinkCart;
   findApiToken: FindApiToken;
+  findStaffSession: FindStaffSession;
+  /** Writes down what somebody of the desk was refused. */
+  recordRefusal: RecordRefusal;
   passwords: Passwords;
   /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
   settleAfterMs: number;
@@ -122,6 +127,11 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     sessions: createSessions(db),
     findLinkCart: createFindLinkCart(db),
     findApiToken: findApiToken(db.write),
+    findStaffSession: findStaffSession(db.write),
+    recordRefusal: async ({ staff, call, code, requestId, now }) => {
+      const author = { actor: { kind: 'staff', id: staff.id } as const, name: staff.name, requestId, now };
+      await recordChange(db.write, author, { operation: call, entity: 'session', entityId: 'refused', after: { code } });
+    },
     passwords: createPasswords(config.rateLimitFactor),
     search: createSearch(db, config),
     searchCounts,

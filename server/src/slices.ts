@@ -48,6 +48,7 @@ import { secrets } from './secrets/index.ts';
 import { sellers } from './sellers/index.ts';
 import type { Services } from './services.ts';
 import type { Register, Slice } from './slice.ts';
+import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
 import { wishlists } from './wishlists/index.ts';
 
@@ -57,6 +58,7 @@ export const slices: readonly Slice[] = [
   doctor,
   backups,
   secrets,
+  staff,
   orders,
   returns,
   complaints,

@@ -73,6 +73,8 @@ const startWeb = async (
     findSession: services.sessions.find,
     findLinkCart: services.findLinkCart,
     findApiToken: services.findApiToken,
+    findStaffSession: services.findStaffSession,
+    recordRefusal: services.recordRefusal,
   });
   const listener = await followChanges(services, kept, url, app.purge);
   closers.add(() => listener.close());

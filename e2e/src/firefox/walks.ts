@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@ceiba/contract/client';
+import { type Client, createShopClient } from '@ceiba/contract/client';
 import { cards, newBuyer } from '../buyer.ts';
 import { demo } from '../demo-products.ts';
 import { read } from '../read.ts';
@@ -6,7 +6,7 @@ import { demoCustomer } from '../sign-in.ts';
 import { baseURL } from '../where.ts';
 import type { Visitor } from './visitor.ts';
 
-const api: Client = createClient(async ({ method, url, headers, body }) => {
+const api: Client = createShopClient(async ({ method, url, headers, body }) => {
   const answer = await fetch(new URL(url, baseURL), { method, headers, ...(body === undefined ? {} : { body }) });
   return { status: answer.status, text: await answer.text() };
 });

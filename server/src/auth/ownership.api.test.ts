@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import type { Auth, EndpointSpec } from '@ceiba/contract/endpoint';
 import { type Endpoints, endpoints } from '@ceiba/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -369,7 +369,8 @@ test('[DEC-03] every call says who may make it as this table does', () => {
     customer: ['customer'],
     demo: ['demo'],
     token: ['token'],
-  } as const;
+    staff: [],
+  } as const satisfies Record<Auth, readonly string[]>;
   const wrong = Object.values<EndpointSpec & { name: keyof Endpoints }>(endpoints).flatMap(({ name, auth }) =>
     kinds[auth].some((kind) => kind === rows[name]) ? [] : [`${name} is ${auth} in the contract, ${rows[name]} here`],
   );

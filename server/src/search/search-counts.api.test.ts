@@ -197,6 +197,7 @@ test('direct calls count as well, by their first page without filters', async ()
       policy: shop.policy(),
       client: 'c',
       requestId: 'r',
+      device: '',
       isRendering: false,
       bearer: undefined,
       setHeader: () => {},

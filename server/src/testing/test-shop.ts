@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, createClient, type Transport } from '@ceiba/contract/client';
+import { type Client, createShopClient, type Transport } from '@ceiba/contract/client';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -143,6 +143,8 @@ export const openShopOn = async (
     findSession: open.sessions.find,
     findLinkCart: open.findLinkCart,
     findApiToken: open.findApiToken,
+    findStaffSession: open.findStaffSession,
+    recordRefusal: open.recordRefusal,
   });
   let statements: string[] = [];
   const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
@@ -170,7 +172,7 @@ export const openShopOn = async (
       await kept.refresh();
     },
     url,
-    call: createClient(transport),
+    call: createShopClient(transport),
     printRoutes: () => server.printRoutes({ commonPrefix: false }),
     inject: send,
     lastStatements: () => statements,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Client, createClient } from '@ceiba/contract/client';
+import { type Client, createShopClient } from '@ceiba/contract/client';
 import { expect, test } from 'vitest';
 import { solveChallenge } from './solve-challenge.ts';
 
@@ -7,7 +7,7 @@ const salt = 'a1b2c3d4e5f6a7b8c9d0e1f2?expires=1795312800&';
 
 /** A client that gives the challenge of that number. */
 const giving = (number: number, maxnumber = 1_000): Client =>
-  createClient(async () => {
+  createShopClient(async () => {
     const challenge = createHash('sha256').update(`${salt}${number}`).digest('hex');
     const given = { algorithm: 'SHA-256', challenge, salt, signature: 'signed', maxnumber };
     return { status: 200, text: JSON.stringify(given) };
@@ -24,7 +24,7 @@ test.each([0, 1, 249, 250, 999, 1_000])('[DEC-171] finds the number %i', async (
 
 test('a challenge without a solution, or none at all, is no proof', async () => {
   expect(await solveChallenge(giving(1_001), never)).toBeNull();
-  const refusing = createClient(async () => ({ status: 429, text: '' }));
+  const refusing = createShopClient(async () => ({ status: 429, text: '' }));
   expect(await solveChallenge(refusing, never)).toBeNull();
 });
 

@@ -30,7 +30,7 @@ const outlivesPage = ({ url, body }: WireRequest): boolean =>
   typeof body === 'string' &&
   body.length <= keptLetters;
 
-const browserClient = createBrowserClient({ limitOf, outlivesPage, takePrefetched });
+const browserClient: Client = createBrowserClient(callTable, { limitOf, outlivesPage, takePrefetched });
 
 /**
  * The token that a call of a link's page brings (ADV-21, DEC-03): every call that names the link's cart, and the look-up

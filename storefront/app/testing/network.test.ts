@@ -1,4 +1,4 @@
-import { createClient } from '@ceiba/contract/client';
+import { createShopClient } from '@ceiba/contract/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Calls, garbled, Network, noAnswer, refusal } from './network.ts';
 import { sampleCart, sampleCartId, sampleLine } from './samples.ts';
@@ -8,7 +8,7 @@ afterAll(() => void vi.unstubAllGlobals());
 
 const open = (calls: Calls) => {
   const network = new Network(calls);
-  const call = createClient(async ({ method, url, headers, body }) => {
+  const call = createShopClient(async ({ method, url, headers, body }) => {
     const answer = await network.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
     return { status: answer.status, text: await answer.text() };
   });

@@ -59,6 +59,24 @@ export interface Database {
   readonly replica: ReplicaReads | undefined;
 }
 
+/** A database on which everything is part of a transaction that is open already; what begins one of its own has a savepoint there. */
+export const databaseWithin = (db: Database, tx: Tx): Database => ({
+  ...db,
+  read: tx,
+  write: tx,
+  batch: async (first, second) => [await first(tx), await second(tx)],
+  transaction: async (work) => {
+    const step = (text: string): Promise<object[]> => tx.run({ text, values: [] });
+    await step('savepoint within');
+    try {
+      return await work({ run: tx.run, last: { run: tx.run } });
+    } catch (error) {
+      await step('rollback to savepoint within');
+      throw error;
+    }
+  },
+});
+
 export interface DatabaseOptions {
   url: string;
   maxConnections?: number;

@@ -1,4 +1,4 @@
-import type { Database, Transaction, Tx } from './database.ts';
+import { type Database, databaseWithin, type Tx } from './database.ts';
 
 const step = (tx: Tx, text: string): Promise<object[]> => tx.run({ text, values: [] });
 
@@ -10,7 +10,7 @@ export async function rehearse<T>(db: Database, work: (dry: Database) => Promise
   const undone = new Error('a rehearsal was undone');
   const values: T[] = [];
   const ended = db.transaction(async (tx) => {
-    values.push(await work(dryDatabase(db, tx)));
+    values.push(await work(databaseWithin(db, tx)));
     await step(tx, 'set constraints all immediate');
     throw undone;
   });
@@ -21,19 +21,3 @@ export async function rehearse<T>(db: Database, work: (dry: Database) => Promise
   if (value === undefined) throw new Error('a rehearsal gave nothing');
   return value;
 }
-
-const dryDatabase = (db: Database, tx: Transaction): Database => ({
-  ...db,
-  read: tx,
-  write: tx,
-  batch: async (first, second) => [await first(tx), await second(tx)],
-  transaction: async (work) => {
-    await step(tx, 'savepoint rehearsed');
-    try {
-      return await work({ run: tx.run, last: { run: tx.run } });
-    } catch (error) {
-      await step(tx, 'rollback to savepoint rehearsed');
-      throw error;
-    }
-  },
-});

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { formTurnMs } from '@ceiba/contract/client';
 import type { EndpointSpec, FormSpec } from '@ceiba/contract/endpoint';
 import { type ErrorCode, errorStatus } from '@ceiba/contract/errors';
@@ -9,7 +10,16 @@ import { createFairGate } from '../limits/concurrency-limit.ts';
 import type { TakeDayBudget } from '../limits/rate-limit.ts';
 import type { CallCache } from '../pages/call-cache.ts';
 import { ownOnly, stockTag } from '../pages/response-cache.ts';
-import { authenticate, bearerOf, type CallerOptions, clientOf, cookiesOf, headerOf, refuseToken } from './caller.ts';
+import {
+  authenticate,
+  authenticateStaff,
+  bearerOf,
+  type CallerOptions,
+  clientOf,
+  cookiesOf,
+  headerOf,
+  refuseToken,
+} from './caller.ts';
 import { fieldErrorText, unknownFieldText } from './field-errors.ts';
 import { refusalOfCall } from './maintenance.ts';
 import { openForm, UnreadableBody } from './request-bodies.ts';
@@ -41,6 +51,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
     client: clientOf(request.ip),
     isRendering: false,
     requestId: request.id,
+    device: headerOf(request, 'user-agent') ?? '',
     idempotencyKey: headerOf(request, 'idempotency-key'),
     captchaToken: headerOf(request, 'x-recaptcha'),
     bearer: bearerOf(request),
@@ -105,6 +116,11 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
     if (!caller.ok) return sendRefusal(reply, caller.error);
     Object.assign(context, caller.value);
   }
+  if (spec.auth === 'staff') {
+    const caller = await authenticateStaff(spec, request, options);
+    if (!caller.ok) return sendRefusal(reply, caller.error);
+    Object.assign(context, caller.value);
+  }
   const refused = await route.refuseFirst?.(context);
   if (refused !== undefined) return sendRefusal(reply, refused);
   const call = { request, reply, options, context };
@@ -164,12 +180,17 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   }
   if (route.takesStock === true) options.calls.invalidate([stockTag]);
   reply.code(successStatus(spec, options.checkAnswers ? result : undefined));
+  if (spec.file !== undefined) return reply.type(spec.file).send(fileBody(result.value));
   const { caching } = route;
   if (begun === undefined || caching === undefined) return reply.send(result.value);
   const text = JSON.stringify(result.value);
   void options.calls.put({ request, reply, begun, text, caching, input: input.value, answer: result.value });
   return reply.type('application/json; charset=utf-8').send(text);
 };
+
+/** A file whole, or piece by piece. */
+const fileBody = (value: unknown): Buffer | Readable =>
+  value instanceof Uint8Array ? Buffer.from(value) : Readable.from(value as AsyncIterable<string | Uint8Array>);
 
 /** Makes Fastify routes of the endpoints: input parsed by the contract, refusals by the one table, statements counted. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: ApiOptions): void => {

@@ -32,7 +32,7 @@ import {
   refuseWithoutHost,
 } from './refusals.ts';
 import { parseJsonBodies } from './request-bodies.ts';
-import type { FindApiToken, FindLinkCart, FindSession, Route } from './route.ts';
+import type { FindApiToken, FindLinkCart, FindSession, FindStaffSession, RecordRefusal, Route } from './route.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 /** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
@@ -61,6 +61,8 @@ export interface AppOptions {
   findSession: FindSession;
   findLinkCart: FindLinkCart;
   findApiToken: FindApiToken;
+  findStaffSession: FindStaffSession;
+  recordRefusal: RecordRefusal;
 }
 
 export interface App {
@@ -158,6 +160,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     findSession: options.findSession,
     findLinkCart: options.findLinkCart,
     findApiToken: options.findApiToken,
+    findStaffSession: options.findStaffSession,
+    recordRefusal: options.recordRefusal,
     sessionCookie: sessionCookieOf(config.publicUrl).name,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
     takeDayBudget,

@@ -1,10 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { FindApiToken, FindLinkCart, FindSession, FoundSession, Refusal, RequestContext } from './route.ts';
+import type {
+  FindApiToken,
+  FindLinkCart,
+  FindSession,
+  FindStaffSession,
+  FoundSession,
+  RecordRefusal,
+  Refusal,
+  RequestContext,
+  StaffCaller,
+} from './route.ts';
 
 const namesCart = z.object({ id: z.uuid() });
 const bearsCart = z.object({ cartId: z.uuid() });
@@ -22,6 +32,8 @@ export interface CallerOptions {
   findSession: FindSession;
   findLinkCart: FindLinkCart;
   findApiToken: FindApiToken;
+  findStaffSession: FindStaffSession;
+  recordRefusal: RecordRefusal;
   /** Name of the storefront's session cookie. */
   sessionCookie: string;
 }
@@ -51,6 +63,39 @@ export const refuseToken = async (
   const token = sent === undefined ? undefined : await findApiToken(sent, now());
   if (token === undefined) return { code: 'UNAUTHORIZED' };
   return scope !== undefined && token.scopes.includes(scope) ? undefined : { code: 'TOKEN_SCOPE' };
+};
+
+/** The desk's own cookie (OFF-05): no page of the shop gets it. */
+export const staffCookie = 'ceiba_staff';
+
+/** Milliseconds for which a code of the second factor serves what asks for one anew (OFF-07). */
+const confirmationMs = 600_000;
+
+/** Whose call of the desk it is (OFF-02), and whether they may make it (OFF-08). What a known person is refused is written down. */
+export const authenticateStaff = async (
+  spec: StaffEndpointSpec,
+  request: FastifyRequest,
+  { findStaffSession, recordRefusal, now }: CallerOptions,
+): Promise<Result<{ staff: StaffCaller }, Refusal>> => {
+  const moment = now();
+  const [token] = cookiesOf(request, staffCookie);
+  const staff = token === undefined ? undefined : await findStaffSession(token, moment);
+  if (staff === undefined) return refuse({ code: 'UNAUTHORIZED' });
+  if (request.method !== 'GET' && headerOf(request, 'origin') === undefined) return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
+  const refusal = refusalOfStaff(spec, staff, moment);
+  if (refusal === undefined) return ok({ staff });
+  await recordRefusal({ staff, call: spec.name, code: refusal.code, requestId: request.id, now: moment });
+  return { ok: false, error: refusal };
+};
+
+const refusalOfStaff = (
+  { permission, reauthenticates }: StaffEndpointSpec,
+  { permissions, confirmedAt }: StaffCaller,
+  now: Date,
+): Refusal | undefined => {
+  if (permission !== 'signedIn' && !permissions.has(permission)) return { code: 'FORBIDDEN', metadata: { permission } };
+  const isLongAgo = now.getTime() - confirmedAt.getTime() > confirmationMs;
+  return reauthenticates === true && isLongAgo ? { code: 'REAUTHENTICATION_REQUIRED' } : undefined;
 };
 
 /** The session of the first token that holds. */

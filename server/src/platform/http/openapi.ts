@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type EndpointSpec, idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
+import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { errorBody, errorStatus, platformErrors } from '@ceiba/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -50,7 +51,7 @@ const answersOf = (spec: EndpointSpec): Record<string, unknown> =>
       status,
       schema === null
         ? { description: 'Done' }
-        : { description: 'Answer', content: { 'application/json': { schema: schemaOf(schema, 'output') } } },
+        : { description: 'Answer', content: { [spec.file ?? 'application/json']: { schema: spec.file === undefined ? schemaOf(schema, 'output') : { type: 'string' } } } },
     ]),
   );
 
@@ -61,6 +62,7 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
   operationId: spec.name,
   tags: [spec.slice],
   summary: spec.summary,
+  ...(spec.permission === undefined ? {} : { 'x-permission': spec.permission }),
   parameters: [
     ...parametersOf(spec.params, 'path'),
     ...parametersOf(spec.query, 'query'),
@@ -87,7 +89,7 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
 /** The API described in OpenAPI 3.1, made from the same endpoints as routes and client. */
 const openApiDocument = (publicUrl: string, isDemo: boolean): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const spec of Object.values<EndpointSpec>(endpoints)) {
+  for (const spec of [...Object.values<EndpointSpec>(endpoints), ...Object.values<EndpointSpec>(deskEndpoints)]) {
     if (spec.auth === 'demo' && !isDemo) continue;
     paths[spec.path] = { ...paths[spec.path], [spec.method.toLowerCase()]: operationOf(spec) };
   }

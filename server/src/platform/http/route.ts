@@ -3,6 +3,7 @@ import type { Answer, ApiScope, EndpointSpec, Parsed } from '@ceiba/contract/end
 import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Result } from '@ceiba/domain/result';
+import type { Permission } from '@ceiba/domain/staff/permissions';
 
 /** What a handler knows of its request besides the parsed input. */
 export interface RequestContext {
@@ -14,6 +15,8 @@ export interface RequestContext {
   /** The shop's own rendering asks: the page has had its turn, and `client` is nobody. */
   isRendering: boolean;
   requestId: string;
+  /** What the browser calls itself, empty where it says nothing. */
+  device: string;
   /** Header Idempotency-Key, when sent. */
   idempotencyKey: string | undefined;
   /** Header x-recaptcha, when sent (DEC-11). */
@@ -27,6 +30,8 @@ export interface RequestContext {
   viewerId?: string;
   /** A payment link's token came with the call, and opens its cart. */
   isLink?: true;
+  /** Of calls of staff, which are refused without. */
+  staff?: StaffCaller;
   /** The token of the header Authorization, when sent; nobody has looked at it. */
   bearer: string | undefined;
   /** A cookie of the request, when sent. */
@@ -46,6 +51,27 @@ interface SessionCustomer {
   sessionId: string;
   sessionExpiresAt: Date;
 }
+
+/** Who of the desk calls, and what they may (OFF-02). */
+export interface StaffCaller {
+  id: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  role: string;
+  permissions: ReadonlySet<Permission>;
+  /** Codes of the stores they are limited to; null: all. */
+  stores: readonly string[] | null;
+  sessionExpiresAt: Date;
+  /** When they entered a code of their second factor last. */
+  confirmedAt: Date;
+}
+
+/** Whose session of the desk a cookie opens; undefined: it opens none, or none any more. */
+export type FindStaffSession = (token: string, now: Date) => Promise<StaffCaller | undefined>;
+
+/** Writes down what somebody of the desk was refused (OFF-10). */
+export type RecordRefusal = (refused: { staff: StaffCaller; call: string; code: ErrorCode; requestId: string; now: Date }) => Promise<void>;
 
 export interface FoundSession {
   customer: SessionCustomer;
@@ -77,6 +103,8 @@ export type RefusalOf<E extends EndpointSpec> = Refusal<E['errors'][number] | (t
 /** Calls of a customer know whose they are; the others do not ask. */
 type ContextOf<E extends EndpointSpec> = E['auth'] extends 'customer'
   ? RequestContext & { customer: SessionCustomer }
+  : E['auth'] extends 'staff'
+    ? RequestContext & { staff: StaffCaller }
   : RequestContext;
 
 export type Handler<E extends EndpointSpec> = (

@@ -46,6 +46,9 @@ const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [ca
   sponsored: [60, 60],
   giftCard: [10, 60],
   feed: [30, 60],
+  staffLogin: [20, 60],
+  staffRead: [3_000, 60],
+  staffWrite: [3_000, 60],
 };
 
 const isMore = (group: string): group is keyof typeof more => group in more;

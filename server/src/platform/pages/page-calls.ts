@@ -60,6 +60,7 @@ const contextOf = ({ now, policy }: PageCallsOptions, requestId: string): Reques
   client: '127.0.0.1',
   isRendering: true,
   requestId,
+  device: '',
   idempotencyKey: undefined,
   captchaToken: undefined,
   bearer: undefined,

@@ -1,0 +1,22 @@
+// Written by write-call-table.ts from desk/endpoints.ts; a test keeps it current.
+export const deskCallTable = {
+  acceptInvitation: ['POST', '/v1/admin/session/invitation'],
+  changeStaff: ['PATCH', '/v1/admin/staff/{id}'],
+  confirmStaffSession: ['POST', '/v1/admin/session/confirm'],
+  createRole: ['POST', '/v1/admin/roles'],
+  disableStaff: ['POST', '/v1/admin/staff/{id}/disable'],
+  enableStaff: ['POST', '/v1/admin/staff/{id}/enable'],
+  endOwnSession: ['DELETE', '/v1/admin/session/others/{id}'],
+  endStaffSession: ['DELETE', '/v1/admin/session'],
+  enrolSecondFactor: ['POST', '/v1/admin/session/enrol'],
+  exportStaff: ['GET', '/v1/admin/staff/export'],
+  getStaffMember: ['GET', '/v1/admin/staff/{id}'],
+  getStaffSession: ['GET', '/v1/admin/session'],
+  inviteStaff: ['POST', '/v1/admin/staff'],
+  inviteStaffAgain: ['POST', '/v1/admin/staff/{id}/invite'],
+  listOwnSessions: ['GET', '/v1/admin/session/others'],
+  listRoles: ['GET', '/v1/admin/roles'],
+  listStaff: ['GET', '/v1/admin/staff'],
+  startStaffSession: ['POST', '/v1/admin/session'],
+  verifySecondFactor: ['POST', '/v1/admin/session/verify'],
+} as const;

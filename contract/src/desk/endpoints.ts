@@ -1,0 +1,19 @@
+import type { EndpointSpec } from '../endpoint.ts';
+import * as staff from './staff.ts';
+
+type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
+
+const isEndpoint = (value: unknown): value is EndpointSpec =>
+  typeof value === 'object' && value !== null && 'answers' in value && 'path' in value;
+
+/** The calls that a file of the contract exports, by their names. */
+const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
+  // Which exports are calls their types say, too: this is the one place where both are joined.
+  Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsIn<M>;
+
+/** Every call of the desk by its name. The shop's own are in `../endpoints.ts`: nothing of the shop's browser imports this file. */
+export const deskEndpoints = {
+  ...endpointsIn(staff),
+};
+
+export type DeskEndpoints = typeof deskEndpoints;

@@ -1,0 +1,297 @@
+import { permissions } from '@ceiba/domain/staff/permissions';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dateTime, enveloped, neededText } from '../shapes.ts';
+import { detailOf, idParams, version } from './changes.ts';
+import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+
+const challenge = z.string().min(20).max(100);
+const code = z.string().trim().min(6).max(20);
+const permission = z.enum(permissions as [string, ...string[]]);
+
+/** Who works at the desk, as their own browser knows them. */
+export const ownSession = z.object({
+  user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.string() }),
+  permissions: z.array(permission),
+  /** Codes of the stores they are limited to; null: all. */
+  stores: z.array(z.string()).nullable(),
+  sessionExpiresAt: dateTime,
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+const signIn = { slice: 'staff', auth: 'public', limit: 'staffLogin' } as const;
+
+export const startStaffSession = endpoint({
+  ...signIn,
+  name: 'startStaffSession',
+  method: 'POST',
+  path: '/v1/admin/session',
+  summary: 'First step of signing in at the desk: e-mail and password',
+  body: z.strictObject({ email: z.string().trim().max(254), password: z.string().min(1).max(128) }),
+  answers: { 200: enveloped(z.object({ challenge: z.string(), enrolled: z.boolean() })) },
+  errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LOCKED'],
+});
+
+export const enrolSecondFactor = endpoint({
+  ...signIn,
+  name: 'enrolSecondFactor',
+  method: 'POST',
+  path: '/v1/admin/session/enrol',
+  summary: 'The secret of a second factor, while none is enrolled',
+  body: z.strictObject({ challenge }),
+  answers: { 200: enveloped(z.object({ secret: z.string(), uri: z.string() })) },
+  errors: ['SECOND_FACTOR_INVALID'],
+});
+
+export const verifySecondFactor = endpoint({
+  ...signIn,
+  name: 'verifySecondFactor',
+  method: 'POST',
+  path: '/v1/admin/session/verify',
+  summary: 'Second step of signing in: a code of the second factor, or a recovery code',
+  body: z.strictObject({ challenge, code }),
+  answers: { 200: enveloped(ownSession.extend({ recoveryCodes: z.array(z.string()).optional() })) },
+  errors: ['SECOND_FACTOR_INVALID'],
+});
+
+/** The page of an invitation's link: a password, and the first challenge (OFF-09). */
+export const acceptInvitation = endpoint({
+  ...signIn,
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/v1/admin/session/invitation',
+  summary: 'Accepts an invitation with a password',
+  body: z.strictObject({ token: z.string().min(20).max(100), password: z.string().min(12).max(128) }),
+  answers: { 200: enveloped(z.object({ challenge: z.string(), enrolled: z.boolean() })) },
+  errors: ['LINK_NOT_FOUND'],
+});
+
+const own = { slice: 'staff', auth: 'staff', permission: 'signedIn' } as const;
+
+export const getStaffSession = endpoint({
+  ...own,
+  name: 'getStaffSession',
+  method: 'GET',
+  path: '/v1/admin/session',
+  limit: 'staffRead',
+  summary: 'Who is signed in, and what they may',
+  answers: { 200: enveloped(ownSession) },
+  errors: [],
+});
+
+export const endStaffSession = endpoint({
+  ...own,
+  name: 'endStaffSession',
+  method: 'DELETE',
+  path: '/v1/admin/session',
+  limit: 'staffWrite',
+  summary: 'Signs out',
+  answers: { 204: null },
+  errors: [],
+});
+
+export const confirmStaffSession = endpoint({
+  ...own,
+  name: 'confirmStaffSession',
+  method: 'POST',
+  path: '/v1/admin/session/confirm',
+  limit: 'staffLogin',
+  summary: 'A code of the second factor, for what asks for one anew (OFF-07)',
+  body: z.strictObject({ code }),
+  answers: { 200: enveloped(ownSession) },
+  errors: ['SECOND_FACTOR_INVALID'],
+});
+
+export const listOwnSessions = endpoint({
+  ...own,
+  name: 'listOwnSessions',
+  method: 'GET',
+  path: '/v1/admin/session/others',
+  limit: 'staffRead',
+  summary: 'Own sessions, the present one marked (OFF-05)',
+  answers: {
+    200: enveloped(
+      z.array(
+        z.object({ id: z.uuid(), device: z.string(), createdAt: dateTime, usedAt: dateTime, isCurrent: z.boolean() }),
+      ),
+    ),
+  },
+  errors: [],
+});
+
+export const endOwnSession = endpoint({
+  ...own,
+  name: 'endOwnSession',
+  method: 'DELETE',
+  path: '/v1/admin/session/others/{id}',
+  limit: 'staffWrite',
+  summary: 'Closes one of the own sessions',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 204: null },
+  errors: ['NOT_FOUND'],
+});
+
+const stores = z.array(z.string().trim().min(1).max(32)).max(200).nullable();
+const role = z.string().trim().min(1).max(40);
+const state = z.enum(['invited', 'active', 'disabled']);
+
+export const staffList = declareList({
+  name: 'staff',
+  title: 'Personal',
+  slice: 'staff',
+  permission: 'staff.edit',
+  id: 'id',
+  columns: {
+    name: { label: 'Nombre', kind: 'link' },
+    email: { label: 'Correo electrónico', kind: 'text' },
+    role: { label: 'Rol', kind: 'text' },
+    state: {
+      label: 'Estado',
+      kind: 'state',
+      values: { invited: 'Invitado', active: 'Activo', disabled: 'Desactivado' },
+    },
+    stores: { label: 'Tiendas', kind: 'text' },
+    lastSeenAt: { label: 'Última visita', kind: 'moment' },
+  },
+  filters: {
+    state: {
+      kind: 'choice',
+      label: 'Estado',
+      values: { invited: 'Invitado', active: 'Activo', disabled: 'Desactivado' },
+    },
+    role: { kind: 'text', label: 'Rol' },
+  },
+  sorts: ['name', 'email', 'lastSeenAt'],
+  search: 'Nombre o correo',
+});
+
+const member = {
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  state,
+  stores: z.array(z.string()).nullable(),
+  lastSeenAt: dateTime.nullable(),
+};
+
+export const listStaff = listEndpoint('listStaff', staffList, z.object(member));
+export const exportStaff = exportEndpoint('exportStaff', staffList);
+
+const staffDetail = detailOf(member);
+/** What a change of a person may be refused for. */
+const staffErrors = ['NOT_FOUND', 'EMAIL_TAKEN', 'FORBIDDEN', 'LAST_OWNER', 'VERSION_CONFLICT'] as const;
+const editing = { slice: 'staff', auth: 'staff', permission: 'staff.edit', reauthenticates: true } as const;
+
+export const getStaffMember = endpoint({
+  slice: 'staff',
+  auth: 'staff',
+  permission: 'staff.edit',
+  name: 'getStaffMember',
+  method: 'GET',
+  path: '/v1/admin/staff/{id}',
+  limit: 'staffRead',
+  summary: 'A person of the desk',
+  params: idParams,
+  answers: { 200: staffDetail },
+  errors: staffErrors,
+});
+
+export const inviteStaff = endpoint({
+  ...editing,
+  name: 'inviteStaff',
+  method: 'POST',
+  path: '/v1/admin/staff',
+  limit: 'staffWrite',
+  summary: 'Invites a person by mail (OFF-09)',
+  body: z.strictObject({ email: z.email().max(254), name: neededText(100), role, stores: stores.optional() }),
+  answers: { 201: staffDetail },
+  errors: staffErrors,
+});
+
+export const changeStaff = endpoint({
+  ...editing,
+  name: 'changeStaff',
+  method: 'PATCH',
+  path: '/v1/admin/staff/{id}',
+  limit: 'staffWrite',
+  summary: 'Another name, role or stores',
+  params: idParams,
+  body: z.strictObject({ version, name: neededText(100).optional(), role: role.optional(), stores: stores.optional() }),
+  answers: { 200: staffDetail },
+  errors: staffErrors,
+});
+
+const verb = (name: string) => `/v1/admin/staff/{id}/${name}` as const;
+
+export const disableStaff = endpoint({
+  ...editing,
+  name: 'disableStaff',
+  method: 'POST',
+  path: verb('disable'),
+  limit: 'staffWrite',
+  summary: 'Ends all sessions at once, and none is opened',
+  params: idParams,
+  body: z.strictObject({ version }),
+  answers: { 200: staffDetail },
+  errors: staffErrors,
+});
+
+export const enableStaff = endpoint({
+  ...editing,
+  name: 'enableStaff',
+  method: 'POST',
+  path: verb('enable'),
+  limit: 'staffWrite',
+  summary: 'May sign in again',
+  params: idParams,
+  body: z.strictObject({ version }),
+  answers: { 200: staffDetail },
+  errors: staffErrors,
+});
+
+export const inviteStaffAgain = endpoint({
+  ...editing,
+  name: 'inviteStaffAgain',
+  method: 'POST',
+  path: verb('invite'),
+  limit: 'staffWrite',
+  summary: 'Another link by mail; for who lost their second factor, too',
+  params: idParams,
+  body: z.strictObject({ version }),
+  answers: { 200: staffDetail },
+  errors: staffErrors,
+});
+
+const roleShape = {
+  id: z.string(),
+  label: z.string(),
+  permissions: z.array(permission),
+  isBuiltIn: z.boolean(),
+  members: z.int(),
+};
+
+export const listRoles = endpoint({
+  slice: 'staff',
+  auth: 'staff',
+  permission: 'staff.edit',
+  name: 'listRoles',
+  method: 'GET',
+  path: '/v1/admin/roles',
+  limit: 'staffRead',
+  summary: 'Roles, the built-in first',
+  answers: { 200: enveloped(z.array(z.object(roleShape))) },
+  errors: [],
+});
+
+export const createRole = endpoint({
+  ...editing,
+  name: 'createRole',
+  method: 'POST',
+  path: '/v1/admin/roles',
+  limit: 'staffWrite',
+  summary: 'A role of the own shop; nobody grants what they do not hold',
+  body: z.strictObject({ label: neededText(40), permissions: z.array(permission).max(100) }),
+  answers: { 201: enveloped(z.object(roleShape)) },
+  errors: staffErrors,
+});

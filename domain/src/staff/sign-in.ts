@@ -1,0 +1,17 @@
+/** Rules of the desk's door (OFF-03 to OFF-07, OFF-09). Times in milliseconds. */
+export const staffRules = {
+  passwordMinLength: 12,
+  passwordMaxLength: 128,
+  /** Between password and code. */
+  challengeMs: 5 * 60_000,
+  challengeTries: 5,
+  recoveryCodes: 10,
+  idleMs: 30 * 60_000,
+  sessionMs: 12 * 3_600_000,
+  invitationMs: 24 * 3_600_000,
+} as const;
+
+export const staffTexts = {
+  passwordLength: `La contraseña debe tener de ${staffRules.passwordMinLength} a ${staffRules.passwordMaxLength} caracteres.`,
+  passwordCommon: 'Esta contraseña es de las más usadas: elige otra.',
+} as const;

@@ -1,0 +1,42 @@
+-- What people of the desk, tokens and commands changed (OFF-10): one row each, written with the change and never changed (OFF-11).
+create table audit_entries (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor_kind text not null check (actor_kind in ('staff', 'token', 'command', 'job')),
+  actor_id text,                               -- null of somebody who is not known, as who failed to sign in
+  actor_name text not null default '',
+  request_id text,
+  operation text not null,                     -- the call's or the command's name
+  entity text not null,                        -- the resource: orders, shipments …
+  entity_id text not null,
+  before jsonb not null default '{}',          -- of the changed fields alone
+  after jsonb not null default '{}',
+  reason text
+);
+-- audit.of-entity: the tab "Historial".
+create index audit_entries_entity on audit_entries (entity, entity_id, id);
+-- The list: by person, and by moment.
+create index audit_entries_actor on audit_entries (actor_id, id);
+create index audit_entries_at on audit_entries (at);
+
+create function refuse_changed_audit() returns trigger language plpgsql as $$
+begin
+  -- Whole years are dropped by `ceiba audit prune`, which says so in its transaction, and never younger ones.
+  if tg_op = 'DELETE' and current_setting('ceiba.audit_prune', true) = 'on' and old.at < now() - interval '5 years' then return old; end if;
+  raise exception 'what was written of a change is never changed' using errcode = 'check_violation', constraint = 'audit_append_only';
+end $$;
+create trigger audit_entries_append_only before update or delete on audit_entries
+  for each row execute function refuse_changed_audit();
+create trigger audit_entries_kept before truncate on audit_entries execute function refuse_changed_audit();
+
+-- Every minute the rows since the last seal are joined to a chain of hashes, whose end the log tells, too.
+create table audit_seals (
+  id bigint generated always as identity primary key,
+  last_entry bigint not null,
+  entries bigint not null check (entries > 0),
+  hash bytea not null,                         -- SHA-256 of the hash before and of each row since, in order
+  at timestamptz not null
+);
+create trigger audit_seals_append_only before update or delete on audit_seals
+  for each row execute function refuse_changed_audit();
+create trigger audit_seals_kept before truncate on audit_seals execute function refuse_changed_audit();

@@ -1,0 +1,80 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { statement, type Tx } from '../db/database.ts';
+
+declare const written: unique symbol;
+
+/** Proves that a change has its row in the audit (OFF-10): only `recordChange` makes one. */
+export interface AuditReceipt {
+  readonly [written]: true;
+}
+
+// The one value there is of the type: it says nothing but where it comes from.
+const receipt = {} as AuditReceipt;
+
+/** Of a call that found everything as it was to be: it changed nothing, so there is nothing to tell. */
+export const unchanged: AuditReceipt = receipt;
+
+/** Who changes something, wherever that is told. */
+export interface Author {
+  actor: Actor;
+  /** As people know them. */
+  name: string;
+  requestId: string | null;
+  now: Date;
+}
+
+export interface Change {
+  /** The name of the call or command. */
+  operation: string;
+  /** The resource (`orders`), and which of it, as its calls name it. */
+  entity: string;
+  entityId: string;
+  /** Of the changed fields alone. Never a secret; what names a person's papers or accounts masked (`masked`). */
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+  reason?: string | null | undefined;
+}
+
+const insert = statement<
+  object,
+  [
+    at: Date,
+    kind: string,
+    id: string | null,
+    name: string,
+    request: string | null,
+    operation: string,
+    entity: string,
+    entityId: string,
+    before: string,
+    after: string,
+    reason: string | null,
+  ]
+>(
+  'audit.record',
+  `insert into audit_entries (at, actor_kind, actor_id, actor_name, request_id, operation, entity, entity_id, before, after, reason)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+
+/** Writes what was changed beside the change itself, in its transaction. */
+export async function recordChange(tx: Tx, author: Author, change: Change): Promise<AuditReceipt> {
+  const { actor, name, requestId, now } = author;
+  const { operation, entity, entityId, before = {}, after = {}, reason = null } = change;
+  const values = [JSON.stringify(before), JSON.stringify(after), reason] as const;
+  await insert(tx, [now, actor.kind, actor.id, name, requestId, operation, entity, entityId, ...values]);
+  return receipt;
+}
+
+/** The last four of what names a paper or an account, as a DPI. */
+export const masked = (text: string): string => `…${text.slice(-4)}`;
+
+/** What of two states of an entity differs, for `before` and `after`; compared as JSON. */
+export function changedFields<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
+  const changed = { before: {} as Partial<T>, after: {} as Partial<T> };
+  for (const key of Object.keys({ ...before, ...after }) as (keyof T)[]) {
+    if (JSON.stringify(before[key]) === JSON.stringify(after[key])) continue;
+    changed.before[key] = before[key];
+    changed.after[key] = after[key];
+  }
+  return changed;
+}

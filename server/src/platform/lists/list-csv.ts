@@ -1,0 +1,46 @@
+import type { ListColumn, ListDeclaration } from '@ceiba/contract/desk/list';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { stringify } from 'csv-stringify/sync';
+import type { Refusal, StaffCaller } from '../http/route.ts';
+
+/** Texts that a spreadsheet would take for a formula get an apostrophe before them (OFF-20). */
+const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (kind === 'money') return (Number(value) / 100).toFixed(2);
+  if (kind === 'flag') return value === true ? 'sí' : 'no';
+  if (kind === 'state') return values?.[String(value)] ?? String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (kind === 'number') return String(value);
+  return defused(Array.isArray(value) ? value.join(', ') : String(value));
+};
+
+/** The columns of an export: those asked for, else those a table shows; personal ones take `customers.export` (OFF-20). */
+export function exportColumns(
+  { columns }: ListDeclaration,
+  asked: readonly string[] | undefined,
+  { permissions }: StaffCaller,
+): Result<readonly string[], Refusal> {
+  const all = Object.entries(columns).filter(([, { permission }]) => permission === undefined || permissions.has(permission));
+  const names = all.map(([name]) => name);
+  const unknown = asked?.filter((name) => !names.includes(name)) ?? [];
+  if (unknown.length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { columns: `No existe: ${unknown.join(', ')}` } } });
+  const mayPersonal = permissions.has('customers.export');
+  const isPersonal = (name: string): boolean => columns[name]?.isPersonal === true;
+  if (asked?.some(isPersonal) && !mayPersonal)
+    return refuse({ code: 'FORBIDDEN', metadata: { permission: 'customers.export' } });
+  return ok(asked ?? names.filter((name) => columns[name]?.isHidden !== true && (mayPersonal || !isPersonal(name))));
+}
+
+/** The lines of a CSV of these rows: UTF-8 with BOM, comma, a line of labels. */
+export async function* csvLines(
+  { columns }: ListDeclaration,
+  names: readonly string[],
+  portions: AsyncIterable<readonly Record<string, unknown>[]>,
+): AsyncGenerator<string> {
+  const shown = names.flatMap((name) => (columns[name] === undefined ? [] : [{ name, column: columns[name] }]));
+  yield `\uFEFF${stringify([shown.map(({ column }) => column.label)])}`;
+  for await (const rows of portions)
+    yield stringify(rows.map((row) => shown.map(({ name, column }) => cellOf(column, row[name]))));
+}

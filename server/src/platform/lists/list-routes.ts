@@ -1,0 +1,55 @@
+import type { ListCsvSpec, ListDeclaration, ListPageSpec, ListQuery } from '@ceiba/contract/desk/list';
+import { ok, refuse } from '@ceiba/domain/result';
+import { recordChange } from '../audit/record-change.ts';
+import type { Database } from '../db/database.ts';
+import { type Route, type StaffCaller, route } from '../http/route.ts';
+import { authorOf } from '../http/staff-route.ts';
+import { csvLines, exportColumns } from './list-csv.ts';
+import { type ListSource, listPage, listRows } from './list-source.ts';
+
+interface ListOf<L extends ListDeclaration> {
+  db: Database;
+  source: ListSource<L>;
+  /** The calls of its page and its CSV. */
+  page: ListPageSpec;
+  csv: ListCsvSpec;
+  /** What a row holds besides the columns; texts of SQL. */
+  more?: Readonly<Record<string, string>>;
+  /** How a row of the database is answered. */
+  toRow: (row: Record<string, unknown>) => object;
+  /** Rows in another way than `listRows` and `listPage` read them (record 0070). */
+  read?: {
+    page: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listPage>;
+    rows: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listRows>;
+  };
+}
+
+/** The two calls of a list. An export is written down (OFF-10). */
+export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] => {
+  const { db, source, toRow, more } = of;
+  const read = of.read ?? {
+    page: (query: ListQuery, staff: StaffCaller) => listPage(db.read, source, query, staff, more),
+    rows: (query: ListQuery, staff: StaffCaller) => listRows(db.read, source, query, staff),
+  };
+  return [
+    route(of.page, async ({ query }, { staff }) => {
+      const found = await read.page(query, staff);
+      if (!found.ok) return refuse(found.error) as never;
+      const { rows, next, total } = found.value;
+      return ok({ status: 200, data: rows.map(toRow), next, total });
+    }),
+    route(of.csv, async ({ query }, context) => {
+      const { columns: asked, ...filters } = query;
+      const names = exportColumns(source.list, asked, context.staff);
+      if (!names.ok) return refuse(names.error) as never;
+      await recordChange(db.write, authorOf(context), {
+        operation: of.csv.name,
+        entity: source.list.name,
+        entityId: 'export',
+        after: { ...filters, columns: names.value },
+      });
+      context.setHeader('content-disposition', `attachment; filename="${source.list.name}.csv"`);
+      return ok(csvLines(source.list, names.value, read.rows(filters, context.staff)));
+    }),
+  ];
+};

@@ -1,0 +1,197 @@
+import { countedRows, type ListColumn, type ListDeclaration, type ListQuery } from '@ceiba/contract/desk/list';
+import type { Result } from '@ceiba/domain/result';
+import { ok, refuse } from '@ceiba/domain/result';
+import type { Tx } from '../db/database.ts';
+import type { Refusal, StaffCaller } from '../http/route.ts';
+
+/** An SQL text whose parameters are numbered when it is put together. */
+export type Sql = (parameter: (value: unknown) => string) => string;
+
+/** Where the rows of a list come from. Every text of SQL in it is a constant: nothing of a request is ever part of one. */
+export interface ListSource<L extends ListDeclaration> {
+  list: L;
+  /** `from …`, with its joins. */
+  from: string;
+  /** SQL of what is unique of a row, and its type: the tie-breaker of every sort. */
+  key: { sql: string; type: 'uuid' | 'bigint' | 'text' };
+  /** SQL of every column; what is sorted by is never null. */
+  columns: Record<keyof L['columns'] & string, string>;
+  /** SQL that each filter compares, as its kind does; a function: the condition itself, of its value. */
+  filters: { readonly [F in keyof L['filters'] & string]: string | ((value: unknown) => Sql) };
+  /** The condition of `q`. */
+  search?: (words: string) => Sql;
+  /** SQL of the store that a row belongs to: who is limited to stores sees no others. Without it they see nothing. */
+  store?: string;
+  /** The condition that holds for everybody, or for this person. */
+  always?: (staff: StaffCaller) => Sql | undefined;
+}
+
+export interface ListPage {
+  rows: Record<string, unknown>[];
+  next: string | null;
+  total: { value: number; capped: boolean };
+}
+
+const typeOf: Record<ListColumn['kind'], string> = {
+  text: 'text',
+  link: 'text',
+  state: 'text',
+  number: 'bigint',
+  money: 'bigint',
+  moment: 'timestamptz',
+  date: 'date',
+  flag: 'boolean',
+};
+
+/** The day of Guatemala, six hours behind UTC all year. */
+const startOf = (day: string): string => `(${day}::date + time '06:00') at time zone 'UTC'`;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** The conditions of a query's filters. */
+export function conditionsOf<L extends ListDeclaration>(
+  { list, filters, search, store, always }: ListSource<L>,
+  query: ListQuery,
+  staff: StaffCaller,
+): Sql[] {
+  const conditions: Sql[] = [];
+  for (const [name, filter] of Object.entries(list.filters)) {
+    const sql = filters[name as keyof L['filters'] & string];
+    const value = query[name];
+    if (typeof sql === 'function') {
+      const given = filter.kind === 'dates' || filter.kind === 'amounts' ? [query[`${name}From`], query[`${name}To`]] : value;
+      if (Array.isArray(given) ? given.some((each) => each !== undefined) : given !== undefined && given !== '')
+        conditions.push(sql(given));
+      continue;
+    }
+    const from = query[`${name}From`];
+    const to = query[`${name}To`];
+    if (filter.kind === 'choice' && Array.isArray(value) && value.length > 0) conditions.push((p) => `${sql} = any (${p(value)}::text[])`);
+    if (filter.kind === 'flag' && typeof value === 'boolean') conditions.push((p) => `(${sql}) = ${p(value)}::boolean`);
+    if (filter.kind === 'text' && isText(value)) conditions.push((p) => `${sql} = ${p(value)}::text`);
+    if (filter.kind === 'amounts') {
+      if (typeof from === 'number') conditions.push((p) => `${sql} >= ${p(Math.round(from * 100))}::bigint`);
+      if (typeof to === 'number') conditions.push((p) => `${sql} <= ${p(Math.round(to * 100))}::bigint`);
+    }
+    if (filter.kind === 'dates') {
+      if (isText(from)) conditions.push((p) => `${sql} >= ${startOf(p(from))}`);
+      if (isText(to)) conditions.push((p) => `${sql} < ${startOf(p(to))} + interval '1 day'`);
+    }
+  }
+  if (isText(query.q) && search !== undefined) conditions.push(search(query.q));
+  if (staff.stores !== null)
+    conditions.push(store === undefined ? () => 'false' : (p) => `${store} = any (${p(staff.stores)}::text[])`);
+  const own = always?.(staff);
+  if (own !== undefined) conditions.push(own);
+  return conditions;
+}
+
+/** The sort of a query: its column, and whether the highest comes first. */
+export const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDescending: boolean } => {
+  const sort = query.sort ?? list.sorts[0];
+  return sort.startsWith('-') ? { column: sort.slice(1), isDescending: true } : { column: sort, isDescending: false };
+};
+
+/** Where a page ended: the sort's value and the key of its last row. */
+export const readCursor = (text: string): [string, string] | undefined => {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(read) && read.length === 2 && read.every((part) => typeof part === 'string')
+      ? [String(read[0]), String(read[1])]
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+export const writeCursor = (sort: string, key: string): string => Buffer.from(JSON.stringify([sort, key])).toString('base64url');
+
+/** Numbers the parameters of a statement while its text is put together. */
+export const numbered = (build: (parameter: (value: unknown) => string) => string): { text: string; values: unknown[] } => {
+  const values: unknown[] = [];
+  const text = build((value) => `$${values.push(value)}`);
+  return { text, values };
+};
+
+const wrongCursor: Refusal = { code: 'VALIDATION_ERROR', metadata: { fields: { after: 'Valor desconocido.' } } };
+
+interface PageOptions {
+  limit: number;
+  /** What a row holds besides the columns; texts of SQL. */
+  more?: Readonly<Record<string, string>>;
+}
+
+/** The rows of a list after a cursor; one more than asked for tells that there are others. */
+async function selectRows<L extends ListDeclaration>(
+  tx: Tx,
+  source: ListSource<L>,
+  query: ListQuery,
+  staff: StaffCaller,
+  { limit, more = {} }: PageOptions,
+): Promise<Result<Record<string, unknown>[], Refusal>> {
+  const { list, key, from, columns } = source;
+  const { column, isDescending } = sortOf(list, query);
+  const sort = columns[column as keyof L['columns'] & string];
+  const type = typeOf[list.columns[column]?.kind ?? 'text'];
+  const cursor = isText(query.after) ? readCursor(query.after) : null;
+  if (cursor === undefined) return refuse(wrongCursor);
+  const conditions = conditionsOf(source, query, staff);
+  const [after, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
+  if (cursor !== null)
+    conditions.push((p) => `(${sort}, ${key.sql}) ${after} (${p(cursor[0])}::${type}, ${p(cursor[1])}::${key.type})`);
+  const selected = Object.entries({ ...columns, ...more }).map(([name, sql]) => `${sql} as "${name}"`);
+  const { text, values } = numbered(
+    (p) => `select ${selected.join(', ')}, (${sort})::text as "__sort", (${key.sql})::text as "__key" ${from}
+      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')}
+      order by ${sort} ${direction}, ${key.sql} ${direction} limit ${p(limit)}`,
+  );
+  return ok(await tx.run({ text, values }));
+}
+
+/**
+ * A page of a list (OFF-15): by key, so that rows neither repeat nor vanish when others come meanwhile; the total is exact to 10,000. Two
+ * statements. `more`: what its rows hold besides the columns.
+ */
+export async function listPage<L extends ListDeclaration>(
+  tx: Tx,
+  source: ListSource<L>,
+  query: ListQuery,
+  staff: StaffCaller,
+  more?: Readonly<Record<string, string>>,
+): Promise<Result<ListPage, Refusal>> {
+  const limit = query.limit ?? 25;
+  const found = await selectRows(tx, source, query, staff, { limit: limit + 1, ...(more && { more }) });
+  if (!found.ok) return found;
+  const conditions = conditionsOf(source, query, staff);
+  const count = numbered(
+    (p) => `select count(*)::int as rows from (select ${source.from}
+      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c`,
+  );
+  const [counted] = await tx.run<{ rows: number }>(count);
+  const rows = found.value.slice(0, limit);
+  const last = rows.at(-1);
+  const next = found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
+  const value = counted?.rows ?? 0;
+  return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
+}
+
+/** Rows of an export that one statement reads. */
+const portion = 2_000;
+
+/** All rows of a list in portions by key, each a statement of its own: no lock and no memory grows with it (OFF-20). */
+export async function* listRows<L extends ListDeclaration>(
+  tx: Tx,
+  source: ListSource<L>,
+  query: ListQuery,
+  staff: StaffCaller,
+): AsyncGenerator<Record<string, unknown>[]> {
+  let after: string | undefined;
+  for (;;) {
+    const { after: _, ...filters } = query;
+    const found = await selectRows(tx, source, { ...filters, ...(after && { after }) }, staff, { limit: portion });
+    if (!found.ok) throw new Error('a cursor of ours was not understood');
+    if (found.value.length > 0) yield found.value;
+    const last = found.value.at(-1);
+    if (found.value.length < portion || last === undefined) return;
+    after = writeCursor(String(last.__sort), String(last.__key));
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Permission } from '@ceiba/domain/staff/permissions';
+import type { MailingShop } from '../notifications/mail-layout.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import { type AuditReceipt, type Author, changedFields, recordChange } from '../platform/audit/record-change.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { openInvitation } from './credentials.store.ts';
+import {
+  countOtherOwners,
+  findPermissions,
+  insertMember,
+  insertRole,
+  lockMember,
+  type StaffMember,
+  type StaffRole,
+  saveMember,
+} from './members.store.ts';
+import { invitationMail } from './staff-mails.ts';
+import { endStaffSessions } from './staff-sessions.store.ts';
+
+/** Who changes people of the desk; `holds` null: an operator's command, which holds everything. */
+export interface StaffEditor {
+  author: Author;
+  holds: ReadonlySet<Permission> | null;
+}
+
+export type StaffRefusal =
+  | { code: 'NOT_FOUND' | 'EMAIL_TAKEN' | 'LAST_OWNER' }
+  /** Nobody grants what they do not hold (OFF-09). */
+  | { code: 'FORBIDDEN'; metadata: { permission: string } }
+  | { code: 'VERSION_CONFLICT'; metadata: Record<string, unknown> };
+
+type Changed = Result<{ member: StaffMember; receipt: AuditReceipt }, StaffRefusal>;
+
+async function refuseGrant(tx: Tx, role: string, { holds }: StaffEditor): Promise<StaffRefusal | undefined> {
+  const granted = await findPermissions(tx, role);
+  if (granted === undefined) return { code: 'NOT_FOUND' };
+  const missing = holds === null ? undefined : granted.find((permission) => !holds.has(permission));
+  return missing && { code: 'FORBIDDEN', metadata: { permission: missing } };
+}
+
+async function sendInvitation(tx: Tx, { id, email }: StaffMember, shop: MailingShop, now: Date): Promise<void> {
+  const token = await openInvitation(tx, id, now);
+  await writeMail(tx, `staff-invitation:${randomUUID()}`, invitationMail({ email, token }, shop), now);
+}
+
+/** Invites a person by mail; their link lives a day (OFF-09). */
+export async function inviteMember(
+  tx: Tx,
+  asked: Pick<StaffMember, 'email' | 'name' | 'role' | 'stores'>,
+  editor: StaffEditor,
+  shop: MailingShop,
+): Promise<Changed> {
+  const refused = await refuseGrant(tx, asked.role, editor);
+  if (refused !== undefined) return refuse(refused);
+  const { author } = editor;
+  const member = await insertMember(tx, { ...asked, id: randomUUIDv7() }, author.now);
+  if (member === undefined) return refuse({ code: 'EMAIL_TAKEN' });
+  await sendInvitation(tx, member, shop, author.now);
+  const after = { email: member.email, name: member.name, role: member.role, stores: member.stores };
+  const receipt = await recordChange(tx, author, { operation: 'inviteStaff', entity: 'staff', entityId: member.id, after });
+  return ok({ member, receipt });
+}
+
+/** A link once more, also for who lost their second factor: password and factor begin anew with it. */
+export async function inviteAgain(
+  tx: Tx,
+  { id, version }: { id: string; version: number | null },
+  editor: StaffEditor,
+  shop: MailingShop,
+): Promise<Changed> {
+  const found = await lockForChange(tx, { id, version });
+  if (!found.ok) return found;
+  const refused = await refuseGrant(tx, found.value.role, editor);
+  if (refused !== undefined) return refuse(refused);
+  await sendInvitation(tx, found.value, shop, editor.author.now);
+  const change = { operation: 'inviteStaffAgain', entity: 'staff', entityId: id };
+  return ok({ member: found.value, receipt: await recordChange(tx, editor.author, change) });
+}
+
+async function lockForChange(
+  tx: Tx,
+  { id, version }: { id: string; version: number | null },
+): Promise<Result<StaffMember, StaffRefusal>> {
+  const member = await lockMember(tx, id);
+  if (member === undefined) return refuse({ code: 'NOT_FOUND' });
+  if (version !== null && member.version !== version)
+    return refuse({ code: 'VERSION_CONFLICT', metadata: { current: toAnswered(member) } });
+  return ok(member);
+}
+
+/** As the desk's calls answer a person. */
+export const toAnswered = ({ lastSeenAt, ...member }: StaffMember) => ({
+  ...member,
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+});
+
+export interface StaffChanges {
+  name?: string | undefined;
+  role?: string | undefined;
+  stores?: string[] | null | undefined;
+  isDisabled?: boolean | undefined;
+}
+
+/** Changes name, role or stores, disables or enables; the last owner stays one (OFF-09). Who is disabled is signed out at once. */
+export async function changeMember(
+  tx: Tx,
+  { id, version, operation, changes }: { id: string; version: number | null; operation: string; changes: StaffChanges },
+  editor: StaffEditor,
+): Promise<Changed> {
+  const found = await lockForChange(tx, { id, version });
+  if (!found.ok) return found;
+  const before = found.value;
+  const role = changes.role ?? before.role;
+  // What a person has is granted anew by whoever lets them in again, or changes where it holds.
+  const refused = await refuseGrant(tx, role, editor);
+  if (refused !== undefined) return refuse(refused);
+  const isDisabled = changes.isDisabled ?? before.state === 'disabled';
+  const losesOwner = before.role === 'owner' && (role !== 'owner' || isDisabled);
+  if (losesOwner && (await countOtherOwners(tx, id)) === 0) return refuse({ code: 'LAST_OWNER' });
+  const wanted = { ...before, role, name: changes.name ?? before.name, stores: changes.stores === undefined ? before.stores : changes.stores };
+  const member = await saveMember(tx, wanted, isDisabled ? editor.author.now : null);
+  if (isDisabled) await endStaffSessions(tx, id);
+  const fields = ({ name, role, stores, state }: StaffMember) => ({ name, role, stores, state });
+  const change = { operation, entity: 'staff', entityId: id, ...changedFields(fields(before), fields(member)) };
+  return ok({ member, receipt: await recordChange(tx, editor.author, change) });
+}
+
+/** A role of the shop's own; it holds at most what its author holds. */
+export async function addRole(
+  tx: Tx,
+  { label, permissions }: Pick<StaffRole, 'label' | 'permissions'>,
+  { author, holds }: StaffEditor,
+): Promise<Result<{ role: StaffRole; receipt: AuditReceipt }, StaffRefusal>> {
+  const missing = holds === null ? undefined : permissions.find((permission) => !holds.has(permission));
+  if (missing !== undefined) return refuse({ code: 'FORBIDDEN', metadata: { permission: missing } });
+  const role = { id: `own-${randomUUID().slice(0, 8)}`, label, permissions: [...new Set(permissions)] };
+  await insertRole(tx, role);
+  const receipt = await recordChange(tx, author, { operation: 'createRole', entity: 'roles', entityId: role.id, after: { label, permissions } });
+  return ok({ role: { ...role, isBuiltIn: false, members: 0 }, receipt });
+}

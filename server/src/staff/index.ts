@@ -1,0 +1,20 @@
+import { inBatches } from '../jobs/batches.ts';
+import { cronPayload, task } from '../jobs/worker.ts';
+import type { Slice } from '../slice.ts';
+import { staffRoutes } from './staff.routes.ts';
+import { staffCommands } from './staff-command.ts';
+import { deleteOldChallenges, deleteOldStaffSessions } from './staff-sessions.store.ts';
+
+export const staff: Slice = {
+  routes: staffRoutes,
+  tasks: ({ db }) => [
+    task('forget-staff-sessions', cronPayload, async (_, { now }) => {
+      // Nodes judge by clocks of their own: what has ended for this one may hold for another.
+      const before = new Date(now.getTime() - 3_600_000);
+      await inBatches(() => deleteOldStaffSessions(db.write, before));
+      await inBatches(() => deleteOldChallenges(db.write, before));
+    }),
+  ],
+  cron: '20 * * * * forget-staff-sessions ?jobKey=forget-staff-sessions&jobKeyMode=preserve_run_at',
+  commands: staffCommands,
+};

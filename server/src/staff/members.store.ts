@@ -1,0 +1,151 @@
+import { type BuiltInRole, builtInRoles, isBuiltInRole, isPermission, type Permission } from '@ceiba/domain/staff/permissions';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** A person of the desk, without what they sign in with. */
+export interface StaffMember {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  /** Codes of the stores they are limited to; null: all. */
+  stores: string[] | null;
+  state: 'invited' | 'active' | 'disabled';
+  lastSeenAt: Date | null;
+  version: number;
+}
+
+interface MemberRow {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  stores: string[] | null;
+  has_password: boolean;
+  disabled_at: Date | null;
+  last_seen_at: Date | null;
+  version: number;
+}
+
+const columns = `id, email, name, role, stores, password_hash is not null as has_password, disabled_at, last_seen_at, version`;
+
+const toMember = (row: MemberRow): StaffMember => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  stores: row.stores,
+  state: row.disabled_at !== null ? 'disabled' : row.has_password ? 'active' : 'invited',
+  lastSeenAt: row.last_seen_at,
+  version: row.version,
+});
+
+const selectMember = statement<MemberRow, [id: string]>('staff.member', `select ${columns} from staff_members where id::text = $1`);
+const lockMemberRow = statement<MemberRow, [id: string]>(
+  'staff.lock-member',
+  `select ${columns} from staff_members where id::text = $1 for update`,
+);
+
+export const findMember = async (tx: Tx, id: string): Promise<StaffMember | undefined> =>
+  (await selectMember(tx, [id])).map(toMember)[0];
+
+/** Until the transaction ends nobody else changes them. */
+export const lockMember = async (tx: Tx, id: string): Promise<StaffMember | undefined> =>
+  (await lockMemberRow(tx, [id])).map(toMember)[0];
+
+const selectByEmail = statement<MemberRow, [email: string]>(
+  'staff.by-email',
+  `select ${columns} from staff_members where email = lower($1)`,
+);
+export const findMemberByEmail = async (tx: Tx, email: string): Promise<StaffMember | undefined> =>
+  (await selectByEmail(tx, [email])).map(toMember)[0];
+
+const selectAll = statement<MemberRow>('staff.all', `select ${columns} from staff_members order by name, id`);
+export const listMembers = async (tx: Tx): Promise<StaffMember[]> => (await selectAll(tx, [])).map(toMember);
+
+const insert = statement<
+  MemberRow,
+  [id: string, email: string, name: string, role: string, stores: readonly string[] | null, now: Date]
+>(
+  'staff.insert',
+  `insert into staff_members (id, email, name, role, stores, created_at) values ($1, lower($2), $3, $4, $5, $6)
+   on conflict (email) do nothing returning ${columns}`,
+);
+
+/** Undefined where somebody has the e-mail. */
+export const insertMember = async (
+  tx: Tx,
+  { id, email, name, role, stores }: Pick<StaffMember, 'id' | 'email' | 'name' | 'role' | 'stores'>,
+  now: Date,
+): Promise<StaffMember | undefined> => (await insert(tx, [id, email, name, role, stores, now])).map(toMember)[0];
+
+const update = statement<
+  MemberRow,
+  [id: string, name: string, role: string, stores: readonly string[] | null, disabledAt: Date | null]
+>(
+  'staff.update',
+  `update staff_members set name = $2, role = $3, stores = $4, disabled_at = $5, version = version + 1 where id = $1 returning ${columns}`,
+);
+
+/** Writes the whole person; `disabledAt` null: they may sign in. */
+export async function saveMember(tx: Tx, member: StaffMember, disabledAt: Date | null): Promise<StaffMember> {
+  const [row] = await update(tx, [member.id, member.name, member.role, member.stores, disabledAt]);
+  if (row === undefined) throw new Error(`staff ${member.id} vanished under its lock`);
+  return toMember(row);
+}
+
+const countOwners = statement<{ owners: number }, [besides: string]>(
+  'staff.other-owners',
+  `select count(*)::int as owners from (
+     select from staff_members where role = 'owner' and disabled_at is null and password_hash is not null and id::text <> $1 for share) o`,
+);
+/** Owners who can sign in, without this one; they stay so until the transaction ends. */
+export const countOtherOwners = async (tx: Tx, besides: string): Promise<number> =>
+  (await countOwners(tx, [besides]))[0]?.owners ?? 0;
+
+export interface StaffRole {
+  id: string;
+  label: string;
+  permissions: Permission[];
+  isBuiltIn: boolean;
+  members: number;
+}
+
+const selectRoles = statement<{ id: string; label: string; permissions: string[] }>(
+  'staff.roles',
+  'select id, label, permissions from staff_roles order by label, id',
+);
+const selectCounts = statement<{ role: string; members: number }>(
+  'staff.role-members',
+  'select role, count(*)::int as members from staff_members where disabled_at is null group by role',
+);
+
+/** The built-in roles, then the shop's own. */
+export async function listRoles(tx: Tx): Promise<StaffRole[]> {
+  const counts = new Map((await selectCounts(tx, [])).map(({ role, members }) => [role, members]));
+  const own = (await selectRoles(tx, [])).map((row) => ({ ...row, isBuiltIn: false }));
+  const builtIn = (Object.keys(builtInRoles) as BuiltInRole[]).map((id) => ({ id, ...builtInRoles[id], isBuiltIn: true }));
+  return [...builtIn, ...own].map(({ permissions, ...role }) => ({
+    ...role,
+    permissions: permissions.filter(isPermission),
+    members: counts.get(role.id) ?? 0,
+  }));
+}
+
+const selectRole = statement<{ permissions: string[] }, [id: string]>(
+  'staff.role',
+  'select permissions from staff_roles where id = $1',
+);
+
+/** What a role allows; undefined: there is none of that name. */
+export async function findPermissions(tx: Tx, role: string): Promise<readonly Permission[] | undefined> {
+  if (isBuiltInRole(role)) return builtInRoles[role].permissions;
+  return (await selectRole(tx, [role]))[0]?.permissions.filter(isPermission);
+}
+
+const insertRoleRow = statement<object, [id: string, label: string, permissions: readonly string[]]>(
+  'staff.insert-role',
+  'insert into staff_roles (id, label, permissions) values ($1, $2, $3)',
+);
+export const insertRole = async (tx: Tx, role: Pick<StaffRole, 'id' | 'label' | 'permissions'>): Promise<void> => {
+  await insertRoleRow(tx, [role.id, role.label, role.permissions]);
+};

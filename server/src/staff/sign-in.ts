@@ -1,0 +1,228 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { staffRules, staffTexts } from '@ceiba/domain/staff/sign-in';
+import { Secret, TOTP } from 'otpauth';
+import { hashOfEmail, isLocked } from '../auth/log-in.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import { deleteFailures, insertFailure, lockSignIn, type SignInSubject } from '../auth/sign-in-failures.store.ts';
+import { recordChange } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
+import type { StaffCaller } from '../platform/http/route.ts';
+import {
+  beginEnrolment,
+  closeChallenges,
+  findCredentials,
+  type OpenChallenge,
+  openChallenge,
+  saveStaffPassword,
+  takeChallenge,
+  takeInvitation,
+  takeRecoveryCode,
+  takeStep,
+  writeRecoveryCodes,
+} from './credentials.store.ts';
+import { confirmSession, endStaffSessions, openStaffSession } from './staff-sessions.store.ts';
+
+export interface SignInDeps {
+  db: Database;
+  passwords: Passwords;
+  sealedSecrets: SealedSecrets;
+}
+
+interface Asked {
+  /** Who counts as one client. */
+  client: string;
+  requestId: string;
+  now: Date;
+}
+
+const secretPlace = (staffId: string): string => `staff:${staffId}`;
+
+/** Failures are counted for the account and for the address (OFF-04), apart from those of customers. */
+const subjectsOf = (email: string, client: string): SignInSubject[] =>
+  [`staff:${email.toLowerCase()}`, `staff-address:${client}`].map((text) => ({ emailHash: hashOfEmail(text), device: '' }));
+
+const isAnyLocked = async (tx: Tx, subjects: readonly SignInSubject[], now: Date): Promise<boolean> => {
+  for (const subject of subjects) if (await isLocked(tx, subject, now)) return true;
+  return false;
+};
+
+/** Somebody whom nobody knows by now. */
+const author = (email: string, { requestId, now }: Pick<Asked, 'requestId' | 'now'>) => ({
+  actor: { kind: 'staff', id: null } as const,
+  name: email,
+  requestId,
+  now,
+});
+
+export interface Challenge {
+  challenge: string;
+  enrolled: boolean;
+}
+
+/**
+ * First step of signing in (OFF-04): e-mail and password open a challenge. Unknown e-mails are answered as known ones with a wrong password, as
+ * late, and are locked as they are.
+ */
+export async function startSession(
+  { db, passwords }: SignInDeps,
+  { email, password, ...asked }: { email: string; password: string } & Asked,
+): Promise<Result<Challenge, { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' }>> {
+  const { client, now } = asked;
+  const subjects = subjectsOf(email, client);
+  const known = await findCredentials(db.write, email);
+  if (await isAnyLocked(db.write, subjects, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
+  const isRight = await passwords.isRight(password, known?.passwordHash ?? null, client);
+  return db.transaction(async (tx) => {
+    for (const subject of subjects) await lockSignIn(tx, subject);
+    if (await isAnyLocked(tx, subjects, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
+    if (!isRight || known === undefined) {
+      for (const subject of subjects) await insertFailure(tx, subject, now);
+      await recordChange(tx, author(email, asked), { operation: 'startStaffSession', entity: 'session', entityId: 'refused' });
+      return refuse({ code: 'WRONG_CREDENTIALS' });
+    }
+    for (const subject of subjects) await deleteFailures(tx, subject);
+    return ok({ challenge: await openChallenge(tx, known.staffId, now), enrolled: known.isEnrolled });
+  });
+}
+
+const totpOf = (secret: string, email: string): TOTP =>
+  new TOTP({ issuer: 'Ceiba', label: email, algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) });
+
+/** A new secret of a second factor, for who has none; the first code that comes of it enrols it. */
+export const enrol = (
+  { db, sealedSecrets }: SignInDeps,
+  { challenge: token, now }: { challenge: string; now: Date },
+): Promise<Result<{ secret: string; uri: string }, { code: 'SECOND_FACTOR_INVALID' }>> =>
+  db.transaction(async (tx) => {
+    const challenge = await takeChallenge(tx, token, false, now);
+    if (challenge === undefined || challenge.isEnrolled) return refuse({ code: 'SECOND_FACTOR_INVALID' });
+    const secret = new Secret({ size: 20 }).base32;
+    await sealedSecrets.seal(tx, secretPlace(challenge.staffId), secret);
+    await beginEnrolment(tx, challenge);
+    return ok({ secret, uri: totpOf(secret, challenge.email).toString() });
+  });
+
+/** Whether a code is of the person's second factor: within a step of now, and of no step that was accepted before (OFF-03). */
+async function isCodeRight(
+  { sealedSecrets }: SignInDeps,
+  tx: Tx,
+  { staffId, email }: { staffId: string; email: string },
+  { code, now }: { code: string; now: Date },
+): Promise<boolean> {
+  const secret = await sealedSecrets.open(tx, secretPlace(staffId));
+  if (secret === undefined || !/^\d{6}$/.test(code)) return false;
+  const totp = totpOf(secret, email);
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, window: 1, timestamp });
+  return delta !== null && takeStep(tx, staffId, totp.counter({ timestamp }) + delta, now);
+}
+
+export interface EnteredDesk {
+  token: string;
+  recoveryCodes: string[] | undefined;
+}
+
+/** Second step: a code, or where one is lost a recovery code. A wrong one costs one of the challenge's five tries. */
+export async function verifyCode(
+  deps: SignInDeps,
+  { challenge: token, code, device, ...asked }: { challenge: string; code: string; device: string } & Asked,
+): Promise<Result<EnteredDesk, { code: 'SECOND_FACTOR_INVALID' }>> {
+  const { now } = asked;
+  return deps.db.transaction(async (tx) => {
+    const challenge = await takeChallenge(tx, token, true, now);
+    if (challenge === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
+    if (!(await isProven(deps, tx, challenge, { code, now }))) {
+      await recordChange(tx, author(challenge.email, asked), {
+        operation: 'verifySecondFactor',
+        entity: 'session',
+        entityId: 'refused',
+      });
+      return refuse({ code: 'SECOND_FACTOR_INVALID' });
+    }
+    const { staffId, email, isEnrolled } = challenge;
+    const recoveryCodes = isEnrolled ? undefined : await writeRecoveryCodes(tx, staffId);
+    await closeChallenges(tx, staffId);
+    const opened = await openStaffSession(tx, staffId, device, now);
+    await recordChange(
+      tx,
+      { ...author(email, asked), actor: { kind: 'staff', id: staffId } },
+      { operation: 'verifySecondFactor', entity: 'session', entityId: staffId },
+    );
+    return ok({ token: opened, recoveryCodes });
+  });
+}
+
+/** A secret that was shown to nobody proves nothing: who is not enrolled has asked for theirs on this challenge. */
+const isProven = async (
+  deps: SignInDeps,
+  tx: Tx,
+  challenge: OpenChallenge,
+  typed: { code: string; now: Date },
+): Promise<boolean> => {
+  if (!challenge.isEnrolled && !challenge.isEnrolling) return false;
+  if (await isCodeRight(deps, tx, challenge, typed)) return true;
+  return challenge.isEnrolled && takeRecoveryCode(tx, challenge.staffId, typed.code);
+};
+
+/** A code anew, for what asks for one of the last ten minutes (OFF-07). Wrong ones lock as wrong passwords do. */
+export async function confirmCode(
+  deps: SignInDeps,
+  { staff, code, client, now }: { staff: StaffCaller; code: string } & Omit<Asked, 'requestId'>,
+): Promise<Result<null, { code: 'SECOND_FACTOR_INVALID' }>> {
+  const subjects = subjectsOf(`confirm:${staff.email}`, client).slice(0, 1);
+  return deps.db.transaction(async (tx) => {
+    for (const subject of subjects) await lockSignIn(tx, subject);
+    const isRight =
+      !(await isAnyLocked(tx, subjects, now)) && (await isCodeRight(deps, tx, { staffId: staff.id, email: staff.email }, { code, now }));
+    if (!isRight) {
+      for (const subject of subjects) await insertFailure(tx, subject, now);
+      return refuse({ code: 'SECOND_FACTOR_INVALID' });
+    }
+    await confirmSession(tx, staff.sessionId, now);
+    return ok(null);
+  });
+}
+
+const commonest = new Set(dictionary['passwords-common'].slice(0, 3_000).map((word) => String(word).toLowerCase()));
+
+/** What is wrong with a password of the desk (OFF-04); null: nothing. */
+export function passwordFault(password: string): string | null {
+  const length = [...password].length;
+  if (length < staffRules.passwordMinLength || length > staffRules.passwordMaxLength) return staffTexts.passwordLength;
+  return commonest.has(password.toLowerCase()) ? staffTexts.passwordCommon : null;
+}
+
+/** Accepts an invitation (OFF-09): the link is used by it, sessions of before end, and signing in goes on with the second factor. */
+export async function accept(
+  { db, passwords, sealedSecrets }: SignInDeps,
+  { token, password, client, requestId, now }: { token: string; password: string } & Asked,
+): Promise<Result<Challenge, { code: 'LINK_NOT_FOUND' } | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } }>> {
+  const fault = passwordFault(password);
+  if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { password: fault } } });
+  const hash = await passwords.hash(password, client);
+  return db.transaction(async (tx) => {
+    const staffId = await takeInvitation(tx, token, now);
+    if (staffId === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
+    await saveStaffPassword(tx, staffId, hash);
+    await sealedSecrets.remove(tx, secretPlace(staffId));
+    await endStaffSessions(tx, staffId);
+    await recordChange(
+      tx,
+      { actor: { kind: 'staff', id: staffId }, name: '', requestId, now },
+      { operation: 'acceptInvitation', entity: 'staff', entityId: staffId },
+    );
+    return ok({ challenge: await openChallenge(tx, staffId, now), enrolled: false });
+  });
+}
+
+/** Gives a person password and second factor that are known, as of the demo shop's staff (§0.5). `secret`: base32. */
+export async function provideCredentials(
+  tx: Tx,
+  sealedSecrets: SealedSecrets,
+  { staffId, passwordHash, secret }: { staffId: string; passwordHash: string; secret: string },
+): Promise<void> {
+  await saveStaffPassword(tx, staffId, passwordHash);
+  await sealedSecrets.seal(tx, secretPlace(staffId), secret);
+}

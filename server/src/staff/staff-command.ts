@@ -1,0 +1,107 @@
+import { checkEmail } from '@ceiba/domain/customers/email';
+import { builtInRoles } from '@ceiba/domain/staff/permissions';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
+import { changeMember, inviteAgain, inviteMember, type StaffEditor, type StaffRefusal, toAnswered } from './change-staff.ts';
+import { findMemberByEmail, listMembers } from './members.store.ts';
+
+const email = typed('<e-mail>', 'an e-mail address', (text) => {
+  const read = checkEmail(text);
+  return read.ok ? read.value : undefined;
+});
+
+/** An operator holds everything: who can read the database can do as much. */
+const editorOf = ({ actor, now }: DatabaseCall): StaffEditor => ({
+  author: { actor, name: actor.id ?? '', requestId: null, now },
+  holds: null,
+});
+
+const why = ({ code }: StaffRefusal, address: string): string => {
+  switch (code) {
+    case 'NOT_FOUND':
+      return 'There is no such person or role';
+    case 'EMAIL_TAKEN':
+      return `${address} is of the desk already: \`staff invite-again\` mails another link`;
+    case 'LAST_OWNER':
+      return 'The desk needs an owner';
+    case 'FORBIDDEN':
+    case 'VERSION_CONFLICT':
+      return 'It was refused';
+  }
+};
+
+/** People of the desk (OFF-02, OFF-09): the first owner is made here. */
+export const staffCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'staff invite <e-mail>',
+    summary: 'a person of the desk, by a mail whose link lives 24 hours; the first owner with --role owner (OFF-02)',
+    takes: {
+      'e-mail': email,
+      role: typedText('<role>', 40),
+      name: optional(typedText('<name>', 100)),
+      store: optional(typedText('<code,code>', 500)),
+    },
+    run: async (call, { 'e-mail': address, role, name = address, store }) => {
+      const { db, policy, readConfig, end } = call;
+      const shop = { publicUrl: readConfig().publicUrl, policy: await policy() };
+      const stores = store === undefined ? null : store.split(',').map((code) => code.trim());
+      const done = await db.transaction((tx) => inviteMember(tx, { email: address, name, role, stores }, editorOf(call), shop));
+      return done.ok
+        ? end(true, `${address} is invited as ${role}; the link in the mail lives 24 hours.`)
+        : end(false, `${why(done.error, address)} (roles: ${Object.keys(builtInRoles).join(', ')}). Nothing was changed.`);
+    },
+  }),
+  databaseCommand({
+    usage: 'staff invite-again <e-mail>',
+    summary: 'another link, also for who lost password and second factor',
+    takes: { 'e-mail': email },
+    run: async (call, { 'e-mail': address }) => {
+      const { db, policy, readConfig, end } = call;
+      const shop = { publicUrl: readConfig().publicUrl, policy: await policy() };
+      const done = await db.transaction(async (tx) => {
+        const member = await findMemberByEmail(tx, address);
+        return inviteAgain(tx, { id: member?.id ?? '', version: null }, editorOf(call), shop);
+      });
+      return done.ok
+        ? end(true, `${address} is invited again; the link in the mail lives 24 hours.`)
+        : end(false, `${why(done.error, address)}. Nothing was changed.`);
+    },
+  }),
+  databaseCommand({
+    usage: 'staff disable <e-mail>',
+    summary: 'ends all sessions at once; signs in no more',
+    takes: { 'e-mail': email },
+    run: (call, { 'e-mail': address }) => setDisabled(call, address, true),
+  }),
+  databaseCommand({
+    usage: 'staff enable <e-mail>',
+    summary: 'may sign in again',
+    takes: { 'e-mail': email },
+    run: (call, { 'e-mail': address }) => setDisabled(call, address, false),
+  }),
+  databaseCommand({
+    usage: 'staff list',
+    summary: 'people of the desk, their roles and stores',
+    canJson: true,
+    takes: {},
+    run: async ({ db, answer }) => {
+      const members = await listMembers(db.write);
+      const lines = members.map(
+        ({ email, role, state, stores }) => `${email}  ${role}  ${state}  ${stores === null ? 'all stores' : stores.join(',')}`,
+      );
+      answer(members.map(toAnswered), lines.length === 0 ? ['Nobody: `ceiba staff invite <e-mail> --role owner`.'] : lines);
+      return true;
+    },
+  }),
+];
+
+async function setDisabled(call: DatabaseCall, address: string, isDisabled: boolean): Promise<boolean> {
+  const operation = isDisabled ? 'disableStaff' : 'enableStaff';
+  const done = await call.db.transaction(async (tx) => {
+    const member = await findMemberByEmail(tx, address);
+    return changeMember(tx, { id: member?.id ?? '', version: null, operation, changes: { isDisabled } }, editorOf(call));
+  });
+  return done.ok
+    ? call.end(true, `${address} is ${done.value.member.state}.`)
+    : call.end(false, `${why(done.error, address)}. Nothing was changed.`);
+}

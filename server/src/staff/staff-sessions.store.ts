@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { builtInRoles, isBuiltInRole, isPermission } from '@ceiba/domain/staff/permissions';
+import { staffRules } from '@ceiba/domain/staff/sign-in';
+import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { hashOfToken } from '../platform/http/caller.ts';
+import type { FindStaffSession, StaffCaller } from '../platform/http/route.ts';
+
+interface SessionRow {
+  id: string;
+  staff_id: string;
+  name: string;
+  email: string;
+  role: string;
+  stores: string[] | null;
+  own_permissions: string[] | null;
+  expires_at: Date;
+  confirmed_at: Date;
+}
+
+const callerOf = (row: SessionRow): StaffCaller => ({
+  id: row.staff_id,
+  sessionId: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  permissions: new Set(
+    isBuiltInRole(row.role) ? builtInRoles[row.role].permissions : (row.own_permissions ?? []).filter(isPermission),
+  ),
+  stores: row.stores,
+  sessionExpiresAt: row.expires_at,
+  confirmedAt: row.confirmed_at,
+});
+
+// Each call moves the idle limit on, once a minute is enough: a session is written no more often than that.
+const selectSession = statement<SessionRow, [hash: Buffer, now: Date, idleSince: Date]>(
+  'staff.session',
+  `with used as (
+     update staff_sessions set used_at = $2::timestamptz
+     where token_hash = $1 and used_at between $3::timestamptz and $2::timestamptz - interval '1 minute' returning staff_id),
+   seen as (update staff_members set last_seen_at = $2 from used where id = used.staff_id)
+   select s.id, s.staff_id, m.name, m.email, m.role, m.stores, r.permissions as own_permissions, s.expires_at, s.confirmed_at
+   from staff_sessions s join staff_members m on m.id = s.staff_id left join staff_roles r on r.id = m.role
+   where s.token_hash = $1 and s.expires_at > $2 and s.used_at > $3 and m.disabled_at is null`,
+);
+
+/** Whose session a cookie opens (OFF-05): one statement, on the primary, so that what was revoked holds nowhere. */
+export const findStaffSession =
+  (tx: Tx): FindStaffSession =>
+  async (token, now) => {
+    const [row] = await selectSession(tx, [hashOfToken(token), now, new Date(now.getTime() - staffRules.idleMs)]);
+    return row && callerOf(row);
+  };
+
+const insertSession = statement<object, [id: string, hash: Buffer, staff: string, device: string, now: Date, expires: Date]>(
+  'staff.open-session',
+  `insert into staff_sessions (id, token_hash, staff_id, device, created_at, used_at, expires_at, confirmed_at)
+   values ($1, $2, $3, $4, $5, $5, $6, $5)`,
+);
+const markSeen = statement<object, [staff: string, now: Date]>(
+  'staff.seen',
+  'update staff_members set last_seen_at = $2 where id = $1',
+);
+
+/** Opens a session of twelve hours; answers the cookie's token, here and never again. */
+export async function openStaffSession(tx: Tx, staffId: string, device: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires = new Date(now.getTime() + staffRules.sessionMs);
+  await insertSession(tx, [randomUUID(), hashOfToken(token), staffId, device.slice(0, 200), now, expires]);
+  await markSeen(tx, [staffId, now]);
+  return token;
+}
+
+export interface OwnSessionRow {
+  id: string;
+  device: string;
+  createdAt: Date;
+  usedAt: Date;
+}
+
+const selectOwn = statement<
+  { id: string; device: string; created_at: Date; used_at: Date },
+  [staff: string, now: Date, idleSince: Date]
+>(
+  'staff.own-sessions',
+  `select id, device, created_at, used_at from staff_sessions
+   where staff_id = $1 and expires_at > $2 and used_at > $3 order by used_at desc, id`,
+);
+export const listStaffSessions = async (tx: Tx, staffId: string, now: Date): Promise<OwnSessionRow[]> =>
+  (await selectOwn(tx, [staffId, now, new Date(now.getTime() - staffRules.idleMs)])).map((row) => ({
+    id: row.id,
+    device: row.device,
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+  }));
+
+const deleteOne = statement<object, [staff: string, id: string]>(
+  'staff.end-session',
+  'delete from staff_sessions where staff_id = $1 and id = $2 returning 1',
+);
+/** False where it was none of theirs. */
+export const endStaffSession = async (tx: Tx, staffId: string, id: string): Promise<boolean> =>
+  (await deleteOne(tx, [staffId, id])).length > 0;
+
+const deleteAll = statement<object, [staff: string]>(
+  'staff.end-sessions',
+  'delete from staff_sessions where staff_id = $1 returning 1',
+);
+/** Answers how many there were. */
+export const endStaffSessions = async (tx: Tx, staffId: string): Promise<number> =>
+  (await deleteAll(tx, [staffId])).length;
+
+const confirm = statement<object, [id: string, now: Date]>(
+  'staff.confirm-session',
+  'update staff_sessions set confirmed_at = $2 where id = $1',
+);
+export const confirmSession = async (tx: Tx, sessionId: string, now: Date): Promise<void> => {
+  await confirm(tx, [sessionId, now]);
+};
+
+/** Sessions and challenges that ended before that moment, at most so many a call; answers how many. */
+export const deleteOldStaffSessions = deleteOlder('staff.delete-old-sessions', 'staff_sessions', 'expires_at');
+export const deleteOldChallenges = deleteOlder('staff.delete-old-challenges', 'staff_challenges', 'expires_at');

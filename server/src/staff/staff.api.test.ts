@@ -1,0 +1,86 @@
+import { staffRules } from '@ceiba/domain/staff/sign-in';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const origin = (): Record<string, string> => ({ origin: shop.config.publicUrl });
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  shop.inject({ method: 'POST', url: `/v1/admin/${path}`, headers: { ...origin(), ...headers }, payload: body });
+
+const password = 'una contraseña de prueba';
+
+/** Invites somebody, and answers the token of their mail. */
+async function invite(email: string, role: string): Promise<string> {
+  const owner = await openDesk(shop, 'owner');
+  const invited = await owner.call('inviteStaff', { body: { email, name: 'Ana Prueba', role } });
+  expect(invited).toMatchObject({ ok: true, value: { data: { email, state: 'invited' } } });
+  const [mail] = await shop.db.write.run<{ text: string }>({
+    text: `select text from mails where recipient = $1 order by created_at desc limit 1`,
+    values: [email],
+  });
+  return new URL(/https?:\S+\/admin\/invitacion\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
+}
+
+const codeAt = (secret: string, moment: Date): string =>
+  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: moment.getTime() });
+
+test('[OFF-03] who is invited chooses a password, enrols a second factor and enters; each code enters once', async () => {
+  const token = await invite('nueva@ceiba.example', 'support');
+  const weak = await post('session/invitation', { token, password: '1q2w3e4r5t6y' });
+  expect(weak.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  const accepted = (await post('session/invitation', { token, password })).json<{ data: { challenge: string; enrolled: boolean } }>();
+  expect(accepted.data.enrolled).toBe(false);
+  expect((await post('session/invitation', { token, password })).statusCode).toBe(404);
+  const { challenge } = accepted.data;
+  const enrolled = (await post('session/enrol', { challenge })).json<{ data: { secret: string } }>();
+  const { secret } = enrolled.data;
+  const now = new Date();
+  const entered = await post('session/verify', { challenge, code: codeAt(secret, now) });
+  expect(entered.statusCode).toBe(200);
+  expect(String(entered.headers['set-cookie'])).toMatch(/^ceiba_staff=[\w-]{43}; .*HttpOnly.*SameSite=Strict/);
+  const { recoveryCodes } = entered.json<{ data: { recoveryCodes: string[] } }>().data;
+  expect(recoveryCodes).toHaveLength(staffRules.recoveryCodes);
+  const again = async (code: string) => {
+    const started = (await post('session', { email: 'Nueva@ceiba.example', password })).json<{ data: { challenge: string; enrolled: boolean } }>();
+    expect(started.data.enrolled).toBe(true);
+    return (await post('session/verify', { challenge: started.data.challenge, code })).statusCode;
+  };
+  expect(await again(codeAt(secret, now))).toBe(401);
+  expect(await again(recoveryCodes[0] ?? '')).toBe(200);
+  expect(await again(recoveryCodes[0] ?? '')).toBe(401);
+});
+
+test('[OFF-08] a person without the permission is told which; nobody without a session; a shopper’s is none', async () => {
+  const cashier = await openDesk(shop, 'cashier');
+  const refused = await cashier.send('GET', '/v1/admin/staff');
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json()).toMatchObject({ error: { code: 'FORBIDDEN', metadata: { permission: 'staff.edit' } } });
+  expect((await shop.inject({ method: 'GET', url: '/v1/admin/staff' })).statusCode).toBe(401);
+});
+
+test('[OFF-09] the last owner stays one, whoever asks', async () => {
+  const owner = await openDesk(shop, 'owner');
+  const made = await owner.call('getStaffMember', { params: { id: owner.id } });
+  if (!made.ok) throw new Error(made.error.code);
+  await shop.db.write.run({ text: `update staff_members set password_hash = 'x' where id = $1`, values: [owner.id] });
+  const answer = await owner.call('disableStaff', { params: { id: owner.id }, body: { version: made.value.data.version } });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'LAST_OWNER', status: 409 } });
+});
+
+test('[OFF-15] the list of people pages by key and exports as CSV', async () => {
+  const owner = await openDesk(shop, 'owner');
+  const page = await owner.call('listStaff', { query: { state: 'active,invited', sort: '-name', limit: 25 } });
+  expect(page).toMatchObject({ ok: true });
+  const wrong = await owner.send('GET', '/v1/admin/staff?colour=red');
+  expect(wrong.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR', metadata: { fields: { colour: expect.anything() } } } });
+  const csv = await owner.send('GET', '/v1/admin/staff/export?columns=name,email');
+  expect(csv.headers['content-type']).toBe('text/csv');
+  expect(csv.payload).toContain(`\uFEFFNombre,Correo electrónico`);
+});

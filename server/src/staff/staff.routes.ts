@@ -1,0 +1,203 @@
+import {
+  acceptInvitation,
+  changeStaff,
+  confirmStaffSession,
+  createRole,
+  disableStaff,
+  enableStaff,
+  endOwnSession,
+  endStaffSession,
+  enrolSecondFactor,
+  exportStaff,
+  getStaffMember,
+  getStaffSession,
+  inviteStaff,
+  inviteStaffAgain,
+  listOwnSessions,
+  listRoles,
+  listStaff,
+  type OwnSession,
+  staffList,
+  startStaffSession,
+  verifySecondFactor,
+} from '@ceiba/contract/desk/staff';
+import { ok, refuse } from '@ceiba/domain/result';
+import { isPermission } from '@ceiba/domain/staff/permissions';
+import { staffRules } from '@ceiba/domain/staff/sign-in';
+import type { MailingShop } from '../notifications/mail-layout.ts';
+import { recordChange } from '../platform/audit/record-change.ts';
+import { staffCookie } from '../platform/http/caller.ts';
+import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { authorOf, changeRoute } from '../platform/http/staff-route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import type { ListSource } from '../platform/lists/list-source.ts';
+import { addRole, changeMember, inviteAgain, inviteMember, type StaffEditor, toAnswered } from './change-staff.ts';
+import { findMember, listRoles as selectRoles, type StaffMember } from './members.store.ts';
+import { accept, confirmCode, enrol, type SignInDeps, startSession, verifyCode } from './sign-in.ts';
+import { endStaffSession as deleteSession, findStaffSession, listStaffSessions } from './staff-sessions.store.ts';
+
+export interface StaffRoutesDeps extends SignInDeps {
+  publicUrl: string;
+}
+
+/** The desk's cookie (OFF-05): no script reads it, no other site sends it. Secure wherever the shop has https. */
+const cookieOf = (publicUrl: string) => {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return (value: string, maxAge: number): string =>
+    `${staffCookie}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Strict`;
+};
+
+const toSession = (staff: StaffCaller): OwnSession => ({
+  user: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
+  permissions: [...staff.permissions],
+  stores: staff.stores === null ? null : [...staff.stores],
+  sessionExpiresAt: staff.sessionExpiresAt.toISOString(),
+});
+
+const asked = ({ client, requestId, now }: RequestContext) => ({ client, requestId, now });
+
+/** Signing in, out, and the own sessions. */
+const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
+  const { db, publicUrl } = deps;
+  const cookie = cookieOf(publicUrl);
+  return [
+    route(startStaffSession, async ({ body }, context) => {
+      const started = await startSession(deps, { ...body, ...asked(context) });
+      return started.ok ? ok({ status: 200, data: started.value }) : started;
+    }),
+    route(enrolSecondFactor, async ({ body: { challenge } }, { now }) => {
+      const enrolled = await enrol(deps, { challenge, now });
+      return enrolled.ok ? ok({ status: 200, data: enrolled.value }) : enrolled;
+    }),
+    route(verifySecondFactor, async ({ body }, context) => {
+      const entered = await verifyCode(deps, { ...body, device: context.device, ...asked(context) });
+      if (!entered.ok) return entered;
+      const { token, recoveryCodes } = entered.value;
+      const staff = await findStaffSession(db.write)(token, context.now);
+      if (staff === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
+      context.setHeader('set-cookie', cookie(token, staffRules.sessionMs / 1_000));
+      return ok({ status: 200, data: { ...toSession(staff), ...(recoveryCodes && { recoveryCodes }) } });
+    }),
+    route(acceptInvitation, async ({ body }, context) => {
+      const accepted = await accept(deps, { ...body, ...asked(context) });
+      return accepted.ok ? ok({ status: 200, data: accepted.value }) : accepted;
+    }),
+    route(getStaffSession, async (_, { staff }) => ok({ status: 200, data: toSession(staff) })),
+    changeRoute(endStaffSession, db, async ({ tx, staff, author, context }) => {
+      await deleteSession(tx, staff.id, staff.sessionId);
+      context.setHeader('set-cookie', cookie('', 0));
+      const change = { operation: 'endStaffSession', entity: 'session', entityId: staff.id };
+      return ok({ answer: null, receipt: await recordChange(tx, author, change) });
+    }),
+    // Not one transaction: a wrong code is counted.
+    route(confirmStaffSession, async ({ body: { code } }, context) => {
+      const { staff, client, now } = context;
+      const confirmed = await confirmCode(deps, { staff, code, client, now });
+      if (!confirmed.ok) return confirmed;
+      await recordChange(db.write, authorOf(context), { operation: 'confirmStaffSession', entity: 'session', entityId: staff.id });
+      return ok({ status: 200, data: toSession(staff) });
+    }),
+    route(listOwnSessions, async (_, { staff, now }) => {
+      const sessions = await listStaffSessions(db.write, staff.id, now);
+      const data = sessions.map(({ id, device, createdAt, usedAt }) => ({
+        id,
+        device,
+        createdAt: createdAt.toISOString(),
+        usedAt: usedAt.toISOString(),
+        isCurrent: id === staff.sessionId,
+      }));
+      return ok({ status: 200, data });
+    }),
+    changeRoute(endOwnSession, db, async ({ tx, staff, author, params: { id } }) => {
+      if (!(await deleteSession(tx, staff.id, id))) return refuse({ code: 'NOT_FOUND' });
+      const change = { operation: 'endOwnSession', entity: 'session', entityId: id };
+      return ok({ answer: null, receipt: await recordChange(tx, author, change) });
+    }),
+  ];
+};
+
+const staffSource: ListSource<typeof staffList> = {
+  list: staffList,
+  from: 'from staff_members m left join staff_roles r on r.id = m.role',
+  key: { sql: 'm.id', type: 'uuid' },
+  columns: {
+    name: 'm.name',
+    email: 'm.email',
+    role: 'coalesce(r.label, m.role)',
+    state: `case when m.disabled_at is not null then 'disabled' when m.password_hash is null then 'invited' else 'active' end`,
+    stores: `coalesce(array_to_string(m.stores, ', '), '')`,
+    lastSeenAt: `coalesce(m.last_seen_at, '-infinity')`,
+  },
+  filters: {
+    state: `case when m.disabled_at is not null then 'disabled' when m.password_hash is null then 'invited' else 'active' end`,
+    role: 'm.role',
+  },
+  search: (words) => (p) => `(m.name || ' ' || m.email) ilike '%' || ${p(words)} || '%'`,
+  store: `'*'`,
+};
+
+/** The verbs that this person may use on that one now (§0.2). */
+const actionsOf = ({ state }: StaffMember): string[] => (state === 'disabled' ? ['enable'] : ['invite', 'disable']);
+
+const detail = (member: StaffMember) => ({ status: 200, data: { ...toAnswered(member), actions: actionsOf(member) } });
+
+const editorOf = ({ author, staff }: { author: StaffEditor['author']; staff: StaffCaller }): StaffEditor => ({
+  author,
+  holds: staff.permissions,
+});
+
+export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
+  const { db, publicUrl } = deps;
+  const shopOf = ({ policy }: RequestContext): MailingShop => ({ publicUrl, policy });
+  return [
+    ...sessionRoutes(deps),
+    ...listRoutes({
+      db,
+      source: staffSource,
+      page: listStaff,
+      csv: exportStaff,
+      more: { id: 'm.id', codes: 'm.stores', roleId: 'm.role', seen: 'm.last_seen_at' },
+      toRow: ({ id, name, email, role, state, codes, seen }) => ({
+        id,
+        name,
+        email,
+        role,
+        state,
+        stores: codes,
+        lastSeenAt: seen instanceof Date ? seen.toISOString() : null,
+      }),
+    }),
+    route(getStaffMember, async ({ params: { id } }) => {
+      const member = await findMember(db.write, id);
+      return member === undefined ? refuse({ code: 'NOT_FOUND' }) : ok(detail(member));
+    }),
+    changeRoute(inviteStaff, db, async ({ tx, body, context, ...call }) => {
+      const { email, name, role, stores = null } = body;
+      const done = await inviteMember(tx, { email, name, role, stores }, editorOf(call), shopOf(context));
+      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
+    }),
+    changeRoute(changeStaff, db, async ({ tx, params: { id }, body: { version, ...changes }, ...call }) => {
+      const done = await changeMember(tx, { id, version, operation: 'changeStaff', changes }, editorOf(call));
+      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
+    }),
+    changeRoute(disableStaff, db, async ({ tx, params: { id }, body: { version }, ...call }) => {
+      const asked = { id, version, operation: 'disableStaff', changes: { isDisabled: true } };
+      const done = await changeMember(tx, asked, editorOf(call));
+      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
+    }),
+    changeRoute(enableStaff, db, async ({ tx, params: { id }, body: { version }, ...call }) => {
+      const asked = { id, version, operation: 'enableStaff', changes: { isDisabled: false } };
+      const done = await changeMember(tx, asked, editorOf(call));
+      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
+    }),
+    changeRoute(inviteStaffAgain, db, async ({ tx, params: { id }, body: { version }, context, ...call }) => {
+      const done = await inviteAgain(tx, { id, version }, editorOf(call), shopOf(context));
+      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
+    }),
+    route(listRoles, async () => ok({ status: 200, data: await selectRoles(db.write) })),
+    changeRoute(createRole, db, async ({ tx, body: { label, permissions }, ...call }) => {
+      const done = await addRole(tx, { label, permissions: permissions.filter(isPermission) }, editorOf(call));
+      return done.ok ? ok({ answer: { status: 201, data: done.value.role }, receipt: done.value.receipt }) : done;
+    }),
+  ];
+};
