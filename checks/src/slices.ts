@@ -60,6 +60,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
+    staff: 'auth jobs notifications',
     wishlists: 'carts catalog',
   },
   storefront: {

@@ -49,7 +49,7 @@ const fileOf = async (name: string, text: string | Uint8Array): Promise<string> 
   return path;
 };
 
-test('an import says what it did, and its errors with their cells; the file comes back with a column "Error" (BULK-04)', async () => {
+test('[BULK-04] an import says what it did, and its errors with their cells; the file comes back with a column "Error"', async () => {
   const path = await fileOf('precios.csv', 'sku,precio\nTV,450\nNADA,1\n');
   const back = join(folder, 'errores.csv');
   const refused = await ceiba('import', 'prices', path, '--errors', back);
@@ -67,7 +67,7 @@ test('an import says what it did, and its errors with their cells; the file come
   expect((await ceiba('run', 'list')).said).toContain('import prices');
 });
 
-test('--json names why nothing was done: errors, the same bytes, headings, a file that is not there (BULK-06, BULK-08)', async () => {
+test('[BULK-06, BULK-08] --json names why nothing was done: errors, the same bytes, headings, a file that is not there', async () => {
   const wrong = await ceiba('import', 'prices', await fileOf('malo.csv', 'sku,precio\nNO,1\n'), '--json');
   expect(wrong.isDone).toBe(false);
   expect(documentOf(wrong.said)).toMatchObject({
@@ -88,7 +88,7 @@ test('--json names why nothing was done: errors, the same bytes, headings, a fil
   });
 });
 
-test('of many errors the first thousand are told, and the file that comes back has all of them (BULK-04)', async () => {
+test('[BULK-04] of many errors the first thousand are told, and the file that comes back has all of them', async () => {
   const lines = Array.from({ length: 3_000 }, (_, n) => `NO-${n},1\n`).join('');
   const back = join(folder, 'todos.csv');
   const path = await fileOf('muchos.csv', `sku,precio\n${lines}`);
@@ -99,7 +99,7 @@ test('of many errors the first thousand are told, and the file that comes back h
   expect((await ceiba('import', 'prices', path)).said).toContain('… and 2950 more; --errors writes all into the file');
 });
 
-test('a file that is written as another country does says which option declares it (BULK-05)', async () => {
+test('[BULK-05] a file that is written as another country does says which option declares it', async () => {
   const semicolons = await fileOf('puntos.csv', '\ufeffsku;precio\r\nTV-1;1234,50\r\n');
   expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara --separator semicolon.');
   expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(--decimal)');
@@ -109,7 +109,7 @@ test('a file that is written as another country does says which option declares 
   expect((await ceiba('import', 'prices', dates)).said).toContain('(--dates)');
 });
 
-test('the file that comes back is its reader’s alone, and holds no formula of a spreadsheet (BULK-04)', async () => {
+test('[BULK-04] the file that comes back is its reader’s alone, and holds no formula of a spreadsheet', async () => {
   const path = await fileOf('formulas.csv', 'sku,precio\n=1+1,-5\n');
   const back = join(folder, 'formulas-errores.csv');
   await ceiba('import', 'prices', path, '--errors', back);
@@ -119,7 +119,7 @@ test('the file that comes back is its reader’s alone, and holds no formula of 
   expect(again.said).toContain('"value": "-5"');
 });
 
-test('--dry-run writes nothing at all (BULK-03)', async () => {
+test('[BULK-03] --dry-run writes nothing at all', async () => {
   const path = await fileOf('marcas.csv', 'marca\nVolcán\nNueva\n');
   const before = await rows('select count(*) as runs from runs');
   const { isDone, said } = await ceiba('import', 'brands', path, '--dry-run', '--json');
@@ -130,7 +130,7 @@ test('--dry-run writes nothing at all (BULK-03)', async () => {
   expect(await rows('select title from brands')).toEqual([{ title: 'Volcán' }]);
 });
 
-test('a spreadsheet is read as it shows its cells: numbers, days and leading zeros (BULK-05)', async () => {
+test('[BULK-05] a spreadsheet is read as it shows its cells: numbers, days and leading zeros', async () => {
   // Two rows of a sheet: the sku and the price, the first as a text, the second as a number.
   const path = await fileOf('precios.xlsx', await readFile(new URL('../testing/prices.xlsx', import.meta.url)));
   expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
@@ -244,20 +244,20 @@ const zipOf = (name: string, bytes: Uint8Array, unpacked = bytes.length): Buffer
   return Buffer.concat([local, central, Buffer.from('PK\x05\x06'), end]);
 };
 
-test('pictures of a ZIP; one that is none is refused (BULK-01)', async () => {
+test('[BULK-01] pictures of a ZIP; one that is none is refused', async () => {
   const zip = await fileOf('fotos.zip', zipOf('carpeta/TV.jpg', await picture('gold')));
   expect((await ceiba('import', 'pictures', zip)).said).toBe('1 new, 0 changed, 0 equal, 0 wrong.');
   const none = await fileOf('otras.zip', 'PK, but no more');
   expect((await ceiba('import', 'pictures', none)).said).toContain('no es un ZIP');
 });
 
-test('a spreadsheet that unpacks to more than memory should hold is not read (BULK-02)', async () => {
+test('[BULK-02] a spreadsheet that unpacks to more than memory should hold is not read', async () => {
   const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.from('packed'), 101 * 1024 * 1024);
   const said = (await ceiba('import', 'prices', await fileOf('bomba.xlsx', bomb))).said;
   expect(said).toContain('ocupa más de 100 MB sin comprimir');
 });
 
-test('of a run that another process has, nobody is told that it is applied (BULK-07)', async () => {
+test('[BULK-07] of a run that another process has, nobody is told that it is applied', async () => {
   const kind = findKind('prices');
   if (kind === undefined) throw new Error('no prices');
   const path = await fileOf('ajeno.csv', 'sku,precio\nTV,431\n');

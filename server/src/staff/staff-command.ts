@@ -2,7 +2,14 @@ import { checkEmail } from '@ceiba/domain/customers/email';
 import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
-import { changeMember, inviteAgain, inviteMember, type StaffEditor, type StaffRefusal, toAnswered } from './change-staff.ts';
+import {
+  changeMember,
+  inviteAgain,
+  inviteMember,
+  type StaffEditor,
+  type StaffRefusal,
+  toAnswered,
+} from './change-staff.ts';
 import { findMemberByEmail, listMembers } from './members.store.ts';
 
 const email = typed('<e-mail>', 'an e-mail address', (text) => {
@@ -35,6 +42,7 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff invite <e-mail>',
     summary: 'a person of the desk, by a mail whose link lives 24 hours; the first owner with --role owner (OFF-02)',
+    canDryRun: true,
     takes: {
       'e-mail': email,
       role: typedText('<role>', 40),
@@ -45,15 +53,21 @@ export const staffCommands: readonly Command[] = [
       const { db, policy, readConfig, end } = call;
       const shop = { publicUrl: readConfig().publicUrl, policy: await policy() };
       const stores = store === undefined ? null : store.split(',').map((code) => code.trim());
-      const done = await db.transaction((tx) => inviteMember(tx, { email: address, name, role, stores }, editorOf(call), shop));
+      const done = await db.transaction((tx) =>
+        inviteMember(tx, { email: address, name, role, stores }, editorOf(call), shop),
+      );
       return done.ok
         ? end(true, `${address} is invited as ${role}; the link in the mail lives 24 hours.`)
-        : end(false, `${why(done.error, address)} (roles: ${Object.keys(builtInRoles).join(', ')}). Nothing was changed.`);
+        : end(
+            false,
+            `${why(done.error, address)} (roles: ${Object.keys(builtInRoles).join(', ')}). Nothing was changed.`,
+          );
     },
   }),
   databaseCommand({
     usage: 'staff invite-again <e-mail>',
     summary: 'another link, also for who lost password and second factor',
+    canDryRun: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
       const { db, policy, readConfig, end } = call;
@@ -70,12 +84,14 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff disable <e-mail>',
     summary: 'ends all sessions at once; signs in no more',
+    canDryRun: true,
     takes: { 'e-mail': email },
     run: (call, { 'e-mail': address }) => setDisabled(call, address, true),
   }),
   databaseCommand({
     usage: 'staff enable <e-mail>',
     summary: 'may sign in again',
+    canDryRun: true,
     takes: { 'e-mail': email },
     run: (call, { 'e-mail': address }) => setDisabled(call, address, false),
   }),
@@ -87,9 +103,13 @@ export const staffCommands: readonly Command[] = [
     run: async ({ db, answer }) => {
       const members = await listMembers(db.write);
       const lines = members.map(
-        ({ email, role, state, stores }) => `${email}  ${role}  ${state}  ${stores === null ? 'all stores' : stores.join(',')}`,
+        ({ email, role, state, stores }) =>
+          `${email}  ${role}  ${state}  ${stores === null ? 'all stores' : stores.join(',')}`,
       );
-      answer(members.map(toAnswered), lines.length === 0 ? ['Nobody: `ceiba staff invite <e-mail> --role owner`.'] : lines);
+      answer(
+        members.map(toAnswered),
+        lines.length === 0 ? ['Nobody: `ceiba staff invite <e-mail> --role owner`.'] : lines,
+      );
       return true;
     },
   }),
@@ -99,7 +119,11 @@ async function setDisabled(call: DatabaseCall, address: string, isDisabled: bool
   const operation = isDisabled ? 'disableStaff' : 'enableStaff';
   const done = await call.db.transaction(async (tx) => {
     const member = await findMemberByEmail(tx, address);
-    return changeMember(tx, { id: member?.id ?? '', version: null, operation, changes: { isDisabled } }, editorOf(call));
+    return changeMember(
+      tx,
+      { id: member?.id ?? '', version: null, operation, changes: { isDisabled } },
+      editorOf(call),
+    );
   });
   return done.ok
     ? call.end(true, `${address} is ${done.value.member.state}.`)
