@@ -75,6 +75,7 @@ const answering = {
 export const complaintCommands: readonly Command[] = [
   databaseCommand({
     usage: 'complaint list [which]',
+    changes: null,
     summary:
       'complaints nobody has answered, the oldest first, and until when each is to be; `all`: the whole book, with the answers',
     canJson: true,
@@ -83,6 +84,7 @@ export const complaintCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'complaint answer <number> <text>',
+    changes: { entity: 'complaints', hides: ['text'] },
     summary: 'answers one by mail',
     canDryRun: true,
     takes: answering,
@@ -90,6 +92,7 @@ export const complaintCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'complaint close <number> <text>',
+    changes: { entity: 'complaints', hides: ['text'] },
     summary: 'notes how one was settled without a mail: by telephone, in a store, because it is no complaint',
     canDryRun: true,
     takes: answering,

@@ -12,6 +12,7 @@ const typedPlace = typed('<n>', 'the number of an event, or 0', (text) =>
 export const eventCommands: readonly Command[] = [
   databaseCommand({
     usage: 'event list',
+    changes: null,
     summary:
       'what happened in the last 30 days that an endpoint wanted to know, the first first: number, moment, type, entity, id; with --json one whole ' +
       'event a line. --after goes on behind the number of one that is known',

@@ -41,6 +41,7 @@ const why = ({ code }: StaffRefusal, address: string): string => {
 export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff invite <e-mail>',
+    changes: 'recorded',
     summary: 'a person of the desk, by a mail whose link lives 24 hours; the first owner with --role owner (OFF-02)',
     canDryRun: true,
     takes: {
@@ -66,6 +67,7 @@ export const staffCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'staff invite-again <e-mail>',
+    changes: 'recorded',
     summary: 'another link, also for who lost password and second factor',
     canDryRun: true,
     takes: { 'e-mail': email },
@@ -83,6 +85,7 @@ export const staffCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'staff disable <e-mail>',
+    changes: 'recorded',
     summary: 'ends all sessions at once; signs in no more',
     canDryRun: true,
     takes: { 'e-mail': email },
@@ -90,6 +93,7 @@ export const staffCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'staff enable <e-mail>',
+    changes: 'recorded',
     summary: 'may sign in again',
     canDryRun: true,
     takes: { 'e-mail': email },
@@ -97,6 +101,7 @@ export const staffCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'staff list',
+    changes: null,
     summary: 'people of the desk, their roles and stores',
     canJson: true,
     takes: {},

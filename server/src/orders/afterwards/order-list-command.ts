@@ -63,6 +63,7 @@ const shown = ({ number, status, placedAt, totals, contact }: WholeOrder): strin
 
 export const orderListCommand: Command = databaseCommand({
   usage: 'order list',
+  changes: null,
   summary:
     'placed orders by their numbers, those of --since and later (when they were placed), of a --status, of a --store (that hands them out or that ' +
     'they were taken from); --after goes on behind a number. With --json one whole order a line, as events tell it; with --csv a row for each of ' +

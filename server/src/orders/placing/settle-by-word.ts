@@ -118,6 +118,7 @@ const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (
 export const settleCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order stuck',
+    changes: null,
     summary: "what waits for a bank's answer for more than five minutes, each with the <id> for `settle`",
     canJson: true,
     takes: {},
@@ -134,6 +135,7 @@ export const settleCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order settle <id>',
+    changes: { entity: 'orders' },
     summary:
       "its bank never answers, and its desk has said what became of the charge; --reason: who said it, and when; --reference: the bank's own " +
       'of the charge, where it is known',
