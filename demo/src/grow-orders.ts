@@ -1,5 +1,5 @@
+import { withIndexesAside, withoutTriggers } from '@ceiba/server/loading/bulk-load.store';
 import { lockLoading } from '@ceiba/server/loading/loading.store';
-import { withIndexesAside, withoutTriggers } from '@ceiba/server/loading/set-aside.store';
 import type { LoadProgress } from '@ceiba/server/loading/shop-loader';
 import type { Database, Tx } from '@ceiba/server/platform/db/database';
 import {

@@ -17,8 +17,7 @@ import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { openTestLine, openWebhookReceiver } from '../testing/webhook-receiver.ts';
-import { eraseAgain, erasePerson } from './erase-person.ts';
-import { readErasures, saveErasure } from './erasure-list.ts';
+import { eraseAgain, erasePerson, readErasures, saveErasure } from './erase-person.ts';
 import { listErasures } from './erasures.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;

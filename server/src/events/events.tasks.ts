@@ -8,8 +8,7 @@ import { type EndpointStore, isAnyoneTold } from './endpoints.store.ts';
 import { deleteOldAttempts, deleteOldEvents, listOverdueEndpoints } from './events.store.ts';
 import type { OpenLine } from './open-line.ts';
 import { publishEvents } from './publish-events.ts';
-import { sendEvents } from './send-events.ts';
-import { enqueueSender } from './sender-jobs.ts';
+import { enqueueSender, sendEvents } from './send-events.ts';
 
 /** HOOK-08. */
 const keptDays = 30;

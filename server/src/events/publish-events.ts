@@ -12,7 +12,7 @@ import {
   type ToldProduct,
 } from './event-facts.store.ts';
 import { handOutEvents, type NewEvent, type NotedEvent, takeNotedEvents } from './events.store.ts';
-import { enqueueSender } from './sender-jobs.ts';
+import { enqueueSender } from './send-events.ts';
 
 /** Of one subject these say how it is now: of several that wait together the last says all. */
 const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.changed', 'orders.changed']);

@@ -1,11 +1,25 @@
 import { mostEventBytes } from '@ceiba/contract/events';
 import { retryWaitMs } from '@ceiba/domain/events/delivery-retries';
+import { enqueue } from '../jobs/job-queue.ts';
 import type { JobLog } from '../jobs/worker.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Answer } from './call-webhook.ts';
 import { type EndpointSecrets, type EndpointStore, endEndpoint, findTarget } from './endpoints.store.ts';
 import { type DueEvent, findNextDue, listDueEvents, noteAttempt } from './events.store.ts';
 import type { EndpointLine, OpenLine } from './open-line.ts';
-import { enqueueSender } from './sender-jobs.ts';
+
+/**
+ * Adds the job that sends an endpoint what is due, in a queue of its own: one at a time, so that the order of each entity is kept, and beside
+ * those of other endpoints. One waits at most.
+ */
+export const enqueueSender = (tx: Tx, endpointId: string, runAt?: Date): Promise<void> =>
+  enqueue(tx, {
+    task: 'send-events',
+    payload: { endpointId },
+    jobKey: `send-events:${endpointId}`,
+    queue: `send-events:${endpointId}`,
+    ...(runAt === undefined ? {} : { runAt }),
+  });
 
 export interface SendDeps extends EndpointStore {
   log: JobLog;

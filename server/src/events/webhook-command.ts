@@ -30,8 +30,7 @@ import {
 import { type ListedAttempt, listAttempts, noteSample, replayEvents } from './events.store.ts';
 import { publishNow } from './events.tasks.ts';
 import { type OpenLine, openLine } from './open-line.ts';
-import { bodyOf } from './send-events.ts';
-import { enqueueSender } from './sender-jobs.ts';
+import { bodyOf, enqueueSender } from './send-events.ts';
 
 const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
 

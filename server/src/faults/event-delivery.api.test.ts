@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEndpoint } from '../events/endpoints.store.ts';
-import { enqueueSender } from '../events/sender-jobs.ts';
+import { enqueueSender } from '../events/send-events.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { testSecrets } from '../testing/test-secrets.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';

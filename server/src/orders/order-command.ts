@@ -35,10 +35,10 @@ import {
   type PayRefusal,
   payOrder,
   unpayOrder,
-} from './afterwards/order-till.ts';
+} from './afterwards/pay-at-store.ts';
 import { cashOf, cashTakes, checkCash, explainMove } from './afterwards/shipment-command.ts';
 import type { TillReceipt } from './afterwards/store-payment.store.ts';
-import { settleCommands } from './placing/settle-by-word.ts';
+import { settleCommands } from './placing/settle-by-hand.ts';
 
 /** What `cancel --line` answers. */
 async function cancelPart(

@@ -18,8 +18,8 @@ import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { type DueNotice, deleteOldNotices, takeDueNotices } from './restock.store.ts';
-import { deleteMailedBefore, findAddressStop, keepMailed } from './restock-stops.store.ts';
 import { resumeMs, unsubscribeToken } from './unsubscribe.routes.ts';
+import { deleteMailedBefore, findAddressStop, keepMailed } from './unsubscribes.store.ts';
 
 /** Why it came, and that it is the only one (DEC-143). */
 const reasonText =

@@ -12,7 +12,7 @@ import { orderConfirmationMail, storePaymentMail } from '../notifications/order-
 import { refundAtTillMail } from '../notifications/refund-texts.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
-import { toPlacedOrder } from '../orders/afterwards/order-mails.store.ts';
+import { toPlacedOrder } from '../orders/afterwards/order-mail-outbox.store.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
 import { returnArrivedMail, returnOutcomeMail, returnRequestedMail } from '../returns/return-mails.ts';
 import { invitationMail } from '../staff/staff-mails.ts';

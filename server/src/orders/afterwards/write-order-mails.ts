@@ -17,7 +17,7 @@ import {
   holdOrder,
   type PlacedOrder,
   takeOrderMails,
-} from './order-mails.store.ts';
+} from './order-mail-outbox.store.ts';
 
 interface OrderMailsDeps {
   db: Pick<Database, 'transaction'>;

@@ -19,7 +19,7 @@ import {
   sayGivenBack,
   sayWhyUncharged,
   type Word,
-} from './settle-by-word.store.ts';
+} from './settle-by-hand.store.ts';
 import { confirmOrder, voidOrder } from './settling.store.ts';
 
 /** What the bank's own desk says of a charge: it has the money, or it has none of it (never had, or has given it back). */
@@ -50,7 +50,7 @@ type WordRefusal =
  * find how it stands. Done again it changes nothing. What the bank says later of the charge is compared by the guard
  * (`payment-charged`, `charge-pays-order`).
  */
-const settleByWord = (
+const settleByHand = (
   db: Pick<Database, 'transaction'>,
   { orderId, as, ...word }: Word & { orderId: string; as: BankWord },
   now: Date,
@@ -149,7 +149,7 @@ export const settleCommands: readonly Command[] = [
     },
     run: async ({ db, now, end, actor }, { id: orderId, as, by, reason, reference = null }) => {
       const said = { orderId, as, actor: { ...actor, id: by }, reason, reference };
-      const settled = await settleByWord(db, said, now);
+      const settled = await settleByHand(db, said, now);
       return settled.ok
         ? end(true, outcomeText(settled.value, as))
         : end(false, `${refusalText(settled.error, as)} Nothing was changed.`);
