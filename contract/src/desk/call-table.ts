@@ -1,5 +1,7 @@
 // Written by write-call-table.ts from desk/endpoints.ts; a test keeps it current.
 export const deskCallTable = {
+  exportOrderRows: ['GET', '/v1/admin/orders/export'],
+  listOrderRows: ['GET', '/v1/admin/orders'],
   acceptInvitation: ['POST', '/v1/admin/session/invitation'],
   changeStaff: ['PATCH', '/v1/admin/staff/{id}'],
   confirmStaffSession: ['POST', '/v1/admin/session/confirm'],
