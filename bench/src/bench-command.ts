@@ -12,6 +12,7 @@ import {
 } from './bench-room.ts';
 import { benchBytes, benchCheckoutBytes, benchLighthouse, judgedPages } from './browser-bench.ts';
 import { benchCrowd } from './crowd-bench.ts';
+import { benchDesk } from './desk-bench.ts';
 import { type BenchResult, chosenParts, isGood, playParts, printed, runCommand, say, wholeNumber } from './figures.ts';
 import { benchGrownCarts, benchGrowth, benchUpkeep } from './growth-bench.ts';
 import { benchImport } from './import-bench.ts';
@@ -29,6 +30,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '.' },
     /** Only a crowd of 1,500 shoppers. */
     crowd: { type: 'boolean', default: false },
+    /** Only the desk's lists, among a million orders. */
+    desk: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '7' },
     /** Products of the large shop. */
     products: { type: 'string', default: '100000' },
@@ -107,13 +110,14 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   'growth-memory': async ({ room, large }) => [await benchBusyMemory(room, await large())],
   'cart-change': ({ room, small }) => benchCartChange(room, small, effort),
   purchase: ({ room, small }) => benchPurchase(room, small, effort),
+  desk: ({ room }) => benchDesk(room, wholeNumber('--orders', values.orders ?? '1000000', 1_000, 50_000_000)),
   'order-cost': ({ room, small }) => benchOrderCost(room, small, effort),
   start: ({ room }) => benchStart(room.dir),
 };
 
 const main = async (): Promise<boolean> => {
   // Before anything is filled: a name that nobody knows is told at once.
-  const chosen = chosenParts(benches, values.crowd ? '^crowd$' : values.only);
+  const chosen = chosenParts(benches, values.crowd ? '^crowd$' : values.desk ? '^desk$' : values.only);
   say('Filling a shop to measure …');
   const profiles = values.profile ? await resultsFolder('profiles') : undefined;
   const room = await openBenchRoom(profiles);
