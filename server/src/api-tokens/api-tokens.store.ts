@@ -4,10 +4,10 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { FindApiToken } from '../platform/http/route.ts';
 
-/** HOOK-10. */
+/** How long a token lives at most (HOOK-10). */
 export const mostDays = 365;
 
-/** As it is kept. */
+/** What the database has in place of a token. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const insert = statement<

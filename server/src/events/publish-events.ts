@@ -70,7 +70,7 @@ const ofOrder = ({ number }: WholeOrder, data: EventData): Payload => ({ entity:
 
 const nothing = { value: 0, currency: 'GTQ' } as const;
 
-/** Of an order's discounts that of its coupon has this name (`calculateCartTotals`). */
+/** The discount of an order's coupon has this name among its discounts (`calculateCartTotals`). */
 const redeemed = ({ couponCode, number, discounts }: WholeOrder): EventData<'coupons.redeemed'> => ({
   code: couponCode ?? '',
   discount: discounts.find(({ id }) => id === 'DISCOUNT_UNDEFINED')?.amount ?? nothing,
