@@ -20,6 +20,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     orders: 'carts catalog delivery payments',
     payments: 'alerts carts donations',
     points: 'billing carts customers flags payments',
+    tills: 'orders',
     wishlists: 'carts',
   },
   'sandbox-bank': {
@@ -60,6 +61,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
+    tills: 'jobs notifications orders',
     wishlists: 'carts catalog',
   },
   storefront: {

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as staff from './staff.ts';
+import * as tills from './tills.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
 
@@ -14,6 +15,7 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 /** Every call of the desk by its name. The shop's own are in `../endpoints.ts`: nothing of the shop's browser imports this file. */
 export const deskEndpoints = {
   ...endpointsIn(staff),
+  ...endpointsIn(tills),
 };
 
 export type DeskEndpoints = typeof deskEndpoints;
