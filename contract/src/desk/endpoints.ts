@@ -2,6 +2,7 @@ import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
 import * as orders from './orders.ts';
 import * as staff from './staff.ts';
+import * as tills from './tills.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
 
@@ -22,6 +23,7 @@ export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(orders),
   ...endpointsIn(staff),
+  ...endpointsIn(tills),
 };
 
 export type DeskEndpoints = typeof deskEndpoints;
