@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** ms for a test: a busy machine is slow, not wrong, and waiting long costs only those that fail. */
 const patience = 120_000;
 
-// Four projects: `unit` needs nothing but Node; `screen` opens pages of the shop in jsdom; `api` gets a real PostgreSQL
+// Four projects: `unit` needs nothing but Node; `screen` opens pages of the shop and of the desk in jsdom; `api` gets a real PostgreSQL
 // from its global set-up; `debian` wants programs of Debian's packages (docs/testing.md), and is no part of `npm test`.
 export default defineConfig({
   test: {
@@ -21,7 +21,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           hookTimeout: patience,
-          include: ['{domain,contract,bench,checks,sandbox-bank,server,demo,ui,client,storefront}/**/*.test.{ts,tsx}'],
+          include: [
+            '{domain,contract,bench,checks,sandbox-bank,server,demo,ui,client,storefront,desk}/**/*.test.{ts,tsx}',
+          ],
           testTimeout: patience,
           expect: { poll: { timeout: patience / 2 } },
           exclude: [
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'screen',
           hookTimeout: patience,
-          include: ['storefront/**/*.screen.test.tsx'],
+          include: ['{storefront,desk}/**/*.screen.test.tsx'],
           environment: 'jsdom',
           testTimeout: 2 * patience,
           expect: { poll: { timeout: patience / 2 } },

@@ -81,7 +81,8 @@ export const authenticateStaff = async (
   const [token] = cookiesOf(request, staffCookie);
   const staff = token === undefined ? undefined : await findStaffSession(token, moment);
   if (staff === undefined) return refuse({ code: 'UNAUTHORIZED' });
-  if (request.method !== 'GET' && headerOf(request, 'origin') === undefined) return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
+  if (request.method !== 'GET' && headerOf(request, 'origin') === undefined)
+    return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
   const refusal = refusalOfStaff(spec, staff, moment);
   if (refusal === undefined) return ok({ staff });
   await recordRefusal({ staff, call: spec.name, code: refusal.code, requestId: request.id, now: moment });

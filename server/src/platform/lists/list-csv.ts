@@ -22,10 +22,13 @@ export function exportColumns(
   asked: readonly string[] | undefined,
   { permissions }: StaffCaller,
 ): Result<readonly string[], Refusal> {
-  const all = Object.entries(columns).filter(([, { permission }]) => permission === undefined || permissions.has(permission));
+  const all = Object.entries(columns).filter(
+    ([, { permission }]) => permission === undefined || permissions.has(permission),
+  );
   const names = all.map(([name]) => name);
   const unknown = asked?.filter((name) => !names.includes(name)) ?? [];
-  if (unknown.length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { columns: `No existe: ${unknown.join(', ')}` } } });
+  if (unknown.length > 0)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { columns: `No existe: ${unknown.join(', ')}` } } });
   const mayPersonal = permissions.has('customers.export');
   const isPersonal = (name: string): boolean => columns[name]?.isPersonal === true;
   if (asked?.some(isPersonal) && !mayPersonal)

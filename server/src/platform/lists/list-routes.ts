@@ -2,7 +2,7 @@ import type { ListCsvSpec, ListDeclaration, ListPageSpec, ListQuery } from '@cei
 import { ok, refuse } from '@ceiba/domain/result';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database } from '../db/database.ts';
-import { type Route, type StaffCaller, route } from '../http/route.ts';
+import { type Route, route, type StaffCaller } from '../http/route.ts';
 import { authorOf } from '../http/staff-route.ts';
 import { csvLines, exportColumns } from './list-csv.ts';
 import { type ListSource, listPage, listRows } from './list-source.ts';
