@@ -625,8 +625,8 @@ CREATE INDEX gift_card_movements_card ON public.gift_card_movements USING btree 
 CREATE INDEX gift_card_movements_order ON public.gift_card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX gift_card_movements_receipt_once ON public.gift_card_movements USING btree (card_id, till, receipt_key, kind, nth) NULLS NOT DISTINCT WHERE (receipt IS NOT NULL);
 CREATE TRIGGER gift_card_moved AFTER INSERT ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION move_gift_card();
-CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
-CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
+CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table gift_cards (
   id bigint not null generated always as identity,
@@ -758,8 +758,8 @@ alter table money_movements add constraint money_movements_pkey PRIMARY KEY (id)
 alter table money_movements add constraint money_movements_reason_check CHECK ((length(reason) <= 300));
 CREATE INDEX money_movements_order ON public.money_movements USING btree (order_id);
 CREATE UNIQUE INDEX money_movements_stray ON public.money_movements USING btree (reference, kind) WHERE (order_id IS NULL);
-CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
-CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
+CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table municipios (
   ine_code text not null,
@@ -857,6 +857,34 @@ create table order_mail_outbox (
 );
 alter table order_mail_outbox add constraint order_mail_outbox_pkey PRIMARY KEY (order_id);
 
+create table order_notes (
+  id uuid not null,
+  order_id uuid not null,
+  text text not null,
+  staff_id uuid,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table order_notes add constraint order_notes_pkey PRIMARY KEY (id);
+alter table order_notes add constraint order_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id);
+alter table order_notes add constraint order_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)));
+CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id);
+
+create table order_rows (
+  number bigint not null,
+  order_id uuid not null,
+  placed_at timestamp with time zone not null,
+  status order_status not null,
+  total bigint not null,
+  stores text[] not null,
+  terms tsvector not null
+);
+alter table order_rows add constraint order_rows_pkey PRIMARY KEY (number);
+CREATE INDEX order_rows_placed ON public.order_rows USING btree (placed_at);
+CREATE INDEX order_rows_terms ON public.order_rows USING gin (terms) WITH (gin_pending_list_limit='256');
+CREATE INDEX order_rows_total ON public.order_rows USING btree (total, number);
+
 create table orders (
   id uuid not null,
   number bigint,
@@ -893,8 +921,14 @@ create table orders (
   certificate_code text,
   network_key text,
   forgets_buyer boolean not null default false,
-  contact_confirmed boolean not null default false
+  contact_confirmed boolean not null default false,
+  version integer not null default 1,
+  held_at timestamp with time zone,
+  hold_reasons text[] not null default '{}'::text[],
+  tags text[] not null default '{}'::text[],
+  assignee_id uuid
 );
+alter table orders add constraint orders_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(id);
 alter table orders add constraint orders_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id);
 alter table orders add constraint orders_cart_unless_void CHECK (((cart_id IS NOT NULL) OR (status = 'void'::order_status)));
 alter table orders add constraint orders_confirmed_before_shipping CHECK (((confirmation_due IS NULL) OR (status = 'processing'::order_status)));
@@ -934,6 +968,8 @@ CREATE TRIGGER orders_events_insert AFTER INSERT ON public.orders FOR EACH ROW W
 CREATE TRIGGER orders_events_update AFTER UPDATE OF number, status, confirmation_due, email ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND ((old.number IS NULL) OR (old.status <> new.status) OR (old.confirmation_due IS DISTINCT FROM new.confirmation_due) OR (old.email <> new.email)))) EXECUTE FUNCTION orders_events();
 CREATE TRIGGER orders_purchased_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = ANY (ARRAY['processing'::order_status, 'shipped'::order_status, 'delivered'::order_status])))) EXECUTE FUNCTION orders_purchased();
 CREATE TRIGGER orders_purchased_update AFTER UPDATE OF number, status ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = 'processing'::order_status) AND ((old.number IS NULL) OR (old.status = 'pending_payment'::order_status)))) EXECUTE FUNCTION orders_purchased();
+CREATE TRIGGER orders_row_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION write_row_of_order();
+CREATE TRIGGER orders_row_update AFTER UPDATE OF number, status, total, email, contact, shipping_address, billing_address, confirmation_due, held_at, tags, assignee_id ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION write_row_of_order();
 CREATE CONSTRAINT TRIGGER orders_settle_lease AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'placing'::order_status)) EXECUTE FUNCTION start_settle_lease();
 
 create table passkey_challenges (
@@ -1291,7 +1327,7 @@ alter table return_outcomes add constraint return_outcomes_return_id_fkey FOREIG
 alter table return_outcomes add constraint return_outcomes_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 alter table return_outcomes add constraint return_outcomes_why CHECK (((fate <> 'reject'::text) OR (reason IS NOT NULL)));
 CREATE INDEX return_outcomes_return ON public.return_outcomes USING btree (return_id);
-CREATE TRIGGER return_outcomes_append_only BEFORE DELETE OR UPDATE ON public.return_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_changed_outcome();
+CREATE TRIGGER return_outcomes_append_only BEFORE DELETE OR UPDATE ON public.return_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER return_outcomes_carried_out AFTER INSERT ON public.return_outcomes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION carry_out_outcomes();
 
 create table return_pictures (
@@ -1519,7 +1555,8 @@ create table shipments (
   left_at timestamp with time zone,
   ended_at timestamp with time zone,
   received_at timestamp with time zone,
-  is_scrapped boolean
+  is_scrapped boolean,
+  late_since timestamp with time zone
 );
 alter table shipments add constraint shipments_cash_collected_check CHECK ((cash_collected >= 0));
 alter table shipments add constraint shipments_cash_due_check CHECK ((cash_due >= 0));
@@ -1534,6 +1571,7 @@ alter table shipments add constraint shipments_received_back CHECK (((received_a
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
+CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
 
 create table shop_policy (
   is_only boolean not null default true,
@@ -1908,6 +1946,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
+-- function folded(source text) returns text language sql immutable parallel safe
 -- function follow_points_of_changed_order() returns trigger language plpgsql volatile
 -- function follow_points_of_order(now_is orders) returns void language plpgsql volatile
 -- function forget_buyer(of_orders uuid[]) returns void language plpgsql volatile
@@ -1933,6 +1972,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
+-- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
@@ -1947,6 +1987,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
 -- function open_wishlist(customer uuid, new_list uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function order_lines_events() returns trigger language plpgsql volatile
+-- function order_page(asked tsquery, is_positive boolean, placed_from timestamp with time zone, placed_until timestamp with time zone, total_from bigint, total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean, OUT numbers bigint[], OUT hits integer) returns record language plpgsql stable set enable_seqscan=off
+-- function order_terms(o orders, taken_from text[]) returns tsvector language sql stable
 -- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
 -- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
@@ -1974,9 +2016,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refunds_events() returns trigger language plpgsql volatile
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
 -- function refuse_cart() returns trigger language plpgsql volatile
+-- function refuse_change() returns trigger language plpgsql volatile
 -- function refuse_changed_audit() returns trigger language plpgsql volatile
--- function refuse_changed_money() returns trigger language plpgsql volatile
--- function refuse_changed_outcome() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
 -- function release_coupon(of_order uuid) returns void language sql volatile
@@ -2037,3 +2078,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function void_order(of_order uuid, moment timestamp with time zone, refusal text, answer_status integer, answer_body jsonb) returns boolean language plpgsql volatile
+-- function write_order_row(o orders) returns void language plpgsql volatile
+-- function write_row_of_order() returns trigger language plpgsql volatile
+-- function write_row_of_shipment() returns trigger language plpgsql volatile
