@@ -857,6 +857,34 @@ create table order_mail_outbox (
 );
 alter table order_mail_outbox add constraint order_mail_outbox_pkey PRIMARY KEY (order_id);
 
+create table order_notes (
+  id uuid not null,
+  order_id uuid not null,
+  text text not null,
+  staff_id uuid,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table order_notes add constraint order_notes_pkey PRIMARY KEY (id);
+alter table order_notes add constraint order_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id);
+alter table order_notes add constraint order_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)));
+CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id);
+
+create table order_rows (
+  number bigint not null,
+  order_id uuid not null,
+  placed_at timestamp with time zone not null,
+  status order_status not null,
+  total bigint not null,
+  stores text[] not null,
+  terms tsvector not null
+);
+alter table order_rows add constraint order_rows_pkey PRIMARY KEY (number);
+CREATE INDEX order_rows_placed ON public.order_rows USING btree (placed_at);
+CREATE INDEX order_rows_terms ON public.order_rows USING gin (terms) WITH (gin_pending_list_limit='256');
+CREATE INDEX order_rows_total ON public.order_rows USING btree (total, number);
+
 create table orders (
   id uuid not null,
   number bigint,
@@ -893,8 +921,14 @@ create table orders (
   certificate_code text,
   network_key text,
   forgets_buyer boolean not null default false,
-  contact_confirmed boolean not null default false
+  contact_confirmed boolean not null default false,
+  version integer not null default 1,
+  held_at timestamp with time zone,
+  hold_reasons text[] not null default '{}'::text[],
+  tags text[] not null default '{}'::text[],
+  assignee_id uuid
 );
+alter table orders add constraint orders_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(id);
 alter table orders add constraint orders_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id);
 alter table orders add constraint orders_cart_unless_void CHECK (((cart_id IS NOT NULL) OR (status = 'void'::order_status)));
 alter table orders add constraint orders_confirmed_before_shipping CHECK (((confirmation_due IS NULL) OR (status = 'processing'::order_status)));
@@ -934,6 +968,8 @@ CREATE TRIGGER orders_events_insert AFTER INSERT ON public.orders FOR EACH ROW W
 CREATE TRIGGER orders_events_update AFTER UPDATE OF number, status, confirmation_due, email ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND ((old.number IS NULL) OR (old.status <> new.status) OR (old.confirmation_due IS DISTINCT FROM new.confirmation_due) OR (old.email <> new.email)))) EXECUTE FUNCTION orders_events();
 CREATE TRIGGER orders_purchased_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = ANY (ARRAY['processing'::order_status, 'shipped'::order_status, 'delivered'::order_status])))) EXECUTE FUNCTION orders_purchased();
 CREATE TRIGGER orders_purchased_update AFTER UPDATE OF number, status ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = 'processing'::order_status) AND ((old.number IS NULL) OR (old.status = 'pending_payment'::order_status)))) EXECUTE FUNCTION orders_purchased();
+CREATE TRIGGER orders_row_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION write_row_of_order();
+CREATE TRIGGER orders_row_update AFTER UPDATE OF number, status, total, email, contact, shipping_address, billing_address, confirmation_due, held_at, tags, assignee_id ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION write_row_of_order();
 CREATE CONSTRAINT TRIGGER orders_settle_lease AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'placing'::order_status)) EXECUTE FUNCTION start_settle_lease();
 
 create table passkey_challenges (
@@ -1519,7 +1555,8 @@ create table shipments (
   left_at timestamp with time zone,
   ended_at timestamp with time zone,
   received_at timestamp with time zone,
-  is_scrapped boolean
+  is_scrapped boolean,
+  late_since timestamp with time zone
 );
 alter table shipments add constraint shipments_cash_collected_check CHECK ((cash_collected >= 0));
 alter table shipments add constraint shipments_cash_due_check CHECK ((cash_due >= 0));
@@ -1534,6 +1571,7 @@ alter table shipments add constraint shipments_received_back CHECK (((received_a
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
+CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
 
 create table shop_policy (
   is_only boolean not null default true,
@@ -1908,6 +1946,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
+-- function folded(source text) returns text language sql immutable parallel safe
 -- function follow_points_of_changed_order() returns trigger language plpgsql volatile
 -- function follow_points_of_order(now_is orders) returns void language plpgsql volatile
 -- function forget_buyer(of_orders uuid[]) returns void language plpgsql volatile
@@ -1948,6 +1987,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
 -- function open_wishlist(customer uuid, new_list uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function order_lines_events() returns trigger language plpgsql volatile
+-- function order_page(asked tsquery, is_positive boolean, placed_from timestamp with time zone, placed_until timestamp with time zone, total_from bigint, total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean, OUT numbers bigint[], OUT hits integer) returns record language plpgsql stable set enable_seqscan=off
+-- function order_terms(o orders, taken_from text[]) returns tsvector language sql stable
 -- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
 -- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
@@ -2037,3 +2078,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function void_order(of_order uuid, moment timestamp with time zone, refusal text, answer_status integer, answer_body jsonb) returns boolean language plpgsql volatile
+-- function write_order_row(o orders) returns void language plpgsql volatile
+-- function write_row_of_order() returns trigger language plpgsql volatile
+-- function write_row_of_shipment() returns trigger language plpgsql volatile

@@ -16,8 +16,10 @@ export interface ListColumn {
   isHidden?: true;
   /** Personal: its export takes `customers.export` (OFF-20). */
   isPersonal?: true;
-  /** Money that not everybody sees: needs `costs.read`, or an order's amounts (§0.3). */
+  /** Money that not everybody sees, as `costs.read`. */
   permission?: Permission;
+  /** Of an order: for who sees its amounts (`seesAmounts`, §0.3). */
+  isAmount?: true;
 }
 
 export type ListFilter =

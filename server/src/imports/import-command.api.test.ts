@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommands } from '../runs/run-command.ts';
@@ -67,7 +67,7 @@ test('[BULK-04] an import says what it did, and its errors with their cells; the
   expect((await ceiba('run', 'list')).said).toContain('import prices');
 });
 
-test('[BULK-06, BULK-08] --json names why nothing was done: errors, the same bytes, headings, a file that is not there', async () => {
+test('--json names why nothing was done: errors, the same bytes, headings, a file that is not there (BULK-06, BULK-08)', async () => {
   const wrong = await ceiba('import', 'prices', await fileOf('malo.csv', 'sku,precio\nNO,1\n'), '--json');
   expect(wrong.isDone).toBe(false);
   expect(documentOf(wrong.said)).toMatchObject({
@@ -225,16 +225,17 @@ test('an export is written as a file, or printed', async () => {
   expect((await ceiba('export', 'brands', '--format', 'ndjson')).said).toBe('{"marca":"Volcán","enlace":"volcan"}');
 });
 
-/** A ZIP with one file, stored as it is, or said to be packed and so large. */
-const zipOf = (name: string, bytes: Uint8Array, unpacked = bytes.length): Buffer => {
+/** A ZIP with one file, packed, of `bytes` in truth; `says`: what its directory says that it unpacks to. */
+const zipOf = (name: string, bytes: Uint8Array, says = bytes.length): Buffer => {
+  const packed = deflateRawSync(bytes);
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
-  if (unpacked !== bytes.length) fields.writeUInt16LE(8, 4);
+  fields.writeUInt16LE(8, 4);
   fields.writeUInt32LE(crc32(bytes), 10);
-  fields.writeUInt32LE(bytes.length, 14);
-  fields.writeUInt32LE(unpacked, 18);
+  fields.writeUInt32LE(packed.length, 14);
+  fields.writeUInt32LE(says, 18);
   fields.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), bytes]);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
   const central = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, Buffer.alloc(14), Buffer.from(name)]);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);
@@ -251,10 +252,33 @@ test('[BULK-01] pictures of a ZIP; one that is none is refused', async () => {
   expect((await ceiba('import', 'pictures', none)).said).toContain('no es un ZIP');
 });
 
-test('[BULK-02] a spreadsheet that unpacks to more than memory should hold is not read', async () => {
-  const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.from('packed'), 101 * 1024 * 1024);
-  const said = (await ceiba('import', 'prices', await fileOf('bomba.xlsx', bomb))).said;
-  expect(said).toContain('ocupa más de 100 MB sin comprimir');
+test('[BULK-02] a picture of a ZIP that is larger than its directory says is refused before it is read whole', async () => {
+  const large = Buffer.alloc(21 * 1024 * 1024);
+  for (const says of [large.length, 1_000]) {
+    const zip = await fileOf(`grande-${says}.zip`, zipOf('TV.jpg', large, says));
+    expect((await ceiba('import', 'pictures', zip)).said).toContain('«TV.jpg» no es una imagen que se pueda leer.');
+  }
+});
+
+/** A spreadsheet of one price, with a hidden entry before its directory where one is given, and what its directory says of its sheet. */
+const sheetOf = async ({ says, hidden = Buffer.alloc(0) }: { says?: number; hidden?: Buffer }): Promise<Buffer> => {
+  const sheet = await readFile(new URL('../testing/prices.xlsx', import.meta.url));
+  const directory = sheet.indexOf('PK\x01\x02');
+  const name = sheet.indexOf('xl/worksheets/sheet', directory);
+  if (says !== undefined) sheet.writeUInt32LE(says, name - 22);
+  sheet.writeUInt32LE(directory + hidden.length, sheet.length - 6);
+  return Buffer.concat([sheet.subarray(0, directory), hidden, sheet.subarray(directory)]);
+};
+
+test('[BULK-02] a spreadsheet that unpacks to more than memory should hold is not read, whatever its directory says of it', async () => {
+  const huge = zipOf('xl/worksheets/sheet9.xml', Buffer.alloc(101 * 1024 * 1024));
+  const said = async (name: string, bytes: Buffer) =>
+    (await ceiba('import', 'prices', await fileOf(name, bytes), '--again', '--dry-run')).said;
+  expect(await said('entera.xlsx', await sheetOf({}))).toContain('0 wrong');
+  expect(await said('bomba.xlsx', huge)).toContain('ocupa más de 100 MB sin comprimir');
+  expect(await said('mentira.xlsx', await sheetOf({ says: 100 }))).toContain('no es una hoja de cálculo');
+  const hidden = huge.subarray(0, huge.indexOf('PK\x01\x02'));
+  expect(await said('oculta.xlsx', await sheetOf({ hidden }))).toContain('no es una hoja de cálculo');
 });
 
 test('[BULK-07] of a run that another process has, nobody is told that it is applied', async () => {

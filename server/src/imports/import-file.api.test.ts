@@ -119,7 +119,7 @@ test('[BULK-08] absent columns and empty cells stay, [borrar] clears', async () 
   });
 });
 
-test('[BULK-04, BULK-06] every error of every row is told, and nothing is done with one of them; "solo filas correctas" does the others', async () => {
+test('every error of every row is told, and nothing is done with one of them; "solo filas correctas" does the others (BULK-04, BULK-06)', async () => {
   const file = [
     'sku,titulo,marca,categoria,vendedor,preventa',
     'B-1,Bocina,Volcán,audio/bocinas,1,no',
@@ -353,6 +353,33 @@ test('[BULK-04] two rows of one file that would have the same address, or both b
   });
 });
 
+test('[BULK-04] two that would swap their addresses in one file are told by row, and so is who takes one that is given up there; in two files they may', async () => {
+  const product = 'Volcán,audio/bocinas';
+  await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},a\nB,B,${product},b\n`);
+  await load('brands', 'marca,enlace\nUna,una\nOtra,otra\n');
+  await load('sellers', 'vendedor,nombre\n8,Ocho\n9,Nueve\n');
+  const refused = (heading: string, ...lines: number[]) => ({
+    code: 'IMPORT_INVALID',
+    errors: lines.map((line) => `${line} ${heading} TAKEN`),
+  });
+  expect(await load('products', 'sku,enlace\nA,b\nB,a\n')).toEqual(refused('enlace', 2, 3));
+  expect(await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},c\nNUEVO,N,${product},a\n`)).toEqual(
+    refused('enlace', 3),
+  );
+  expect(await load('brands', 'marca,enlace\nUna,otra\nOtra,una\n')).toEqual(refused('enlace', 2, 3));
+  expect(await load('stores', 'codigo,enlace\nMAX,ceiba-xela\nXELA,ceiba-zona-10\n')).toEqual(refused('enlace', 2, 3));
+  expect(await load('stores', 'codigo,bodega_central\nBODEGA,no\nXELA,sí\n')).toEqual(refused('bodega_central', 3));
+  expect(await load('sellers', 'vendedor,nombre\n8,Nueve\n9,Ocho\n')).toEqual(refused('nombre', 2, 3));
+  expect(await load('products', 'sku,enlace\nA,c\n')).toMatchObject({ changed: 1 });
+  expect(await load('products', 'sku,enlace\nA,b\nB,d\n')).toEqual(refused('enlace', 2));
+  expect(await load('products', 'sku,enlace\nB,a\n')).toMatchObject({ changed: 1 });
+  expect(await load('products', 'sku,enlace\nA,b\n')).toMatchObject({ changed: 1 });
+  expect(await rows(`select sku, slug from products order by sku`)).toEqual([
+    { sku: 'A', slug: 'b' },
+    { sku: 'B', slug: 'a' },
+  ]);
+});
+
 test('a category is never without the one above it: that may stand anywhere in a long file, and has to be right itself', async () => {
   const many = Array.from({ length: 1_100 }, (_, n) => `casa/c${n},Cosa ${n}`);
   expect(await load('categories', `ruta,titulo\n${many.join('\n')}\ncasa,Casa\n`)).toMatchObject({ new: 1_101 });
@@ -528,34 +555,42 @@ test('[OPS-05] a run whose rows are lost, as in a restored copy, fails and is no
 const ceibaFile = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
 const typed = (...words: string[]) => [ceibaFile, ...words];
 
-test('[BULK-07] an import that is killed between two portions goes on when it is typed again', async () => {
-  const path = join(folder, 'killed.csv');
-  await writeFile(path, await manyProducts(5_200));
-  await shop.db.pool.query(
-    `select move_stock((select id from products where sku = 'P4500'), 'BODEGA', 1, 'order_released')`,
-  );
-  const holder = await shop.db.pool.connect();
-  await holder.query('begin');
-  await holder.query(
-    `select from stock_levels where product_id = (select id from products where sku = 'P4500') for update`,
-  );
-  const env = { ...childEnv, PATH: process.env.PATH, DATABASE_URL: shop.url };
-  const child = spawn(process.execPath, typed('import', 'stock', path), { env, stdio: 'ignore' });
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await until(async () => (await rows(waiting)).length === 1);
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-  await holder.query('rollback');
-  holder.release();
-  await until(async () => (await rows(waiting)).length === 0);
-  const { stdout } = await promisify(execFile)(process.execPath, typed('import', 'stock', path), { env });
-  expect(stdout).toContain('An interrupted run went on: 0 new, 5200 changed, 0 equal, 0 wrong.');
-  expect(await rows('select state, done, total from runs')).toEqual([{ state: 'done', done: 5_200, total: 5_200 }]);
-  expect(await rows(`select count(*) as moves from stock_movements where reason = 'counted'`)).toEqual([
-    { moves: 5_200 },
-  ]);
-});
+test.each([
+  ['stock', `select from stock_levels where product_id = (select id from products where sku = 'P4500') for update`],
+  ['prices', `select from products where sku = 'P4500' for update`],
+])(
+  'an import of %s that is killed between two portions goes on when it is typed again (BULK-07)',
+  async (kind, hold) => {
+    const path = join(folder, `killed-${kind}.csv`);
+    const counts = await manyProducts(5_200);
+    const prices = counts.replace('tienda,existencia', 'precio').replaceAll('BODEGA,', '1');
+    await writeFile(path, kind === 'stock' ? counts : prices);
+    await shop.db.pool.query(
+      `select move_stock((select id from products where sku = 'P4500'), 'BODEGA', 1, 'order_released')`,
+    );
+    const holder = await shop.db.pool.connect();
+    await holder.query('begin');
+    await holder.query(hold);
+    const env = { ...childEnv, PATH: process.env.PATH, DATABASE_URL: shop.url };
+    const child = spawn(process.execPath, typed('import', kind, path), { env, stdio: 'ignore' });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await rows(waiting)).length === 1);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    await holder.query('rollback');
+    holder.release();
+    await until(async () => (await rows(waiting)).length === 0);
+    const { stdout } = await promisify(execFile)(process.execPath, typed('import', kind, path), { env });
+    expect(stdout).toContain('An interrupted run went on: 0 new, 5200 changed, 0 equal, 0 wrong.');
+    expect(await rows('select state, done, total from runs')).toEqual([{ state: 'done', done: 5_200, total: 5_200 }]);
+    const written =
+      kind === 'stock'
+        ? `select count(*) from stock_movements where reason = 'counted'`
+        : `select count(*) from products where regular_price = ((substr(sku, 2)::integer - 1) % 7 + 11) * 100 and sales_price = regular_price`;
+    expect(await rows(written)).toEqual([{ count: 5_200 }]);
+  },
+);
 
 test('a file of stock drops the pages of what it changes, and no other', async () => {
   for (const sku of ['FULL', 'SAME', 'LOW', 'GONE']) await createProduct(shop.db, { sku, stock: 100 });

@@ -67,12 +67,9 @@ const settleByHand = (
 
 type HeldOrder = SettlingOrder & { orderId: string; isOpen: boolean };
 
-async function settleCharged(
-  tx: Tx,
-  order: HeldOrder,
-  word: Word,
-  now: Date,
-): Promise<Result<WordOutcome, WordRefusal>> {
+type Settle = (tx: Tx, order: HeldOrder, word: Word, now: Date) => Promise<Result<WordOutcome, WordRefusal>>;
+
+const settleCharged: Settle = async (tx, order, word, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
   if (status === 'placing') {
     const approval = { gatewayId: word.reference, authorization: null, reason: word.reason };
@@ -89,14 +86,9 @@ async function settleCharged(
   return isReversing || paymentStatus === 'approved'
     ? ok({ isChanged: false, orderNumber: number, amount, isReversing })
     : refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId });
-}
+};
 
-async function settleUncharged(
-  tx: Tx,
-  order: HeldOrder,
-  word: Word,
-  now: Date,
-): Promise<Result<WordOutcome, WordRefusal>> {
+const settleUncharged: Settle = async (tx, order, word, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
   const end = { orderNumber: number, amount, isReversing: false };
   if (order.isOpen) {
@@ -110,7 +102,7 @@ async function settleUncharged(
   return paymentStatus === 'approved'
     ? refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId })
     : ok({ ...end, isChanged: false });
-}
+};
 
 const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (text) => z.uuid().safeParse(text).data);
 
