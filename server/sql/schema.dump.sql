@@ -11,7 +11,6 @@ create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capt
 create type product_kind as enum ('goods', 'gift_card', 'service');
 create type refund_state as enum ('due', 'sent', 'done');
 create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
-create type till_movement_kind as enum ('payment', 'unpaid', 'collected', 'refund', 'in', 'out', 'deposit');
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
 create sequence order_numbers as bigint start 100000001 increment 1;
 
@@ -626,8 +625,8 @@ CREATE INDEX gift_card_movements_card ON public.gift_card_movements USING btree 
 CREATE INDEX gift_card_movements_order ON public.gift_card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX gift_card_movements_receipt_once ON public.gift_card_movements USING btree (card_id, till, receipt_key, kind, nth) NULLS NOT DISTINCT WHERE (receipt IS NOT NULL);
 CREATE TRIGGER gift_card_moved AFTER INSERT ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION move_gift_card();
-CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
-CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
+CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table gift_cards (
   id bigint not null generated always as identity,
@@ -759,9 +758,8 @@ alter table money_movements add constraint money_movements_pkey PRIMARY KEY (id)
 alter table money_movements add constraint money_movements_reason_check CHECK ((length(reason) <= 300));
 CREATE INDEX money_movements_order ON public.money_movements USING btree (order_id);
 CREATE UNIQUE INDEX money_movements_stray ON public.money_movements USING btree (reference, kind) WHERE (order_id IS NULL);
-CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
-CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
-CREATE TRIGGER money_movements_till AFTER INSERT ON public.money_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['till_payment'::money_movement_kind, 'till_refund'::money_movement_kind, 'cash_collected'::money_movement_kind]))) EXECUTE FUNCTION move_till();
+CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table municipios (
   ine_code text not null,
@@ -859,6 +857,34 @@ create table order_mail_outbox (
 );
 alter table order_mail_outbox add constraint order_mail_outbox_pkey PRIMARY KEY (order_id);
 
+create table order_notes (
+  id uuid not null,
+  order_id uuid not null,
+  text text not null,
+  staff_id uuid,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table order_notes add constraint order_notes_pkey PRIMARY KEY (id);
+alter table order_notes add constraint order_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id);
+alter table order_notes add constraint order_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)));
+CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id);
+
+create table order_rows (
+  number bigint not null,
+  order_id uuid not null,
+  placed_at timestamp with time zone not null,
+  status order_status not null,
+  total bigint not null,
+  stores text[] not null,
+  terms tsvector not null
+);
+alter table order_rows add constraint order_rows_pkey PRIMARY KEY (number);
+CREATE INDEX order_rows_placed ON public.order_rows USING btree (placed_at);
+CREATE INDEX order_rows_terms ON public.order_rows USING gin (terms) WITH (gin_pending_list_limit='256');
+CREATE INDEX order_rows_total ON public.order_rows USING btree (total, number);
+
 create table orders (
   id uuid not null,
   number bigint,
@@ -895,8 +921,14 @@ create table orders (
   certificate_code text,
   network_key text,
   forgets_buyer boolean not null default false,
-  contact_confirmed boolean not null default false
+  contact_confirmed boolean not null default false,
+  version integer not null default 1,
+  held_at timestamp with time zone,
+  hold_reasons text[] not null default '{}'::text[],
+  tags text[] not null default '{}'::text[],
+  assignee_id uuid
 );
+alter table orders add constraint orders_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(id);
 alter table orders add constraint orders_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id);
 alter table orders add constraint orders_cart_unless_void CHECK (((cart_id IS NOT NULL) OR (status = 'void'::order_status)));
 alter table orders add constraint orders_confirmed_before_shipping CHECK (((confirmation_due IS NULL) OR (status = 'processing'::order_status)));
@@ -936,6 +968,8 @@ CREATE TRIGGER orders_events_insert AFTER INSERT ON public.orders FOR EACH ROW W
 CREATE TRIGGER orders_events_update AFTER UPDATE OF number, status, confirmation_due, email ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND ((old.number IS NULL) OR (old.status <> new.status) OR (old.confirmation_due IS DISTINCT FROM new.confirmation_due) OR (old.email <> new.email)))) EXECUTE FUNCTION orders_events();
 CREATE TRIGGER orders_purchased_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = ANY (ARRAY['processing'::order_status, 'shipped'::order_status, 'delivered'::order_status])))) EXECUTE FUNCTION orders_purchased();
 CREATE TRIGGER orders_purchased_update AFTER UPDATE OF number, status ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = 'processing'::order_status) AND ((old.number IS NULL) OR (old.status = 'pending_payment'::order_status)))) EXECUTE FUNCTION orders_purchased();
+CREATE TRIGGER orders_row_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION write_row_of_order();
+CREATE TRIGGER orders_row_update AFTER UPDATE OF number, status, total, email, contact, shipping_address, billing_address, confirmation_due, held_at, tags, assignee_id ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION write_row_of_order();
 CREATE CONSTRAINT TRIGGER orders_settle_lease AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'placing'::order_status)) EXECUTE FUNCTION start_settle_lease();
 
 create table passkey_challenges (
@@ -1191,25 +1225,6 @@ alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY 
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
 
-create table refund_transfers (
-  id uuid not null default gen_random_uuid(),
-  order_id uuid not null,
-  bank text not null,
-  account_mask text not null,
-  asked_at timestamp with time zone not null,
-  paid_at timestamp with time zone,
-  reference text,
-  forgotten_at timestamp with time zone
-);
-alter table refund_transfers add constraint refund_transfers_account_mask_check CHECK ((length(account_mask) <= 10));
-alter table refund_transfers add constraint refund_transfers_bank_check CHECK (((length(bank) >= 1) AND (length(bank) <= 60)));
-alter table refund_transfers add constraint refund_transfers_forgotten CHECK (((forgotten_at IS NULL) OR (paid_at IS NOT NULL)));
-alter table refund_transfers add constraint refund_transfers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
-alter table refund_transfers add constraint refund_transfers_paid CHECK (((paid_at IS NULL) = (reference IS NULL)));
-alter table refund_transfers add constraint refund_transfers_pkey PRIMARY KEY (id);
-CREATE INDEX refund_transfers_known ON public.refund_transfers USING btree (paid_at) WHERE ((paid_at IS NOT NULL) AND (forgotten_at IS NULL));
-CREATE UNIQUE INDEX refund_transfers_open ON public.refund_transfers USING btree (order_id) WHERE (paid_at IS NULL);
-
 create table refunds (
   id uuid not null,
   order_id uuid not null,
@@ -1312,7 +1327,7 @@ alter table return_outcomes add constraint return_outcomes_return_id_fkey FOREIG
 alter table return_outcomes add constraint return_outcomes_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 alter table return_outcomes add constraint return_outcomes_why CHECK (((fate <> 'reject'::text) OR (reason IS NOT NULL)));
 CREATE INDEX return_outcomes_return ON public.return_outcomes USING btree (return_id);
-CREATE TRIGGER return_outcomes_append_only BEFORE DELETE OR UPDATE ON public.return_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_changed_outcome();
+CREATE TRIGGER return_outcomes_append_only BEFORE DELETE OR UPDATE ON public.return_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER return_outcomes_carried_out AFTER INSERT ON public.return_outcomes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION carry_out_outcomes();
 
 create table return_pictures (
@@ -1540,7 +1555,8 @@ create table shipments (
   left_at timestamp with time zone,
   ended_at timestamp with time zone,
   received_at timestamp with time zone,
-  is_scrapped boolean
+  is_scrapped boolean,
+  late_since timestamp with time zone
 );
 alter table shipments add constraint shipments_cash_collected_check CHECK ((cash_collected >= 0));
 alter table shipments add constraint shipments_cash_due_check CHECK ((cash_due >= 0));
@@ -1555,6 +1571,7 @@ alter table shipments add constraint shipments_received_back CHECK (((received_a
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
+CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
 
 create table shop_policy (
   is_only boolean not null default true,
@@ -1767,37 +1784,8 @@ alter table stores add constraint stores_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[
 alter table stores add constraint stores_slug_key UNIQUE (slug);
 alter table stores add constraint stores_type_check CHECK ((type = ANY (ARRAY['tienda'::text, 'bodega'::text])));
 CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_warehouse) WHERE is_warehouse;
-CREATE TRIGGER stores_general_till AFTER INSERT ON public.stores FOR EACH ROW WHEN (new.is_pickup) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
-
-create table till_movements (
-  id bigint not null generated always as identity,
-  session_id uuid not null,
-  kind till_movement_kind not null,
-  means text not null default 'cash'::text,
-  amount bigint not null,
-  order_id uuid,
-  money_id bigint,
-  reference text,
-  received bigint,
-  actor jsonb not null,
-  reason text,
-  at timestamp with time zone not null default clock_timestamp()
-);
-alter table till_movements add constraint till_movements_amount_check CHECK ((amount <> 0));
-alter table till_movements add constraint till_movements_check CHECK ((received >= amount));
-alter table till_movements add constraint till_movements_means_check CHECK ((means = ANY (ARRAY['cash'::text, 'card'::text])));
-alter table till_movements add constraint till_movements_of_order CHECK (((money_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::till_movement_kind, 'unpaid'::till_movement_kind, 'collected'::till_movement_kind, 'refund'::till_movement_kind]))));
-alter table till_movements add constraint till_movements_pkey PRIMARY KEY (id);
-alter table till_movements add constraint till_movements_reason_check CHECK ((length(reason) <= 300));
-alter table till_movements add constraint till_movements_session_id_fkey FOREIGN KEY (session_id) REFERENCES till_sessions(id);
-alter table till_movements add constraint till_movements_sign CHECK (((amount > 0) = (kind = ANY (ARRAY['payment'::till_movement_kind, 'collected'::till_movement_kind, 'in'::till_movement_kind]))));
-CREATE UNIQUE INDEX till_movements_money ON public.till_movements USING btree (money_id) WHERE (money_id IS NOT NULL);
-CREATE INDEX till_movements_order ON public.till_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
-CREATE INDEX till_movements_session ON public.till_movements USING btree (session_id, id);
-CREATE TRIGGER till_movements_append_only BEFORE DELETE OR UPDATE ON public.till_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
-CREATE TRIGGER till_movements_open BEFORE INSERT ON public.till_movements FOR EACH ROW EXECUTE FUNCTION refuse_closed_till();
 
 create table till_papers (
   till text,
@@ -1829,46 +1817,6 @@ alter table till_receipts add constraint till_receipts_pkey PRIMARY KEY (order_i
 alter table till_receipts add constraint till_receipts_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
 alter table till_receipts add constraint till_receipts_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
 CREATE UNIQUE INDEX till_receipts_one_order ON public.till_receipts USING btree (till, key) NULLS NOT DISTINCT WHERE (freed_at IS NULL);
-
-create table till_sessions (
-  id uuid not null default gen_random_uuid(),
-  till_id uuid not null,
-  "float" bigint not null,
-  opened_at timestamp with time zone not null default clock_timestamp(),
-  opened_by jsonb not null,
-  closed_at timestamp with time zone,
-  closed_by jsonb,
-  counted bigint,
-  difference bigint,
-  counted_cards bigint,
-  cards_difference bigint,
-  reason text
-);
-alter table till_sessions add constraint till_sessions_closed CHECK ((num_nulls(closed_at, closed_by, counted, difference, counted_cards, cards_difference) = ANY (ARRAY[0, 6])));
-alter table till_sessions add constraint till_sessions_counted_cards_check CHECK ((counted_cards >= 0));
-alter table till_sessions add constraint till_sessions_counted_check CHECK ((counted >= 0));
-alter table till_sessions add constraint till_sessions_float_check CHECK (("float" >= 0));
-alter table till_sessions add constraint till_sessions_pkey PRIMARY KEY (id);
-alter table till_sessions add constraint till_sessions_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 300)));
-alter table till_sessions add constraint till_sessions_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id) ON DELETE CASCADE;
-CREATE UNIQUE INDEX till_sessions_open ON public.till_sessions USING btree (till_id) WHERE (closed_at IS NULL);
-CREATE INDEX till_sessions_till ON public.till_sessions USING btree (till_id, opened_at);
-
-create table tills (
-  id uuid not null default gen_random_uuid(),
-  number integer not null default nextval('till_numbers'::regclass),
-  store_code text not null,
-  name text not null,
-  is_general boolean not null default false,
-  receipts integer not null default 0,
-  version integer not null default 1
-);
-alter table tills add constraint tills_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
-alter table tills add constraint tills_number_key UNIQUE (number);
-alter table tills add constraint tills_pkey PRIMARY KEY (id);
-alter table tills add constraint tills_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code) ON DELETE CASCADE;
-alter table tills add constraint tills_store_code_name_key UNIQUE (store_code, name);
-CREATE UNIQUE INDEX tills_general ON public.tills USING btree (store_code) WHERE is_general;
 
 create table unclaimed_files (
   path text not null,
@@ -1998,6 +1946,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
+-- function folded(source text) returns text language sql immutable parallel safe
 -- function follow_points_of_changed_order() returns trigger language plpgsql volatile
 -- function follow_points_of_order(now_is orders) returns void language plpgsql volatile
 -- function forget_buyer(of_orders uuid[]) returns void language plpgsql volatile
@@ -2006,11 +1955,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function forget_restock_mailed() returns trigger language plpgsql volatile
 -- function forget_shopper(of_orders uuid[]) returns void language plpgsql volatile
 -- function forgotten_coupon_user(of_email text) returns text language sql stable
--- function general_till_session(of_store text) returns uuid language plpgsql volatile
 -- function give_account_back(present text, wanted text, moment timestamp with time zone, OUT refusal text, OUT ended integer) returns record language plpgsql volatile
 -- function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql volatile
 -- function give_back_points_of_cart() returns trigger language plpgsql volatile
--- function give_store_general_till() returns trigger language plpgsql volatile
 -- function give_up_return_picture() returns trigger language plpgsql volatile
 -- function hand_out_events(of_events uuid[], moment timestamp with time zone) returns SETOF uuid language plpgsql volatile
 -- function has_backing(o orders, p payments) returns boolean language sql immutable
@@ -2025,13 +1972,13 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
+-- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
 -- function move_money_of_points() returns trigger language plpgsql volatile
 -- function move_money_of_refund() returns trigger language plpgsql volatile
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
--- function move_till() returns trigger language plpgsql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile
 -- function note_erasure(known_by text, moment timestamp with time zone) returns void language plpgsql volatile
@@ -2040,6 +1987,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
 -- function open_wishlist(customer uuid, new_list uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function order_lines_events() returns trigger language plpgsql volatile
+-- function order_page(asked tsquery, is_positive boolean, placed_from timestamp with time zone, placed_until timestamp with time zone, total_from bigint, total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean, OUT numbers bigint[], OUT hits integer) returns record language plpgsql stable set enable_seqscan=off
+-- function order_terms(o orders, taken_from text[]) returns tsvector language sql stable
 -- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
 -- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
@@ -2067,10 +2016,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refunds_events() returns trigger language plpgsql volatile
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
 -- function refuse_cart() returns trigger language plpgsql volatile
+-- function refuse_change() returns trigger language plpgsql volatile
 -- function refuse_changed_audit() returns trigger language plpgsql volatile
--- function refuse_changed_money() returns trigger language plpgsql volatile
--- function refuse_changed_outcome() returns trigger language plpgsql volatile
--- function refuse_closed_till() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
 -- function release_coupon(of_order uuid) returns void language sql volatile
@@ -2131,3 +2078,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function void_order(of_order uuid, moment timestamp with time zone, refusal text, answer_status integer, answer_body jsonb) returns boolean language plpgsql volatile
+-- function write_order_row(o orders) returns void language plpgsql volatile
+-- function write_row_of_order() returns trigger language plpgsql volatile
+-- function write_row_of_shipment() returns trigger language plpgsql volatile

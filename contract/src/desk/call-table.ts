@@ -1,5 +1,10 @@
 // Written by write-call-table.ts from desk/endpoints.ts; a test keeps it current.
 export const deskCallTable = {
+  exportAudit: ['GET', '/v1/admin/audit/export'],
+  getHistory: ['GET', '/v1/admin/audit/of/{entity}/{entityId}'],
+  listAudit: ['GET', '/v1/admin/audit'],
+  exportOrderRows: ['GET', '/v1/admin/orders/export'],
+  listOrderRows: ['GET', '/v1/admin/orders'],
   acceptInvitation: ['POST', '/v1/admin/session/invitation'],
   changeStaff: ['PATCH', '/v1/admin/staff/{id}'],
   confirmStaffSession: ['POST', '/v1/admin/session/confirm'],

@@ -2,7 +2,7 @@ import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeOf, receiptNumber } from '@ceiba/domain/tills/till';
-import { payOrder, unpayOrder } from '../orders/afterwards/order-till.ts';
+import { payOrder, unpayOrder } from '../orders/afterwards/pay-at-store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';

@@ -2,7 +2,7 @@ import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import { giveOutRefund } from '../orders/afterwards/order-till.ts';
+import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
