@@ -1,7 +1,16 @@
 // Written by write-call-table.ts from desk/endpoints.ts; a test keeps it current.
 export const deskCallTable = {
+  addOrderNote: ['POST', '/v1/admin/orders/{number}/notes'],
+  cancelOrder: ['POST', '/v1/admin/orders/{number}/cancel'],
+  correctOrder: ['PATCH', '/v1/admin/orders/{number}'],
   exportOrderRows: ['GET', '/v1/admin/orders/export'],
+  getDeskOrder: ['GET', '/v1/admin/orders/{number}'],
+  getOrderMail: ['GET', '/v1/admin/orders/{number}/mails/{id}'],
+  holdOrder: ['POST', '/v1/admin/orders/{number}/hold'],
   listOrderRows: ['GET', '/v1/admin/orders'],
+  releaseOrder: ['POST', '/v1/admin/orders/{number}/release'],
+  removeOrderNote: ['DELETE', '/v1/admin/orders/{number}/notes/{id}'],
+  resendOrderMail: ['POST', '/v1/admin/orders/{number}/mails'],
   acceptInvitation: ['POST', '/v1/admin/session/invitation'],
   changeStaff: ['PATCH', '/v1/admin/staff/{id}'],
   confirmStaffSession: ['POST', '/v1/admin/session/confirm'],
