@@ -15,6 +15,7 @@ import { benchCrowd } from './crowd-bench.ts';
 import { benchDesk } from './desk-bench.ts';
 import { type BenchResult, chosenParts, isGood, playParts, printed, runCommand, say, wholeNumber } from './figures.ts';
 import { benchGrownCarts, benchGrowth, benchUpkeep } from './growth-bench.ts';
+import { benchImport } from './import-bench.ts';
 import { benchBusyMemory, benchFlood, benchIdle, benchStart } from './load-bench.ts';
 import { benchCalls, benchPages } from './pages-bench.ts';
 import { stopAll } from './processes.ts';
@@ -48,6 +49,8 @@ const largeOrders = wholeNumber(
   50_000_000,
 );
 const smallShop = 1_000;
+/** Products of the shop whose stock is imported. */
+const importShop = 20_000;
 
 /** Runs a bench against a shop of its own in a real browser. */
 const inBrowser = async (
@@ -92,6 +95,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   calls: ({ room, small }) => benchCalls(room, small, effort),
   flood: ({ room, small }) => benchFlood(room, small),
   crowd: ({ room, small }) => benchCrowd(room, small),
+  import: async ({ room }) => benchImport(room, await room.addShop(importShop), Math.min(effort.rounds, 3)),
   'growth-filling': async ({ room, large }) => {
     const begun = performance.now();
     const cpuSince = watchCpu();

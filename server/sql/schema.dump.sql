@@ -625,8 +625,8 @@ CREATE INDEX gift_card_movements_card ON public.gift_card_movements USING btree 
 CREATE INDEX gift_card_movements_order ON public.gift_card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX gift_card_movements_receipt_once ON public.gift_card_movements USING btree (card_id, till, receipt_key, kind, nth) NULLS NOT DISTINCT WHERE (receipt IS NOT NULL);
 CREATE TRIGGER gift_card_moved AFTER INSERT ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION move_gift_card();
-CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
-CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
+CREATE TRIGGER gift_card_movements_append_only BEFORE DELETE OR UPDATE ON public.gift_card_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gift_card_movements_kept BEFORE TRUNCATE ON public.gift_card_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table gift_cards (
   id bigint not null generated always as identity,
@@ -758,8 +758,8 @@ alter table money_movements add constraint money_movements_pkey PRIMARY KEY (id)
 alter table money_movements add constraint money_movements_reason_check CHECK ((length(reason) <= 300));
 CREATE INDEX money_movements_order ON public.money_movements USING btree (order_id);
 CREATE UNIQUE INDEX money_movements_stray ON public.money_movements USING btree (reference, kind) WHERE (order_id IS NULL);
-CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_changed_money();
-CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_money();
+CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table municipios (
   ine_code text not null,
@@ -1327,7 +1327,7 @@ alter table return_outcomes add constraint return_outcomes_return_id_fkey FOREIG
 alter table return_outcomes add constraint return_outcomes_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 alter table return_outcomes add constraint return_outcomes_why CHECK (((fate <> 'reject'::text) OR (reason IS NOT NULL)));
 CREATE INDEX return_outcomes_return ON public.return_outcomes USING btree (return_id);
-CREATE TRIGGER return_outcomes_append_only BEFORE DELETE OR UPDATE ON public.return_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_changed_outcome();
+CREATE TRIGGER return_outcomes_append_only BEFORE DELETE OR UPDATE ON public.return_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER return_outcomes_carried_out AFTER INSERT ON public.return_outcomes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION carry_out_outcomes();
 
 create table return_pictures (
@@ -1972,6 +1972,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
+-- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
@@ -2015,9 +2016,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refunds_events() returns trigger language plpgsql volatile
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
 -- function refuse_cart() returns trigger language plpgsql volatile
+-- function refuse_change() returns trigger language plpgsql volatile
 -- function refuse_changed_audit() returns trigger language plpgsql volatile
--- function refuse_changed_money() returns trigger language plpgsql volatile
--- function refuse_changed_outcome() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
 -- function release_coupon(of_order uuid) returns void language sql volatile

@@ -3,6 +3,7 @@ import { addresses } from './addresses/index.ts';
 import { advisors } from './advisors/index.ts';
 import { analytics } from './analytics/index.ts';
 import { apiTokens } from './api-tokens/index.ts';
+import { audit } from './audit/index.ts';
 import { auth } from './auth/index.ts';
 import { backups } from './backups/index.ts';
 import { billing } from './billing/index.ts';
@@ -59,6 +60,7 @@ export const slices: readonly Slice[] = [
   backups,
   secrets,
   staff,
+  audit,
   orders,
   returns,
   complaints,

@@ -1,5 +1,8 @@
 // Written by write-call-table.ts from desk/endpoints.ts; a test keeps it current.
 export const deskCallTable = {
+  exportAudit: ['GET', '/v1/admin/audit/export'],
+  getHistory: ['GET', '/v1/admin/audit/of/{entity}/{entityId}'],
+  listAudit: ['GET', '/v1/admin/audit'],
   addOrderNote: ['POST', '/v1/admin/orders/{number}/notes'],
   cancelOrder: ['POST', '/v1/admin/orders/{number}/cancel'],
   correctOrder: ['PATCH', '/v1/admin/orders/{number}'],
@@ -11,6 +14,10 @@ export const deskCallTable = {
   releaseOrder: ['POST', '/v1/admin/orders/{number}/release'],
   removeOrderNote: ['DELETE', '/v1/admin/orders/{number}/notes/{id}'],
   resendOrderMail: ['POST', '/v1/admin/orders/{number}/mails'],
+  createRefund: ['POST', '/v1/admin/refunds'],
+  exportRefunds: ['GET', '/v1/admin/refunds/export'],
+  getRefund: ['GET', '/v1/admin/refunds/{id}'],
+  listRefunds: ['GET', '/v1/admin/refunds'],
   acceptInvitation: ['POST', '/v1/admin/session/invitation'],
   changeStaff: ['PATCH', '/v1/admin/staff/{id}'],
   confirmStaffSession: ['POST', '/v1/admin/session/confirm'],

@@ -1,5 +1,6 @@
 import type { BankLedger } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
+import { auditInvariants } from './audit-invariants.ts';
 import { chargeRules, checkCharges } from './check-charges.store.ts';
 import { checkHolds, holdRules, type PointsLedger } from './check-holds.store.ts';
 import { giftCardInvariants } from './gift-card-invariants.store.ts';
@@ -19,6 +20,7 @@ const databaseInvariants: readonly Invariant[] = [
   ...paymentInvariants,
   ...pointsInvariants,
   ...jobInvariants,
+  ...auditInvariants,
 ];
 
 const rules: ReadonlyMap<string, string> = new Map([

@@ -22,6 +22,8 @@ export interface ListSource<L extends ListDeclaration> {
   search?: (words: string) => Sql;
   /** SQL of the store that a row belongs to: who is limited to stores sees no others. Without it they see nothing. */
   store?: string;
+  /** SQL of an array of them, where it belongs to several. */
+  stores?: string;
   /** The condition that holds for everybody, or for this person. */
   always?: (staff: StaffCaller) => Sql | undefined;
 }
@@ -50,7 +52,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The conditions of a query's filters. */
 export function conditionsOf<L extends ListDeclaration>(
-  { list, filters, search, store, always }: ListSource<L>,
+  { list, filters, search, store, stores, always }: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
 ): Sql[] {
@@ -59,14 +61,16 @@ export function conditionsOf<L extends ListDeclaration>(
     const sql = filters[name as keyof L['filters'] & string];
     const value = query[name];
     if (typeof sql === 'function') {
-      const given = filter.kind === 'dates' || filter.kind === 'amounts' ? [query[`${name}From`], query[`${name}To`]] : value;
+      const given =
+        filter.kind === 'dates' || filter.kind === 'amounts' ? [query[`${name}From`], query[`${name}To`]] : value;
       if (Array.isArray(given) ? given.some((each) => each !== undefined) : given !== undefined && given !== '')
         conditions.push(sql(given));
       continue;
     }
     const from = query[`${name}From`];
     const to = query[`${name}To`];
-    if (filter.kind === 'choice' && Array.isArray(value) && value.length > 0) conditions.push((p) => `${sql} = any (${p(value)}::text[])`);
+    if (filter.kind === 'choice' && Array.isArray(value) && value.length > 0)
+      conditions.push((p) => `${sql} = any (${p(value)}::text[])`);
     if (filter.kind === 'flag' && typeof value === 'boolean') conditions.push((p) => `(${sql}) = ${p(value)}::boolean`);
     if (filter.kind === 'text' && isText(value)) conditions.push((p) => `${sql} = ${p(value)}::text`);
     if (filter.kind === 'amounts') {
@@ -79,8 +83,10 @@ export function conditionsOf<L extends ListDeclaration>(
     }
   }
   if (isText(query.q) && search !== undefined) conditions.push(search(query.q));
-  if (staff.stores !== null)
-    conditions.push(store === undefined ? () => 'false' : (p) => `${store} = any (${p(staff.stores)}::text[])`);
+  if (staff.stores !== null) {
+    if (stores !== undefined) conditions.push((p) => `${stores} && ${p(staff.stores)}::text[]`);
+    else conditions.push(store === undefined ? () => 'false' : (p) => `${store} = any (${p(staff.stores)}::text[])`);
+  }
   const own = always?.(staff);
   if (own !== undefined) conditions.push(own);
   return conditions;
@@ -103,10 +109,13 @@ export const readCursor = (text: string): [string, string] | undefined => {
     return undefined;
   }
 };
-export const writeCursor = (sort: string, key: string): string => Buffer.from(JSON.stringify([sort, key])).toString('base64url');
+export const writeCursor = (sort: string, key: string): string =>
+  Buffer.from(JSON.stringify([sort, key])).toString('base64url');
 
 /** Numbers the parameters of a statement while its text is put together. */
-export const numbered = (build: (parameter: (value: unknown) => string) => string): { text: string; values: unknown[] } => {
+export const numbered = (
+  build: (parameter: (value: unknown) => string) => string,
+): { text: string; values: unknown[] } => {
   const values: unknown[] = [];
   const text = build((value) => `$${values.push(value)}`);
   return { text, values };
@@ -169,7 +178,8 @@ export async function listPage<L extends ListDeclaration>(
   const [counted] = await tx.run<{ rows: number }>(count);
   const rows = found.value.slice(0, limit);
   const last = rows.at(-1);
-  const next = found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
+  const next =
+    found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
   const value = counted?.rows ?? 0;
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }
