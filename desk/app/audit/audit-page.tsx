@@ -1,7 +1,7 @@
 import { auditList } from '@ceiba/contract/desk/audit';
 import { useState } from 'react';
+import { entityLabel, operationLabel } from '../detail/audit-words.ts';
 import { type AuditEntry, EntryDialog } from '../detail/history-card.tsx';
-import { entityLabel, operationLabel } from '../detail/operation-labels.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';

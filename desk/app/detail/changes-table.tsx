@@ -1,7 +1,10 @@
 import { nothing } from '../platform/formats.ts';
+import { fieldLabel } from './audit-words.ts';
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || nothing;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
@@ -29,7 +32,7 @@ export function ChangesTable({
           {names.map((name) => (
             <tr key={name}>
               <th scope="row" className="strong">
-                {name}
+                {fieldLabel(name)}
               </th>
               <td>
                 <del>{textOf(before[name])}</del>

@@ -9,9 +9,9 @@ import { Dialog } from '../platform/dialog.tsx';
 import { longMomentText, timeText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { entityLabel, operationLabel } from './audit-words.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { Card } from './detail-frame.tsx';
-import { entityLabel, operationLabel } from './operation-labels.ts';
 
 export type AuditEntry = DeskAnswer<'getHistory'>['data'][number];
 

@@ -90,7 +90,7 @@ function MemberPage({ member }: { member: Member }) {
               validate: (text) => (text.trim() === '' ? 'Falta este dato.' : null),
             })}
           />
-          <RoleSelect {...typedField(form, 'role', { label: 'Rol', required: true })} />
+          <RoleSelect current={member.role} {...typedField(form, 'role', { label: 'Rol', required: true })} />
           <TextField
             {...typedField(form, 'stores', {
               label: 'Solo estas tiendas',

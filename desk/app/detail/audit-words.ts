@@ -31,3 +31,21 @@ const entityLabels: Readonly<Record<string, string>> = {
 };
 
 export const entityLabel = (entity: string): string => entityLabels[entity] ?? entity;
+
+/** Fields of a change, in words, as far as they are known. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  email: 'Correo electrónico',
+  isDisabled: 'Desactivada',
+  label: 'Nombre',
+  name: 'Nombre',
+  note: 'Nota',
+  permissions: 'Permisos',
+  phone: 'Teléfono',
+  role: 'Rol',
+  state: 'Estado',
+  stores: 'Tiendas',
+  tags: 'Etiquetas',
+  version: 'Versión',
+};
+
+export const fieldLabel = (field: string): string => fieldLabels[field] ?? field;
