@@ -20,6 +20,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     orders: 'carts catalog delivery payments',
     payments: 'alerts carts donations',
     points: 'billing carts customers flags payments',
+    tills: 'orders',
     wishlists: 'carts',
   },
   'sandbox-bank': {
@@ -62,6 +63,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     search: 'catalog jobs',
     sellers: 'search',
     staff: 'auth jobs notifications',
+    tills: 'jobs notifications orders',
     wishlists: 'carts catalog',
   },
   storefront: {

@@ -51,6 +51,7 @@ import type { Services } from './services.ts';
 import type { Register, Slice } from './slice.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
+import { tills } from './tills/index.ts';
 import { wishlists } from './wishlists/index.ts';
 
 /** Every slice that brings something to the server, once. `ceiba` prints their commands in this order. */
@@ -63,6 +64,7 @@ export const slices: readonly Slice[] = [
   audit,
   orders,
   returns,
+  tills,
   complaints,
   customers,
   advisors,

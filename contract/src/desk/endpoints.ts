@@ -1,7 +1,9 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
 import * as orders from './orders.ts';
+import * as refunds from './refunds.ts';
 import * as staff from './staff.ts';
+import * as tills from './tills.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
 
@@ -21,7 +23,9 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(orders),
+  ...endpointsIn(refunds),
   ...endpointsIn(staff),
+  ...endpointsIn(tills),
 };
 
 export type DeskEndpoints = typeof deskEndpoints;
