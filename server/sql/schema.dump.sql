@@ -11,6 +11,7 @@ create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capt
 create type product_kind as enum ('goods', 'gift_card', 'service');
 create type refund_state as enum ('due', 'sent', 'done');
 create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
+create type till_movement_kind as enum ('payment', 'unpaid', 'collected', 'refund', 'in', 'out', 'deposit');
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
 create sequence order_numbers as bigint start 100000001 increment 1;
 
@@ -416,6 +417,10 @@ alter table customers add constraint customers_email_key UNIQUE (email);
 alter table customers add constraint customers_gender_check CHECK ((gender = ANY (ARRAY[1, 2])));
 alter table customers add constraint customers_phone_check CHECK ((phone ~ '^\d{8}$'::text));
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
+CREATE INDEX customers_email_beginning ON public.customers USING btree (email text_pattern_ops);
+CREATE INDEX customers_names ON public.customers USING gin (to_tsvector('simple'::regconfig, search_fold(((first_name || ' '::text) || last_name))));
+CREATE INDEX customers_nit ON public.customers USING btree (nit) WHERE (nit IS NOT NULL);
+CREATE INDEX customers_phone ON public.customers USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER customers_delete_restock_by_email AFTER DELETE ON public.customers FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION delete_restock_by_email();
 CREATE TRIGGER customers_events AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION customers_events();
 CREATE TRIGGER customers_forget_restock_mailed AFTER UPDATE OF email, email_confirmed_at ON public.customers FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND ((old.email_confirmed_at IS NULL) OR (old.email <> new.email)))) EXECUTE FUNCTION forget_restock_mailed();
@@ -760,6 +765,7 @@ CREATE INDEX money_movements_order ON public.money_movements USING btree (order_
 CREATE UNIQUE INDEX money_movements_stray ON public.money_movements USING btree (reference, kind) WHERE (order_id IS NULL);
 CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER money_movements_till AFTER INSERT ON public.money_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['till_payment'::money_movement_kind, 'till_refund'::money_movement_kind, 'cash_collected'::money_movement_kind]))) EXECUTE FUNCTION move_till();
 
 create table municipios (
   ine_code text not null,
@@ -1224,6 +1230,25 @@ alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quan
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
+
+create table refund_transfers (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  bank text not null,
+  account_mask text not null,
+  asked_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  reference text,
+  forgotten_at timestamp with time zone
+);
+alter table refund_transfers add constraint refund_transfers_account_mask_check CHECK ((length(account_mask) <= 10));
+alter table refund_transfers add constraint refund_transfers_bank_check CHECK (((length(bank) >= 1) AND (length(bank) <= 60)));
+alter table refund_transfers add constraint refund_transfers_forgotten CHECK (((forgotten_at IS NULL) OR (paid_at IS NOT NULL)));
+alter table refund_transfers add constraint refund_transfers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table refund_transfers add constraint refund_transfers_paid CHECK (((paid_at IS NULL) = (reference IS NULL)));
+alter table refund_transfers add constraint refund_transfers_pkey PRIMARY KEY (id);
+CREATE INDEX refund_transfers_known ON public.refund_transfers USING btree (paid_at) WHERE ((paid_at IS NOT NULL) AND (forgotten_at IS NULL));
+CREATE UNIQUE INDEX refund_transfers_open ON public.refund_transfers USING btree (order_id) WHERE (paid_at IS NULL);
 
 create table refunds (
   id uuid not null,
@@ -1784,8 +1809,37 @@ alter table stores add constraint stores_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[
 alter table stores add constraint stores_slug_key UNIQUE (slug);
 alter table stores add constraint stores_type_check CHECK ((type = ANY (ARRAY['tienda'::text, 'bodega'::text])));
 CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_warehouse) WHERE is_warehouse;
+CREATE TRIGGER stores_general_till AFTER INSERT ON public.stores FOR EACH ROW WHEN (new.is_pickup) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
+
+create table till_movements (
+  id bigint not null generated always as identity,
+  session_id uuid not null,
+  kind till_movement_kind not null,
+  means text not null default 'cash'::text,
+  amount bigint not null,
+  order_id uuid,
+  money_id bigint,
+  reference text,
+  received bigint,
+  actor jsonb not null,
+  reason text,
+  at timestamp with time zone not null default clock_timestamp()
+);
+alter table till_movements add constraint till_movements_amount_check CHECK ((amount <> 0));
+alter table till_movements add constraint till_movements_check CHECK ((received >= amount));
+alter table till_movements add constraint till_movements_means_check CHECK ((means = ANY (ARRAY['cash'::text, 'card'::text])));
+alter table till_movements add constraint till_movements_of_order CHECK (((money_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::till_movement_kind, 'unpaid'::till_movement_kind, 'collected'::till_movement_kind, 'refund'::till_movement_kind]))));
+alter table till_movements add constraint till_movements_pkey PRIMARY KEY (id);
+alter table till_movements add constraint till_movements_reason_check CHECK ((length(reason) <= 300));
+alter table till_movements add constraint till_movements_session_id_fkey FOREIGN KEY (session_id) REFERENCES till_sessions(id);
+alter table till_movements add constraint till_movements_sign CHECK (((amount > 0) = (kind = ANY (ARRAY['payment'::till_movement_kind, 'collected'::till_movement_kind, 'in'::till_movement_kind]))));
+CREATE UNIQUE INDEX till_movements_money ON public.till_movements USING btree (money_id) WHERE (money_id IS NOT NULL);
+CREATE INDEX till_movements_order ON public.till_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX till_movements_session ON public.till_movements USING btree (session_id, id);
+CREATE TRIGGER till_movements_append_only BEFORE DELETE OR UPDATE ON public.till_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER till_movements_open BEFORE INSERT ON public.till_movements FOR EACH ROW EXECUTE FUNCTION refuse_closed_till();
 
 create table till_papers (
   till text,
@@ -1817,6 +1871,46 @@ alter table till_receipts add constraint till_receipts_pkey PRIMARY KEY (order_i
 alter table till_receipts add constraint till_receipts_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
 alter table till_receipts add constraint till_receipts_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
 CREATE UNIQUE INDEX till_receipts_one_order ON public.till_receipts USING btree (till, key) NULLS NOT DISTINCT WHERE (freed_at IS NULL);
+
+create table till_sessions (
+  id uuid not null default gen_random_uuid(),
+  till_id uuid not null,
+  "float" bigint not null,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  opened_by jsonb not null,
+  closed_at timestamp with time zone,
+  closed_by jsonb,
+  counted bigint,
+  difference bigint,
+  counted_cards bigint,
+  cards_difference bigint,
+  reason text
+);
+alter table till_sessions add constraint till_sessions_closed CHECK ((num_nulls(closed_at, closed_by, counted, difference, counted_cards, cards_difference) = ANY (ARRAY[0, 6])));
+alter table till_sessions add constraint till_sessions_counted_cards_check CHECK ((counted_cards >= 0));
+alter table till_sessions add constraint till_sessions_counted_check CHECK ((counted >= 0));
+alter table till_sessions add constraint till_sessions_float_check CHECK (("float" >= 0));
+alter table till_sessions add constraint till_sessions_pkey PRIMARY KEY (id);
+alter table till_sessions add constraint till_sessions_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 300)));
+alter table till_sessions add constraint till_sessions_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX till_sessions_open ON public.till_sessions USING btree (till_id) WHERE (closed_at IS NULL);
+CREATE INDEX till_sessions_till ON public.till_sessions USING btree (till_id, opened_at);
+
+create table tills (
+  id uuid not null default gen_random_uuid(),
+  number integer not null default nextval('till_numbers'::regclass),
+  store_code text not null,
+  name text not null,
+  is_general boolean not null default false,
+  receipts integer not null default 0,
+  version integer not null default 1
+);
+alter table tills add constraint tills_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table tills add constraint tills_number_key UNIQUE (number);
+alter table tills add constraint tills_pkey PRIMARY KEY (id);
+alter table tills add constraint tills_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code) ON DELETE CASCADE;
+alter table tills add constraint tills_store_code_name_key UNIQUE (store_code, name);
+CREATE UNIQUE INDEX tills_general ON public.tills USING btree (store_code) WHERE is_general;
 
 create table unclaimed_files (
   path text not null,
@@ -1955,9 +2049,11 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function forget_restock_mailed() returns trigger language plpgsql volatile
 -- function forget_shopper(of_orders uuid[]) returns void language plpgsql volatile
 -- function forgotten_coupon_user(of_email text) returns text language sql stable
+-- function general_till_session(of_store text) returns uuid language plpgsql volatile
 -- function give_account_back(present text, wanted text, moment timestamp with time zone, OUT refusal text, OUT ended integer) returns record language plpgsql volatile
 -- function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql volatile
 -- function give_back_points_of_cart() returns trigger language plpgsql volatile
+-- function give_store_general_till() returns trigger language plpgsql volatile
 -- function give_up_return_picture() returns trigger language plpgsql volatile
 -- function hand_out_events(of_events uuid[], moment timestamp with time zone) returns SETOF uuid language plpgsql volatile
 -- function has_backing(o orders, p payments) returns boolean language sql immutable
@@ -1979,6 +2075,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function move_money_of_points() returns trigger language plpgsql volatile
 -- function move_money_of_refund() returns trigger language plpgsql volatile
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
+-- function move_till() returns trigger language plpgsql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile
 -- function note_erasure(known_by text, moment timestamp with time zone) returns void language plpgsql volatile
@@ -2018,6 +2115,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refuse_cart() returns trigger language plpgsql volatile
 -- function refuse_change() returns trigger language plpgsql volatile
 -- function refuse_changed_audit() returns trigger language plpgsql volatile
+-- function refuse_closed_till() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
 -- function release_coupon(of_order uuid) returns void language sql volatile
