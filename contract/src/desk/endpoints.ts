@@ -2,6 +2,7 @@ import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
 import * as home from './home.ts';
 import * as orders from './orders.ts';
+import * as refunds from './refunds.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
 
@@ -24,6 +25,7 @@ export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(home),
   ...endpointsIn(orders),
+  ...endpointsIn(refunds),
   ...endpointsIn(staff),
   ...endpointsIn(tills),
 };

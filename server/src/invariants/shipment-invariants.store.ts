@@ -65,7 +65,7 @@ export const shipmentInvariants: readonly Invariant[] = [
     `select o.id from orders o
        join (select r.order_id, l.seller_id, sum(r.amount) as amount from refunds r
          join refund_lines f on f.refund_id = r.id join order_lines l on l.order_id = f.order_id and l.position = f.position
-         where r.order_id >= $1 and r.cause = 'return' and r.destination = 'till' group by r.order_id, l.seller_id) g on g.order_id = o.id
+         where r.order_id >= $1 and r.cause in ('return', 'goodwill') and r.destination in ('till', 'transfer') group by r.order_id, l.seller_id) g on g.order_id = o.id
        join shipments s on s.order_id = o.id and s.seller_id = g.seller_id
      where exists (select from payments p where p.order_id = o.id and p.kind = 'Cash' and p.status = 'pending')
        and g.amount > coalesce(s.cash_collected, 0) - case when s.brings_donation then o.donation else 0 end`,

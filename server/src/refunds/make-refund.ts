@@ -23,6 +23,8 @@ export interface RefundAsked {
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
+  /** In place of the way it was paid: a till or a transfer gives it out (CASH-10). */
+  givenOutBy?: 'till' | 'transfer';
   /** Nothing of the order comes any more: what of its delivery and donation nobody has collected, nobody will. */
   comesNoMore?: boolean;
   /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
@@ -56,7 +58,8 @@ export async function makeRefund(
     if (line === undefined || units > line.quantity - line.refunded) return refuse({ code: 'UNITS_NOT_LEFT' });
     lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
   }
-  const payment = paidOf(order, order.payment, { cause: asked.cause, lines });
+  const paid = paidOf(order, order.payment, { cause: asked.cause, lines });
+  const payment = paid.destination === 'bill' ? paid : { ...paid, destination: asked.givenOutBy ?? paid.destination };
   const ofLines = sum(lines.map(({ amount }) => amount));
   const bill = payment.destination === 'bill' ? billOf(order, payment, lines) : null;
   // What is collected with a shipment beyond its lines, nobody collects where nothing comes any more: donation, then delivery.
@@ -64,7 +67,7 @@ export async function makeRefund(
   const donation = asked.donation ?? smaller(order.donationLeft, dropped);
   const shipping = asked.shipping ?? smaller(order.shippingLeft, subtract(dropped, smaller(donation, dropped)));
   const worth = sum([ofLines, shipping, donation, goodwill]);
-  const isPaymentFirst = bill !== null || (payment.destination === 'till' && order.payment.destination === 'bill');
+  const isPaymentFirst = bill !== null || order.payment.destination === 'bill';
   const means = {
     points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
     giftCards: order.giftCardsLeft,
@@ -114,7 +117,8 @@ function paidOf(
   payment: Payment,
   { cause, lines }: { cause: RefundCause; lines: Lines },
 ): Payment {
-  if (cause !== 'return' || payment.destination !== 'bill') return payment;
+  const isDelivered = cause === 'return' || (cause === 'goodwill' && lines.length > 0);
+  if (!isDelivered || payment.destination !== 'bill') return payment;
   const own = shipmentOf(order, lines);
   return {
     ...payment,
