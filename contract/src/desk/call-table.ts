@@ -3,6 +3,8 @@ export const deskCallTable = {
   exportAudit: ['GET', '/v1/admin/audit/export'],
   getHistory: ['GET', '/v1/admin/audit/of/{entity}/{entityId}'],
   listAudit: ['GET', '/v1/admin/audit'],
+  getDeskHome: ['GET', '/v1/admin/home'],
+  searchDesk: ['GET', '/v1/admin/search'],
   addOrderNote: ['POST', '/v1/admin/orders/{number}/notes'],
   cancelOrder: ['POST', '/v1/admin/orders/{number}/cancel'],
   correctOrder: ['PATCH', '/v1/admin/orders/{number}'],
