@@ -130,7 +130,12 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     findStaffSession: findStaffSession(db.write),
     recordRefusal: async ({ staff, call, code, requestId, now }) => {
       const author = { actor: { kind: 'staff', id: staff.id } as const, name: staff.name, requestId, now };
-      await recordChange(db.write, author, { operation: call, entity: 'session', entityId: 'refused', after: { code } });
+      await recordChange(db.write, author, {
+        operation: call,
+        entity: 'session',
+        entityId: 'refused',
+        after: { code },
+      });
     },
     passwords: createPasswords(config.rateLimitFactor),
     search: createSearch(db, config),

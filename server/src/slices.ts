@@ -48,6 +48,7 @@ import { secrets } from './secrets/index.ts';
 import { sellers } from './sellers/index.ts';
 import type { Services } from './services.ts';
 import type { Register, Slice } from './slice.ts';
+import { shipments } from './shipments/index.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
 import { wishlists } from './wishlists/index.ts';
@@ -58,6 +59,7 @@ export const slices: readonly Slice[] = [
   doctor,
   backups,
   secrets,
+  shipments,
   staff,
   orders,
   returns,

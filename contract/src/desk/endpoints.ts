@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '../endpoint.ts';
+import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
@@ -13,6 +14,7 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 
 /** Every call of the desk by its name. The shop's own are in `../endpoints.ts`: nothing of the shop's browser imports this file. */
 export const deskEndpoints = {
+  ...endpointsIn(shipments),
   ...endpointsIn(staff),
 };
 
