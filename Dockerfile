@@ -13,6 +13,7 @@ COPY checks/package.json checks/
 COPY client/package.json client/
 COPY contract/package.json contract/
 COPY demo/package.json demo/
+COPY desk/package.json desk/
 COPY domain/package.json domain/
 COPY e2e/package.json e2e/
 COPY sandbox-bank/package.json sandbox-bank/

@@ -200,6 +200,32 @@ test('a notice that a customer waits for stands below the wish list from the beg
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
+test('a page that is read before its letters have come moves nothing when they come', {
+  tag: '@desktop',
+}, async ({ page, shopper }) => {
+  const { slug } = await shopper.product(demo.fryer);
+  await watchLayoutShifts(page);
+  for (const path of ['/', `/${slug}`, '/ayuda']) {
+    const { promise, resolve: letLettersIn } = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await shopper.awake();
+    letLettersIn();
+    await page.waitForFunction(() => document.fonts.check('1em "Figtree Variable"'));
+    await page.waitForLoadState('networkidle');
+    // Drawn with them, and told of what that has moved.
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    });
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await layoutShift(page), path).toBeLessThan(0.01);
+  }
+});
+
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
 /** Whether the two share a pixel. */

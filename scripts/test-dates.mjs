@@ -45,12 +45,6 @@ const bringLibrary = async () => {
   return findLibrary();
 };
 
-// PostgreSQL's timers never ring under the library: what waits for a lock, or for a connection that fell silent, would wait
-// for ever. The times of files are not moved either: a lock that is a file looks as old as the days in between.
-const without = (name) => ['--exclude', `**/${name}.test.ts`];
-const apiAlone = [...without('counting-and-selling-out.api'), ...without('lost-connections.api')];
-const unitAlone = without('commands');
-
 await prepare();
 const library = await bringLibrary();
 if (library === undefined) {
@@ -83,6 +77,6 @@ for (const [name, moment] of Object.entries(days)) {
     say('The library does not move the clock here.');
     process.exit(1);
   }
-  totals.push(await runSteps([apiStep(apiAlone), screenStep(), unitStep(unitAlone)], 2));
+  totals.push(await runSteps([apiStep(), screenStep(), unitStep()], 2));
 }
 end(...totals);

@@ -32,9 +32,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/platform/page-load.ts',
       'storefront/app/platform/when-idle.ts',
       'storefront/app/platform/lazy-part.tsx',
-      'storefront/app/platform/checkout-storage.ts',
+      'storefront/app/platform/storage-keys.ts',
       'storefront/app/locations/location-store.ts',
-      'storefront/app/restock/wanted.ts',
       'storefront/app/policies/shop-policy.ts',
       'storefront/app/carts/cart-store.ts',
       'storefront/app/advisors/advisor-bar.tsx',
@@ -74,7 +73,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/shell/shop-layout.tsx',
       'storefront/app/platform/shop-data.ts',
       'storefront/app/catalog/viewed-products.tsx',
-      'storefront/app/wishlists/browser-list-key.ts',
     ],
   },
   /** How an offer is shown, on cards and on the product page. */

@@ -12,8 +12,10 @@ import {
 } from './bench-room.ts';
 import { benchBytes, benchCheckoutBytes, benchLighthouse, judgedPages } from './browser-bench.ts';
 import { benchCrowd } from './crowd-bench.ts';
+import { benchDesk } from './desk-bench.ts';
 import { type BenchResult, chosenParts, isGood, playParts, printed, runCommand, say, wholeNumber } from './figures.ts';
 import { benchGrownCarts, benchGrowth, benchUpkeep } from './growth-bench.ts';
+import { benchImport } from './import-bench.ts';
 import { benchBusyMemory, benchFlood, benchIdle, benchStart } from './load-bench.ts';
 import { benchCalls, benchPages } from './pages-bench.ts';
 import { stopAll } from './processes.ts';
@@ -28,6 +30,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '.' },
     /** Only a crowd of 1,500 shoppers. */
     crowd: { type: 'boolean', default: false },
+    /** Only the desk's lists, among a million orders. */
+    desk: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '7' },
     /** Products of the large shop. */
     products: { type: 'string', default: '100000' },
@@ -45,6 +49,8 @@ const largeOrders = wholeNumber(
   50_000_000,
 );
 const smallShop = 1_000;
+/** Products of the shop whose stock is imported. */
+const importShop = 20_000;
 
 /** Runs a bench against a shop of its own in a real browser. */
 const inBrowser = async (
@@ -89,6 +95,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   calls: ({ room, small }) => benchCalls(room, small, effort),
   flood: ({ room, small }) => benchFlood(room, small),
   crowd: ({ room, small }) => benchCrowd(room, small),
+  import: async ({ room }) => benchImport(room, await room.addShop(importShop), Math.min(effort.rounds, 3)),
   'growth-filling': async ({ room, large }) => {
     const begun = performance.now();
     const cpuSince = watchCpu();
@@ -103,13 +110,14 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   'growth-memory': async ({ room, large }) => [await benchBusyMemory(room, await large())],
   'cart-change': ({ room, small }) => benchCartChange(room, small, effort),
   purchase: ({ room, small }) => benchPurchase(room, small, effort),
+  desk: ({ room }) => benchDesk(room, wholeNumber('--orders', values.orders ?? '1000000', 1_000, 50_000_000)),
   'order-cost': ({ room, small }) => benchOrderCost(room, small, effort),
   start: ({ room }) => benchStart(room.dir),
 };
 
 const main = async (): Promise<boolean> => {
   // Before anything is filled: a name that nobody knows is told at once.
-  const chosen = chosenParts(benches, values.crowd ? '^crowd$' : values.only);
+  const chosen = chosenParts(benches, values.crowd ? '^crowd$' : values.desk ? '^desk$' : values.only);
   say('Filling a shop to measure …');
   const profiles = values.profile ? await resultsFolder('profiles') : undefined;
   const room = await openBenchRoom(profiles);

@@ -100,19 +100,20 @@ export const launch = async (options: Launch): Promise<RunningProcess> => {
   return { pid: child.pid ?? 0, port, stop };
 };
 
-/** Runs one of the project's programs to its end: whether it ended well, and what it said. */
+/** Runs one of the project's programs to its end: whether it ended well, what it said, and how many MB it had at most. */
 export const runProgram = async (
   args: readonly string[],
   env: Record<string, string>,
-): Promise<{ isDone: boolean; said: string }> => {
+): Promise<{ isDone: boolean; said: string; memory: number }> => {
   const child = spawn(process.execPath, [...args], {
     cwd: projectDir,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   track(child);
+  const memory = watchMemory(child.pid ?? 0);
   const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { isDone: code === 0, said: `${said}${wrong}`.trim() };
+  return { isDone: code === 0, said: `${said}${wrong}`.trim(), memory: await memory.stop() };
 };
 
 export const serverCommand = (command: string): string[] => [join('server', 'src', 'ceiba.ts'), command];
@@ -164,17 +165,22 @@ export const residentMegabytes = async (pid: number): Promise<number> => {
   return kilobytes / 1024;
 };
 
-/** Looks at a process's memory twice a second; `stop` answers the most it had, in MB. */
+/** Looks at a process's memory twice a second while it runs; `stop` answers the most it had, in MB. */
 export const watchMemory = (pid: number): { stop(): Promise<number> } => {
   let most = 0;
-  const look = async (): Promise<void> => {
-    most = Math.max(most, await residentMegabytes(pid));
-  };
-  const looks = setInterval(() => void look().catch(() => {}), 500);
+  const look = (): Promise<void> =>
+    residentMegabytes(pid).then(
+      (megabytes) => {
+        most = Math.max(most, megabytes);
+      },
+      () => {},
+    );
+  const looks = setInterval(() => void look(), 500);
   return {
     stop: async () => {
       clearInterval(looks);
       await look();
+      if (most === 0) throw new Error(`nothing is known of the memory of ${pid}`);
       return most;
     },
   };

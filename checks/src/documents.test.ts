@@ -63,6 +63,23 @@ test('every change of the list names a file by its whole path', () => {
   expect(rows.filter((row) => !pathsIn(row).some((path) => tracked.includes(path)))).toEqual([]);
 });
 
+/** Names that a row says are in a file: `` `beginPrices` and `endPrices` in `server/src/catalog/catalog.store.ts` ``. */
+const claimsOf = (text: string): (readonly [name: string, file: string])[] =>
+  [...text.matchAll(/((?:`\w+`(?:, | and )?)+) in `([^`]+\.\w+)`/g)].flatMap(([, names = '', file = '']) =>
+    [...names.matchAll(/\w+/g)].flatMap(([name]) => (name === 'and' ? [] : [[name, file] as const])),
+  );
+
+test('what a change begins in is where the list says, by its whole path and its name', () => {
+  const text = readSource(changes);
+  const places = pathsIn(text).filter((path) => path.includes('/') && !path.includes('*'));
+  const isThere = (path: string): boolean =>
+    tracked.includes(path) || tracked.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
+  expect(places.filter((path) => !isThere(path))).toEqual([]);
+  const claims = claimsOf(text);
+  expect(claims.length).toBeGreaterThan(30);
+  expect(claims.filter(([name, file]) => !readSource(file).includes(name))).toEqual([]);
+});
+
 describe('a path that is not there is noticed', () => {
   test.each([
     'server/src/carts/no-such-file.ts',

@@ -43,7 +43,7 @@ const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 30,
   tempDirName: join('.data', 'mutation', `copy-${name}`),
-  ignorePatterns: ['.data', 'artifacts', 'design', 'data', 'docs', 'build', 'results'],
+  ignorePatterns: ['.data', 'artifacts', 'design', 'data', 'build', 'results'],
   disableTypeChecks: false,
   // Stryker rewrites paths in it by TypeScript's old programming interface; ours lead nowhere outside the copy.
   tsconfigFile: 'none',

@@ -22,7 +22,7 @@ test('a part that comes late is made by what retries and has a boundary', () => 
 
 /** What is handed to one that tries again: at once, or by the name `load…`. */
 const tried =
-  /\b(?:island|lazyPart|quietly|tryToLoad|loadWithRetries)\(\s*(?:\(\) => |async \(\) => \(\{ default: \(await )import\(|const load\w+ = (?:\(\) => |async \(\) => \{\s*const \{[\s\w,]+\} = await )import\(/g;
+  /\b(?:island|lazyPart|quietly|tryToLoad|loadWithRetries)\(\s*(?:\(\) => |async \(\) => \(\{\s*default: \(await )import\(|const load\w+ = (?:\(\) => |async \(\) => \{\s*const \{[\s\w,]+\} = await )import\(/g;
 
 test('what is named for it is handed to one that tries again', () => {
   const named = files.flatMap((file) =>

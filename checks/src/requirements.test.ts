@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   asksAtThePlace,
   isProvenInPart,
+  listDesk,
   listExcused,
   listInPart,
   listQuoted,
@@ -17,10 +18,15 @@ import { readSource } from './source-files.ts';
 import { idsOf, listTestBlocks, unreadableQuotes } from './test-titles.ts';
 
 test('the trace reads every requirement, difference and decision', () => {
-  const ids = readSource('docs/spec/ids.txt')
-    .split('\n')
-    .filter((line) => line !== '');
+  const lines = (document: string): string[] => readSource(document).trim().split('\n');
+  const ids = [...lines('docs/spec/ids.txt'), ...lines('docs/spec/desk-ids.txt')];
   expect(listRequirements().sort()).toEqual(ids.sort());
+});
+
+test('what of the desk is built is asked for by its specification', () => {
+  const built = listRequirements().filter((id) => /^(?:OFF|WORK|CASH|OPS)-/.test(id));
+  expect(built.length).toBeGreaterThan(40);
+  expect(built.filter((id) => !listDesk().includes(id))).toEqual([]);
 });
 
 test('every requirement stands in exactly one column', () => {
@@ -77,7 +83,7 @@ test('with its tests it holds the state of every ID and what quotes it', () => {
 }, 600_000);
 
 test('no test quotes a requirement that does not exist', () => {
-  const known = new Set(listRequirements());
+  const known = new Set([...listRequirements(), ...listDesk()]);
   expect([...listQuoted().keys()].filter((id) => !known.has(id))).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ interface QuotingTest {
   proves: boolean;
 }
 
-/** One ID of docs/spec/requirements.md with its state and the tests that quote it. */
+/** One ID of the specification with its state and the tests that quote it. */
 export interface RequirementTrace {
   id: string;
   state: ProofState;
@@ -33,11 +33,24 @@ export interface Trace {
   none: string[];
 }
 
-/** IDs of docs/spec/requirements.md in their order: `- **CART-21** …` and table rows. */
-export const listRequirements = (): string[] => {
-  const text = readSource('docs/spec/requirements.md');
-  return [...new Set([...text.matchAll(/^(?:- |\| )\*\*([A-Z]{2,5}-\d{2,3})\*\*/gm)].map(([, id]) => id ?? ''))];
-};
+/** IDs that a document of the specification asks for, in their order: `- **CART-21** …` and table rows. */
+const idsIn = (document: string): string[] => [
+  ...new Set([...readSource(document).matchAll(/^(?:- |\| )\*\*([A-Z]{2,5}-\d{2,3})\*\*/gm)].map(([, id]) => id ?? '')),
+];
+
+/** IDs of docs/spec/desk.md: tests may quote all of them, those of `docs/spec/desk-ids.txt` are built. */
+export const listDesk = (): string[] => idsIn('docs/spec/desk.md');
+
+const listLines = (document: string): string[] =>
+  readSource(document)
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** IDs that the trace holds the product to: those of docs/spec/requirements.md, and of the desk those that are built. */
+export const listRequirements = (): string[] => [
+  ...idsIn('docs/spec/requirements.md'),
+  ...listLines('docs/spec/desk-ids.txt'),
+];
 
 /** Tests about the code itself and the tools: whoever uses the shop never meets what they look at. */
 const isAboutTools = ({ file }: TestBlock): boolean => /^(?:checks|bench)\//.test(file);

@@ -20,6 +20,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     orders: 'carts catalog delivery payments',
     payments: 'alerts carts donations',
     points: 'billing carts customers flags payments',
+    tills: 'orders',
     wishlists: 'carts',
   },
   'sandbox-bank': {
@@ -29,6 +30,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     advisors: 'carts',
     analytics: 'jobs',
     accounts: 'auth jobs notifications',
+    audit: 'jobs',
     auth: 'customers jobs loyalty notifications',
     backups: 'accounts invariants jobs media',
     captcha: 'jobs',
@@ -44,7 +46,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     events: 'jobs orders',
     'gift-cards': 'jobs notifications',
     imports: 'jobs media runs stock',
-    invariants: 'jobs payments points',
+    invariants: 'audit jobs payments points',
     loading: 'jobs',
     loyalty: 'points',
     notifications: 'jobs',
@@ -60,6 +62,8 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
+    staff: 'auth jobs notifications',
+    tills: 'jobs notifications orders',
     wishlists: 'carts catalog',
   },
   storefront: {

@@ -50,6 +50,10 @@ test('where a test holds the time, no look moves it on', () => {
   expect(holding.filter((file) => moving.includes(file))).toEqual([]);
 });
 
+test('a screen looks for what an alert says: the region that says it stands in every page, empty at first', () => {
+  expect(inTests(/\bscreen\.findByRole\('(?:alert|status)'\)/)).toEqual([]);
+});
+
 test('no test is tried again until it passes, nor gives up waiting sooner than `until` does', () => {
   expect(inTests(/\btoPass\b|\bretry: ?[1-9]|\brepeats:/)).toEqual([]);
   const impatient = inTests(/\buntil\(/).filter((hit) => {

@@ -52,7 +52,10 @@ const reads = new Set(
   listSources()
     .filter((file) => file.startsWith('contract/src/') && !file.endsWith('.test.ts'))
     .flatMap((file) => readSource(file).split(/^export /m))
-    .flatMap((declared) => (/method: 'GET'/.test(declared) ? (/^const (\w+) =/.exec(declared)?.[1] ?? []) : [])),
+    // Pages and exports of the desk's lists are declared by a function, and answered by one (list-routes.ts).
+    .flatMap((declared) =>
+      /method: 'GET'/.test(declared) ? (/^const (\w+) = endpoint\(/.exec(declared)?.[1] ?? []) : [],
+    ),
 );
 
 /** Endpoints that are read and what answers them: `route(endpoint, handler)`, `cachedRoute(…)`. */

@@ -1,3 +1,4 @@
+import { confirmCartCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
 import { billingAddressBody, cartBillingAddress, cartShippingAddress, shippingAddressBody } from './addresses.ts';
 import { cartPrices, changeErrors, paymentMethodCodes, sessionErrors } from './carts.ts';
@@ -134,16 +135,7 @@ export const confirmCart = endpoint({
   params: cartIdParams,
   body: z.strictObject({ email: z.email().max(254) }),
   answers: { 200: enveloped(z.object({ cartId: z.uuid(), email: z.string() })) },
-  errors: [
-    ...changeErrors,
-    'NO_PRODUCTS',
-    'OUT_OF_STOCK',
-    'QUANTITY_GREATER_THAN_STOCK',
-    'PRODUCT_ON_SALE_IN_CART',
-    'EMAIL_REQUIRED',
-    'SHIPPING_METHOD_REQUIRED',
-    'STORE_REQUIRED',
-  ],
+  errors: [...changeErrors, ...confirmCartCodes],
 });
 
 export const validateGuestCheckout = endpoint({

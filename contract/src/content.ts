@@ -7,6 +7,18 @@ import { commaList } from './shapes.ts';
 const homeRow = z.enum(['flash', 'best', 'new', 'presale']);
 export type HomeRow = z.infer<typeof homeRow>;
 
+export const banner = z.object({
+  place: z.enum(['hero', 'promo', 'second_hero']),
+  eyebrow: z.string(),
+  title: z.string(),
+  text: z.string(),
+  link: z.string(),
+  linkLabel: z.string(),
+  note: z.string(),
+  image: z.string(),
+  tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
+});
+
 export const getHome = endpoint({
   name: 'getHome',
   slice: 'content',
@@ -17,19 +29,7 @@ export const getHome = endpoint({
   limit: 'read',
   answers: {
     200: z.object({
-      banners: z.array(
-        z.object({
-          place: z.enum(['hero', 'promo', 'second_hero']),
-          eyebrow: z.string(),
-          title: z.string(),
-          text: z.string(),
-          link: z.string(),
-          linkLabel: z.string(),
-          note: z.string(),
-          image: z.string(),
-          tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
-        }),
-      ),
+      banners: z.array(banner),
       rows: z.array(z.object({ name: homeRow, title: z.string(), products: z.array(product) })),
     }),
   },

@@ -1,4 +1,4 @@
-import { defaultRegionId } from '@ceiba/domain/delivery/regions';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { store } from './locations.ts';
@@ -8,7 +8,7 @@ const region = z.coerce.number().int().min(1).max(9999);
 const place = z.string().max(120);
 
 export const deliveryLocation = z.strictObject({
-  region: region.default(defaultRegionId),
+  region: region.default(homeRegionId),
   city: place.default('Guatemala'),
   zone: place.optional(),
   store: z.string().max(20).optional(),
@@ -36,7 +36,7 @@ export const getDeliveryTimes = endpoint({
   query: z.strictObject({
     skus: commaList,
     types: commaList.optional(),
-    region: region.default(defaultRegionId),
+    region: region.default(homeRegionId),
     city: place.default('Guatemala'),
     store: z.string().max(20).optional(),
     zone: place.optional(),

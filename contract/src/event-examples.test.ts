@@ -90,12 +90,12 @@ A vector to try yours with: secret \`whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\`, i
 
 ${eventTypes.map((type) => `## ${type}\n\n${when[type]}\n\n\`\`\`json\n${shortened(type)}\n\`\`\`\n`).join('\n')}`;
 
-test.each(eventTypes)('the example of %s is as its schema says, and small (HOOK-01, HOOK-05)', (type) => {
+test.each(eventTypes)('[HOOK-01, HOOK-05] the example of %s is as its schema says, and small', (type) => {
   expect(eventData[type].parse(eventExamples[type])).toEqual(eventExamples[type]);
   expect(Buffer.byteLength(exampleOf(type))).toBeLessThan(mostEventBytes);
 });
 
 // Made anew: npx vitest run --project unit contract/src/event-examples.test.ts --update
-test('docs/events.md shows an example of each (HOOK-01)', async () => {
+test('[HOOK-01] docs/events.md shows an example of each', async () => {
   await expect(page).toMatchFileSnapshot(fileURLToPath(new URL('../../docs/events.md', import.meta.url)));
 });

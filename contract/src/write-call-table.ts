@@ -20,4 +20,5 @@ const tableOf = (calls: Readonly<Record<string, EndpointSpec>>, source: string):
 };
 
 if (import.meta.main)
-  for (const [file, render] of Object.entries(callTables)) writeFileSync(new URL(`./${file}`, import.meta.url), render());
+  for (const [file, render] of Object.entries(callTables))
+    writeFileSync(new URL(`./${file}`, import.meta.url), render());

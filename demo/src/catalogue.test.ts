@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { catalogue, categoryByPath, demoCategories } from './catalogue.ts';
 import { categoryInfos, categoryPages, demoBanners } from './content.ts';
 import { type DemoProduct, demoProducts, inCentavos } from './demo-products.ts';
-import { departmentRows, municipioRows, storeRows } from './places.ts';
+import { departmentRows, municipioRows, storeRows } from './locations.ts';
 
 const readRoot = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 

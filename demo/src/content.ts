@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type CategoryPage, contentBlock } from '@ceiba/contract/content';
+import { banner, type CategoryPage, contentBlock } from '@ceiba/contract/content';
 import { type Tag, tagLooks } from '@ceiba/domain/catalog/tags';
 import { z } from 'zod';
 import { categoryByPath, demoCategories, drawing } from './catalogue.ts';
@@ -11,13 +11,7 @@ const seeded = drawing.extend({ seed: z.string() });
 const contentFile = z.strictObject({
   banners: z.array(
     z.strictObject({
-      place: z.enum(['hero', 'promo', 'second_hero']),
-      eyebrow: z.string(),
-      title: z.string(),
-      text: z.string(),
-      link: z.string(),
-      linkLabel: z.string(),
-      note: z.string(),
+      ...banner.omit({ image: true }).shape,
       /** A picture the storefront ships, a wide one of products on a stage, or a square drawing. */
       picture: z.union([
         z.strictObject({ url: z.string() }),
@@ -32,7 +26,6 @@ const contentFile = z.strictObject({
         }),
         z.strictObject({ drawing: seeded }),
       ]),
-      tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
     }),
   ),
   /** CAT-25, CMS-02: what is said about every product of a category; a guide is read on a page of the shop. */

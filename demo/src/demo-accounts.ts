@@ -1,4 +1,4 @@
-import { defaultRegionId } from '@ceiba/domain/delivery/regions';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { insertRows } from '@ceiba/server/loading/loading.store';
 import { sandboxAccount } from '@ceiba/server/payments/http-gateway';
 import type { Tx } from '@ceiba/server/platform/db/database';
@@ -105,7 +105,7 @@ async function loadCustomers(tx: Tx, now: Date): Promise<void> {
   await insertRows(
     tx,
     'addresses',
-    demoAddresses.map((address) => ({ ...address, ...owner, region_id: defaultRegionId, created_at: now })),
+    demoAddresses.map((address) => ({ ...address, ...owner, region_id: homeRegionId, created_at: now })),
   );
   await insertRows(tx, 'employee_emails', [{ email: 'empleado@ceiba.example', added_at: now }]);
 }

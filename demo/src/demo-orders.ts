@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
-import { homeRegionId } from '@ceiba/domain/delivery/home-region';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { add, type Centavos, sum, times, zero } from '@ceiba/domain/money/money';
 import { hasComeToNothing, type OrderStatus } from '@ceiba/domain/orders/order';
 import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from '@ceiba/domain/orders/shipment';

@@ -1,6 +1,6 @@
+import { withIndexesAside } from '@ceiba/server/loading/bulk-load.store';
 import { analyzeAll, beginBulkLoad, countProducts, lockLoading } from '@ceiba/server/loading/loading.store';
 import { refreshAllSearch } from '@ceiba/server/loading/refresh-search.store';
-import { withIndexesAside } from '@ceiba/server/loading/set-aside.store';
 import type { LoadProgress } from '@ceiba/server/loading/shop-loader';
 import type { Database, Tx } from '@ceiba/server/platform/db/database';
 import { demoProducts } from './demo-products.ts';

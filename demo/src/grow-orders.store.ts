@@ -55,7 +55,7 @@ export async function takeNumbers(tx: Tx, count: number): Promise<number> {
 /** Most different products of made orders: beyond them a shop of a million sells hardly anything. */
 const mostProducts = 300_000;
 
-/** Tables of this transaction: what can be ordered, best sold first, and the orders of a portion with their lines. Answers how many products can be. */
+/** Tables of this transaction: what can be ordered, best sold first, and the orders of a batch with their lines. Answers how many products can be. */
 export async function prepareOrders(tx: Tx): Promise<number> {
   const texts = [
     `create temporary table orderable on commit drop as
@@ -81,7 +81,7 @@ export async function prepareOrders(tx: Tx): Promise<number> {
 }
 
 /** Orders `from` to `to`, of `total`, the first of them two years old and the last of this hour. */
-interface OrderPortion {
+interface OrderBatch {
   from: number;
   to: number;
   total: number;
@@ -110,7 +110,7 @@ const email = `'persona' || who || '@correo.gt'`;
 
 const standing = `o.status <> 'canceled'`;
 
-/** Each of the statements that write a portion; they read the two tables of `prepareOrders`. */
+/** Each of the statements that write a batch; they read the two tables of `prepareOrders`. */
 const portionTexts: readonly string[] = [
   `insert into carts (id, status, email, shipping_address, shipping_method, billing_address, payment_method, created_at, updated_at)
    select cart_id, 'ordered', ${email}, ${address}, 'delivery', ${billing}, '{"bin": null, "method": "kosmos_payment"}',
@@ -176,10 +176,7 @@ const keptTexts: readonly string[] = [
 ];
 
 /** Orders in cash that were delivered, but for those of the last days and one of 25, which was canceled; one to three products each. */
-export async function insertOrders(
-  tx: Tx,
-  { from, to, total, firstNumber, products, now }: OrderPortion,
-): Promise<void> {
+export async function insertOrders(tx: Tx, { from, to, total, firstNumber, products, now }: OrderBatch): Promise<void> {
   await tx.run({ text: 'truncate made_orders, made_lines', values: [] });
   await tx.run({
     text: `insert into made_orders

@@ -1,5 +1,5 @@
+import { withIndexesAside, withoutTriggers } from '@ceiba/server/loading/bulk-load.store';
 import { lockLoading } from '@ceiba/server/loading/loading.store';
-import { withIndexesAside, withoutTriggers } from '@ceiba/server/loading/set-aside.store';
 import type { LoadProgress } from '@ceiba/server/loading/shop-loader';
 import type { Database, Tx } from '@ceiba/server/platform/db/database';
 import {
@@ -23,7 +23,7 @@ interface GrowOrders {
 }
 
 /** Written by one round of statements. */
-const portion = 100_000;
+const batchSize = 100_000;
 
 /** A product each of an order's three lines, and steps between them that never meet. */
 const fewestProducts = 8;
@@ -61,8 +61,8 @@ interface Writing {
 async function writeOrders(tx: Tx, { before, count, products, now, tell }: Writing): Promise<void> {
   const firstNumber = (await takeNumbers(tx, count)) - before;
   const total = before + count;
-  for (let from = before + 1; from <= total; from += portion) {
-    const to = Math.min(total, from + portion - 1);
+  for (let from = before + 1; from <= total; from += batchSize) {
+    const to = Math.min(total, from + batchSize - 1);
     await insertOrders(tx, { from, to, total, firstNumber, products, now });
     tell(to - before);
   }

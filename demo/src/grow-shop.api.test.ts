@@ -1,6 +1,6 @@
 import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
+import { withIndexesAside } from '@ceiba/server/loading/bulk-load.store';
 import { countProducts } from '@ceiba/server/loading/loading.store';
-import { withIndexesAside } from '@ceiba/server/loading/set-aside.store';
 import { type Database, openDatabase } from '@ceiba/server/platform/db/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';

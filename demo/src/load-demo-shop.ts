@@ -10,7 +10,7 @@ import { loadAccounts } from './demo-accounts.ts';
 import { loadDemoOrders } from './demo-orders.ts';
 import { demoProducts } from './demo-products.ts';
 import { loadCatalogue } from './load-catalogue.ts';
-import { loadPlaces } from './places.ts';
+import { loadPlaces } from './locations.ts';
 import { isMissingPictures, renewPictures, type StorePictures, storeShopPictures } from './shop-pictures.ts';
 
 export interface LoadOptions extends LoadTarget {

@@ -54,6 +54,18 @@ test('what is shown can be had as JSON, and what is changed be tried, but for wh
   expect(neither.map(([name]) => name).sort()).toEqual([...processes, ...calls, ...secrets, ...streamed].sort());
 });
 
+test('whatever a command changes of the shop has a row in the audit; the others are processes, and what makes or looks at copies', () => {
+  const silent = table.filter(([, { changesShop = false, canJson = false }]) => !changesShop && !canJson);
+  const processes = ['start', 'web', 'worker', 'migrate', 'secrets rotate'];
+  const streamed = ['order list', 'event list', 'return pictures', 'webhook test'];
+  expect(silent.map(([name]) => name).sort()).toEqual([...processes, ...streamed].sort());
+  const changing = table.filter(([, { changesShop = false }]) => changesShop);
+  expect(changing.length).toBeGreaterThan(70);
+  expect(changing.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['order cancel', 'policy set', 'import', 'coupon end']),
+  );
+});
+
 test.each([[[]], [['nothing']], [['order']], [['order', 'nothing']], [['constructor']], [['--colour']]])(
   'ceiba %j is not understood: stderr, 2',
   async (words) => {

@@ -5,6 +5,7 @@ import { changePolicy } from './policies/policies.store.ts';
 /** The field of the policy by its own word (OPS-20 of docs/spec/desk.md); what each mode lets go on: `platform/http/maintenance.ts`. */
 export const maintenanceCommand = databaseCommand({
   usage: 'maintenance <mode>',
+  changes: { entity: 'settings', id: () => 'maintenance' },
   summary:
     'on: shoppers read that the shop is being worked on, orders that were begun are finished; read-only: they see the catalogue and change nothing; off: as always',
   canDryRun: true,

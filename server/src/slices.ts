@@ -3,6 +3,7 @@ import { addresses } from './addresses/index.ts';
 import { advisors } from './advisors/index.ts';
 import { analytics } from './analytics/index.ts';
 import { apiTokens } from './api-tokens/index.ts';
+import { audit } from './audit/index.ts';
 import { auth } from './auth/index.ts';
 import { backups } from './backups/index.ts';
 import { billing } from './billing/index.ts';
@@ -51,6 +52,7 @@ import type { Register, Slice } from './slice.ts';
 import { shipments } from './shipments/index.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
+import { tills } from './tills/index.ts';
 import { wishlists } from './wishlists/index.ts';
 
 /** Every slice that brings something to the server, once. `ceiba` prints their commands in this order. */
@@ -61,8 +63,10 @@ export const slices: readonly Slice[] = [
   secrets,
   shipments,
   staff,
+  audit,
   orders,
   returns,
+  tills,
   complaints,
   customers,
   advisors,

@@ -2,12 +2,10 @@ import { Writable } from 'node:stream';
 import type { Client } from '@ceiba/contract/client';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { sessionStorageKey } from './auth/session-storage.ts';
-import { cartChannelName } from './carts/cart-channel.ts';
-import { cartStorageKey } from './carts/cart-storage.ts';
 import { apiContext } from './platform/api.ts';
 import { type BrowserKeys, isPageHandle, prefetchScript } from './platform/prefetch-script.ts';
 import { ScriptNonce } from './platform/script-nonce.ts';
+import { cartChannelName, cartStorageKey, sessionStorageKey } from './platform/storage-keys.ts';
 
 export { readQuery } from './search/page-queries.ts';
 

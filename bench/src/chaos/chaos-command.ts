@@ -1,24 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ask } from '../bench-room.ts';
-import {
-  atMost,
-  type BenchResult,
-  countsOf,
-  isGood,
-  playParts,
-  printed,
-  runCommand,
-  say,
-  totalOf,
-  wholeNumber,
-} from '../figures.ts';
-import { stopAll } from '../processes.ts';
+import { atMost, type BenchResult, countsOf, printed, say, totalOf, wholeNumber } from '../figures.ts';
 import { audit } from './audit.ts';
 import { count, openBuyers } from './buyers.ts';
-import { errandsOf, openMarket, refusedErrand } from './errands.ts';
+import { errandsOf, refusedErrand } from './errands.ts';
 import { nameOf, nextFault, play, randomFrom } from './faults.ts';
-import { type ChaosScene, openScene } from './scene.ts';
+import type { ChaosScene } from './scene.ts';
+import { runOnStage, type Stage } from './stage.ts';
 
 // `npm run chaos`: a shop whose parts die and whose lines break while people buy. See docs/operations.md.
 const { values } = parseArgs({
@@ -138,8 +127,8 @@ const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrder
 };
 
 /** Buyers, a clerk and faults until it is enough; then the books. */
-const playChaos = async (scene: ChaosScene): Promise<BenchResult[]> => {
-  const market = await openMarket(scene, coupon);
+const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
+  const { market } = scene;
   const buyers = openBuyers({ ports: [scene.lines.shoppers.port], market, count: buyerCount, collectors: 1 });
   const clerk = openClerk(scene);
   say(`${buyerCount} buyers, faults of seed ${seed} for ${minutes} min and ${orders} orders …`);
@@ -172,11 +161,8 @@ const playChaos = async (scene: ChaosScene): Promise<BenchResult[]> => {
   ];
 };
 
-runCommand(async () => {
-  const scene = await openScene({ webCount: 1 });
-  try {
-    return isGood(await playParts([['chaos', () => playChaos(scene)]]));
-  } finally {
-    await scene.close();
-  }
-}, stopAll);
+runOnStage(
+  async () => ({ webCount: 1 }),
+  coupon,
+  (stage) => [['chaos', () => playChaos(stage)]],
+);

@@ -1,25 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ask } from '../bench-room.ts';
-import {
-  atLeast,
-  atMost,
-  type BenchResult,
-  chosenParts,
-  countsOf,
-  isGood,
-  playParts,
-  printed,
-  runCommand,
-  say,
-  totalOf,
-} from '../figures.ts';
-import { stopAll } from '../processes.ts';
-import { audit, type Promises } from './audit.ts';
+import { atLeast, atMost, type BenchResult, chosenParts, countsOf, printed, say, totalOf } from '../figures.ts';
+import { audit } from './audit.ts';
 import { openBuyers } from './buyers.ts';
 import { type DatabaseCluster, missingPackages, openDatabaseCluster } from './database-cluster.ts';
-import { type Market, openMarket } from './errands.ts';
-import { type ChaosScene, openScene } from './scene.ts';
+import { runOnStage, type Stage, waitForPlacing } from './stage.ts';
 
 // `npm run chaos -- --ha`: the primary of three databases is killed, frozen and cut off while people buy. See docs/operations.md.
 const { values } = parseArgs({
@@ -31,26 +16,11 @@ const { values } = parseArgs({
   },
 });
 
-interface Stage extends ChaosScene {
-  cluster: DatabaseCluster;
-  market: Market;
-  /** Of all faults so far: the books are compared with it after the last. */
-  promises: Promises;
-}
-
 /** How long shoppers may be without an order. Seconds. */
 const longestGap = 30;
 
 /** How long a primary is gone: longer than the others need to agree on another, and to go on for a while. Milliseconds. */
 const goneMs = 45_000;
-
-/** Until several orders are between their claim and the bank's answer. */
-const waitForPlacing = async ({ database }: Stage): Promise<void> => {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
-    const rows = await ask(database, `select id from orders where status in ('placing', 'voiding')`);
-    if (rows.length >= 2) return;
-  }
-};
 
 /** The longest time without a new order, and how many there were at the end. Milliseconds. */
 const watchOrders = async (count: () => number, lastsMs: number) => {
@@ -71,12 +41,12 @@ const faults: Record<string, (cluster: DatabaseCluster) => DatabaseCluster['kill
   'cut-off': ({ cutOff }) => cutOff,
 };
 
-const playFault = async (name: string, stage: Stage): Promise<BenchResult[]> => {
-  const { cluster, market, webPorts, promises } = stage;
+const playFault = async (name: string, cluster: DatabaseCluster, stage: Stage): Promise<BenchResult[]> => {
+  const { market, webPorts, promises } = stage;
   const crowd = openBuyers({ ports: webPorts, market, count: 8, collectors: 2 });
   const countOrders = (): number => crowd.orders.length;
   await sleep(5_000);
-  await waitForPlacing(stage);
+  await waitForPlacing(stage, 2);
   const former = await cluster.primary();
   const before = countOrders();
   await faults[name]?.(cluster)(former);
@@ -106,34 +76,35 @@ const playFault = async (name: string, stage: Stage): Promise<BenchResult[]> => 
   ];
 };
 
-runCommand(async () => {
-  const chosen = chosenParts(faults, values.only);
-  const missing = await missingPackages();
-  if (missing !== undefined) {
-    say(missing);
-    return false;
-  }
-  say('Starting three databases, etcd, HAProxy, two web processes, a worker and a bank …');
-  let cluster: DatabaseCluster | undefined;
-  const scene = await openScene({
-    webCount: 2,
-    openServer: async (dir) => {
-      cluster = await openDatabaseCluster(dir);
-      const { url, replicaUrl, close } = cluster;
-      return { url, replicaUrl, close, act: () => Promise.reject(new Error('a cluster is broken node by node')) };
-    },
-  });
-  try {
-    if (cluster === undefined) throw new Error('there is no cluster');
-    const market = await openMarket(scene, { code: 'FAILOVER', limit: 100_000 });
-    const stage: Stage = { ...scene, cluster, market, promises: { orders: [], carts: [] } };
-    return isGood(
-      await playParts([
-        ...chosen.map(([name]) => [name, () => playFault(name, stage)] as const),
-        ['audit', () => audit(stage, market, stage.promises)] as const,
-      ]),
-    );
-  } finally {
-    await scene.close();
-  }
-}, stopAll);
+const chosen = chosenParts(faults, values.only);
+let cluster: DatabaseCluster | undefined;
+
+/** @throws where there is none */
+const openCluster = (): DatabaseCluster => {
+  if (cluster === undefined) throw new Error('there is no cluster');
+  return cluster;
+};
+
+runOnStage(
+  async () => {
+    const missing = await missingPackages();
+    if (missing !== undefined) {
+      say(missing);
+      process.exit(1);
+    }
+    say('Starting three databases, etcd, HAProxy, two web processes, a worker and a bank …');
+    return {
+      webCount: 2,
+      openServer: async (dir) => {
+        cluster = await openDatabaseCluster(dir);
+        const { url, replicaUrl, close } = cluster;
+        return { url, replicaUrl, close, act: () => Promise.reject(new Error('a cluster is broken node by node')) };
+      },
+    };
+  },
+  { code: 'FAILOVER', limit: 100_000 },
+  (stage) => [
+    ...chosen.map(([name]) => [name, () => playFault(name, openCluster(), stage)] as const),
+    ['audit', () => audit(stage, stage.market, stage.promises)] as const,
+  ],
+);

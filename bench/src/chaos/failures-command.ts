@@ -1,28 +1,21 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ask, listSlugs, resultsFolder } from '../bench-room.ts';
+import { listSlugs } from '../bench-room.ts';
 import {
   atLeast,
   atMost,
   type BenchResult,
   chosenParts,
   countsOf,
-  isGood,
-  playParts,
   printed,
-  runCommand,
   say,
   spreadOf,
   totalOf,
   wholeNumber,
 } from '../figures.ts';
-import { stopAll } from '../processes.ts';
-import { audit, type Promises } from './audit.ts';
+import { audit } from './audit.ts';
 import { type Buyers, openBuyers } from './buyers.ts';
-import { type Market, openMarket } from './errands.ts';
-import { type ChaosScene, openScene } from './scene.ts';
+import { runOnStage, type Stage, waitForPlacing } from './stage.ts';
 
 // `npm run bench -- --nodes 2`: web processes behind a balancer, of which one part after the other fails while people buy.
 // See docs/operations.md.
@@ -35,13 +28,8 @@ const { values } = parseArgs({
 });
 const nodes = wholeNumber('--nodes', values.nodes, 2, 8);
 
-interface Stage extends ChaosScene {
-  market: Market;
-  /** Of all scenes so far: the books are compared with it after the last. */
-  promises: Promises;
-  /** Why buyers came to nothing. */
-  given: string[];
-}
+/** Why buyers came to nothing. */
+const given: string[] = [];
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
@@ -55,19 +43,11 @@ const openCrowd = ({ webPorts, market }: Stage, slow = 0): Buyers => {
 };
 
 /** Lets them finish what they have begun, and keeps what they were told. */
-const stopCrowd = async ({ promises, given }: Stage, crowd: Buyers): Promise<void> => {
+const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
   await crowd.stop();
   promises.orders.push(...crowd.orders);
   promises.carts.push(...crowd.carts);
   given.push(...crowd.given);
-};
-
-/** Until several orders are between their claim and the bank's answer, on whichever process: some are cut off there. */
-const waitForPlacing = async ({ database }: Stage): Promise<void> => {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
-    const rows = await ask(database, `select id from orders where status in ('placing', 'voiding')`);
-    if (rows.length >= slowBuyers - 1) return;
-  }
 };
 
 /** Shoppers who are sent to another process with every call. */
@@ -92,7 +72,7 @@ const playJourneys = async (stage: Stage): Promise<BenchResult[]> => {
 const playKill = async (stage: Stage): Promise<BenchResult[]> => {
   const crowd = openCrowd(stage, slowBuyers);
   await sleep(4_000);
-  await waitForPlacing(stage);
+  await waitForPlacing(stage, slowBuyers - 1);
   const killed = stage.kill('web', 4_000);
   const before = crowd.orders.length;
   await sleep(4_000);
@@ -131,7 +111,7 @@ const playRestart = async (stage: Stage): Promise<BenchResult[]> => {
   const slug = (await listSlugs(stage.database, 200)).at(-1);
   const crowd = openCrowd(stage, slowBuyers);
   await sleep(3_000);
-  await waitForPlacing(stage);
+  await waitForPlacing(stage, slowBuyers - 1);
   const start = performance.now();
   const statuses: number[] = [];
   await stage.restartDatabase(async () => {
@@ -162,22 +142,17 @@ const scenes: Record<string, (stage: Stage) => Promise<BenchResult[]>> = {
 };
 
 const playBooks = async (stage: Stage): Promise<BenchResult[]> => [
-  atMost('given-up', stage.given.length, 0, `purchases refused or given up: ${stage.given.slice(0, 5).join(', ')}`),
+  atMost('given-up', given.length, 0, `purchases refused or given up: ${given.slice(0, 5).join(', ')}`),
   ...(await audit(stage, stage.market, stage.promises)),
 ];
 
-runCommand(async () => {
-  const chosen = chosenParts(scenes, values.only);
-  say(`Starting ${nodes} web processes, a worker, a bank and a database …`);
-  const scene = await openScene({ webCount: nodes });
-  try {
-    const market = await openMarket(scene, { code: 'FAILURES', limit: 1 });
-    const stage: Stage = { ...scene, market, promises: { orders: [], carts: [] }, given: [] };
-    const parts = [...chosen, ['audit', playBooks] as const];
-    const results = await playParts(parts.map(([name, part]) => [name, () => part(stage)]));
-    await writeFile(join(await resultsFolder(), 'nodes.json'), `${JSON.stringify(results, null, 2)}\n`);
-    return isGood(results);
-  } finally {
-    await scene.close();
-  }
-}, stopAll);
+const chosen = chosenParts(scenes, values.only);
+
+runOnStage(
+  async () => {
+    say(`Starting ${nodes} web processes, a worker, a bank and a database …`);
+    return { webCount: nodes };
+  },
+  { code: 'FAILURES', limit: 1 },
+  (stage) => [...chosen, ['audit', playBooks] as const].map(([name, part]) => [name, () => part(stage)]),
+);

@@ -146,7 +146,7 @@ const behind = (url: string, port: number): string => {
   return through.href;
 };
 
-interface SceneOptions {
+export interface SceneOptions {
   webCount: number;
   /** Opens its database in an empty folder; one server of the project's own programs unless told otherwise. */
   openServer?: (dir: string) => Promise<SceneDatabase>;

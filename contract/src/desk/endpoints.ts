@@ -1,6 +1,9 @@
 import type { EndpointSpec } from '../endpoint.ts';
+import * as audit from './audit.ts';
+import * as orders from './orders.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
+import * as tills from './tills.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
 
@@ -9,13 +12,20 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 
 /** The calls that a file of the contract exports, by their names. */
 const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
-  // Which exports are calls their types say, too: this is the one place where both are joined.
-  Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsIn<M>;
+  // Which exports are calls their types say, too: this is the one place where both are joined. By name, as not every runtime lists exports so.
+  Object.fromEntries(
+    Object.entries(module)
+      .filter(([, value]) => isEndpoint(value))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  ) as EndpointsIn<M>;
 
-/** Every call of the desk by its name. The shop's own are in `../endpoints.ts`: nothing of the shop's browser imports this file. */
+/** Every call of the desk by its name. The shop's own are in `contract/src/endpoints.ts`: nothing of the shop's browser imports this file. */
 export const deskEndpoints = {
+  ...endpointsIn(audit),
+  ...endpointsIn(orders),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
+  ...endpointsIn(tills),
 };
 
 export type DeskEndpoints = typeof deskEndpoints;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { Permission } from '@ceiba/domain/staff/permissions';
+import { z } from 'zod';
 import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
 import { commaList, orNone } from '../shapes.ts';
 
@@ -16,8 +16,10 @@ export interface ListColumn {
   isHidden?: true;
   /** Personal: its export takes `customers.export` (OFF-20). */
   isPersonal?: true;
-  /** Money that not everybody sees: needs `costs.read`, or an order's amounts (§0.3). */
+  /** Money that not everybody sees, as `costs.read`. */
   permission?: Permission;
+  /** Of an order: for who sees its amounts (`seesAmounts`, §0.3). */
+  isAmount?: true;
 }
 
 export type ListFilter =
@@ -48,7 +50,8 @@ export const pageSizes = [25, 50, 100] as const;
 /** Rows that are counted exactly (OFF-15). */
 export const countedRows = 10_000;
 
-const bound = (kind: 'dates' | 'amounts') => (kind === 'dates' ? z.iso.date() : z.coerce.number().min(0).max(9_999_999));
+const bound = (kind: 'dates' | 'amounts') =>
+  kind === 'dates' ? z.iso.date() : z.coerce.number().min(0).max(9_999_999);
 
 const filterShape = (name: string, filter: ListFilter): Record<string, z.ZodType> => {
   switch (filter.kind) {
@@ -56,15 +59,27 @@ const filterShape = (name: string, filter: ListFilter): Record<string, z.ZodType
       const values = Object.keys(filter.values);
       return {
         [name]: orNone(
-          commaList.refine((chosen) => chosen.every((each) => values.includes(each)), { error: 'Valor desconocido.' }).optional(),
+          commaList
+            .refine((chosen) => chosen.every((each) => values.includes(each)), { error: 'Valor desconocido.' })
+            .optional(),
         ),
       };
     }
     case 'dates':
     case 'amounts':
-      return { [`${name}From`]: orNone(bound(filter.kind).optional()), [`${name}To`]: orNone(bound(filter.kind).optional()) };
+      return {
+        [`${name}From`]: orNone(bound(filter.kind).optional()),
+        [`${name}To`]: orNone(bound(filter.kind).optional()),
+      };
     case 'flag':
-      return { [name]: orNone(z.enum(['true', 'false']).transform((text) => text === 'true').optional()) };
+      return {
+        [name]: orNone(
+          z
+            .enum(['true', 'false'])
+            .transform((text) => text === 'true')
+            .optional(),
+        ),
+      };
     case 'text':
       return { [name]: orNone(z.string().trim().max(100).optional()) };
   }
@@ -81,7 +96,9 @@ export interface ListQuery {
 
 const filtersShape = ({ filters, sorts, search }: ListDeclaration): Record<string, z.ZodType> => ({
   ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => filterShape(name, filter))),
-  sort: orNone(z.enum(sorts.flatMap((sort) => (sort.startsWith('-') ? [sort, sort.slice(1)] : [sort, `-${sort}`]))).optional()),
+  sort: orNone(
+    z.enum(sorts.flatMap((sort) => (sort.startsWith('-') ? [sort, sort.slice(1)] : [sort, `-${sort}`]))).optional(),
+  ),
   ...(search === undefined ? {} : { q: orNone(z.string().trim().max(100).optional()) }),
 });
 
@@ -101,7 +118,12 @@ export const listEndpoint = <const N extends string, R extends z.ZodType>(name: 
     query: z.strictObject({
       ...filtersShape(list),
       after: orNone(z.string().max(300).optional()),
-      limit: orNone(z.coerce.number().pipe(z.union(pageSizes.map((size) => z.literal(size)))).optional()),
+      limit: orNone(
+        z.coerce
+          .number()
+          .pipe(z.union(pageSizes.map((size) => z.literal(size))))
+          .optional(),
+      ),
     }) as z.ZodObject & z.ZodType<ListQuery, ListQuery>,
     answers: { 200: z.object({ status: z.int(), data: z.array(row), next: z.string().nullable(), total: listTotal }) },
     errors: [],

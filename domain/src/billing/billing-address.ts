@@ -1,5 +1,5 @@
 import { countryCode, cutStreet, defaultPhone, postcode } from '../addresses/address.ts';
-import { defaultRegionId } from '../delivery/regions.ts';
+import { homeRegionId } from '../delivery/regions.ts';
 import {
   type BillingForm,
   type BillingOption,
@@ -51,7 +51,7 @@ export function billingAddressOf(form: BillingForm, contact: InvoiceContact): Bi
     postcode,
     country_code: countryCode,
     telephone: contact.telephone ?? defaultPhone,
-    region: contact.regionId ?? defaultRegionId,
+    region: contact.regionId ?? homeRegionId,
     nit: normalizedNumber(form),
     documentType: documentTypes[form.selectedOption],
   };

@@ -5,8 +5,8 @@ import { ok, type Result, refuse } from '../result.ts';
 import { isDigitalOnly, type StockedLine } from './cart-line.ts';
 import { isGone } from './line-removal.ts';
 
-/** In the order in which they are checked (DEC-135). */
-export const readinessCodes = [
+/** What a cart is looked at for when it is confirmed, in this order (DEC-135). */
+export const confirmCartCodes = [
   'NO_PRODUCTS',
   'OUT_OF_STOCK',
   'QUANTITY_GREATER_THAN_STOCK',
@@ -14,6 +14,11 @@ export const readinessCodes = [
   'EMAIL_REQUIRED',
   'SHIPPING_METHOD_REQUIRED',
   'STORE_REQUIRED',
+] as const;
+
+/** What it is looked at for when it is to be an order. */
+export const readinessCodes = [
+  ...confirmCartCodes,
   'BILLING_ADDRESS_REQUIRED',
   'REQUIRED_NIT_MAX_AMOUNT',
   'PAYMENT_METHOD_REQUIRED',
@@ -65,12 +70,10 @@ export function checkReadiness(
   scope: ReadinessScope,
   policy: BillingPolicy,
 ): Result<null, { code: ReadinessCode; message: string }> {
-  const scoped = scope === 'placeOrder' ? readinessCodes : readinessCodes.slice(0, lastConfirmCheck + 1);
+  const scoped: readonly ReadinessCode[] = scope === 'placeOrder' ? readinessCodes : confirmCartCodes;
   const failed = scoped.find((code) => checks[code](cart, policy));
   return failed === undefined ? ok(null) : refuse({ code: failed, message: readinessMessage(failed, policy) });
 }
-
-const lastConfirmCheck = readinessCodes.indexOf('STORE_REQUIRED');
 
 type Fails = (cart: CartToPlace, policy: BillingPolicy) => boolean;
 

@@ -1,2 +1,2 @@
-/** CONST-05, in milliseconds. */
+/** CONST-05, in milliseconds. A file of its own: the checkout's frame needs nothing else of coupons. */
 export const couponRemovalDelayMs = 500;

@@ -11,7 +11,7 @@ import {
 } from './delivery-choice.ts';
 import { digitalDeliveryText } from './digital-delivery.ts';
 import { exclusiveItems } from './exclusive-items.ts';
-import { defaultPickupRegionId, defaultRegionId } from './regions.ts';
+import { defaultPickupRegionId, homeRegionId } from './regions.ts';
 
 const plain: ItemToDeliver = { isRestricted: false, isDropshipping: false };
 const restricted = { ...plain, isRestricted: true };
@@ -102,6 +102,6 @@ describe('names', () => {
 
   test('defaults', () => {
     expect(defaultZones).toEqual({ delivery: 'Zona 00', storepickup: 'Zone 00' });
-    expect([defaultRegionId, defaultPickupRegionId]).toEqual([485, 488]);
+    expect([homeRegionId, defaultPickupRegionId]).toEqual([485, 488]);
   });
 });

@@ -2,7 +2,7 @@ import { type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
 import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
 import { formatDateText, formatWeekdayDateText } from '../dates/spanish-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
-import { homeRegionId } from './home-region.ts';
+import { homeRegionId } from './regions.ts';
 
 /** DEC-96; all days are business days. */
 export type DeliveryDatePolicy = Pick<

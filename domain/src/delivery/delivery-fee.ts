@@ -1,6 +1,6 @@
 import { type Centavos, formatQ, subtract, zero } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
-import { homeRegionId } from './home-region.ts';
+import { homeRegionId } from './regions.ts';
 
 export type DeliveryType = 'delivery' | 'storepickup';
 

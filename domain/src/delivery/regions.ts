@@ -1,5 +1,5 @@
-import { homeRegionId } from './home-region.ts';
+/** Department of Guatemala, whose orders can be delivered free (CONST-35); availability is asked for there while no place is known (CONST-22). */
+export const homeRegionId = 485;
 
-/** CONST-22, CONST-23, DIF-41: where availability and pickup are asked for while no place is known. */
-export const defaultRegionId = homeRegionId;
+/** Where pickup is asked for while no place is known (CONST-23, DIF-41). */
 export const defaultPickupRegionId = 488;

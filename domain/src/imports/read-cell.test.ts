@@ -39,7 +39,7 @@ test.each<[text: string, format: CellFormat, read: string]>([
   ['.5', {}, 'INVALID_NUMBER'],
   ['1e3', {}, 'INVALID_NUMBER'],
   ['', {}, 'INVALID_NUMBER'],
-])('the number %j, declared %j, is %s (BULK-05)', (text, format, read) => {
+])('[BULK-05] the number %j, declared %j, is %s', (text, format, read) => {
   expect(shown(readNumber(text, format))).toBe(read);
 });
 
@@ -55,7 +55,7 @@ test.each<[text: string, format: CellFormat, read: number | string]>([
   ['100000000.01', {}, 'OUT_OF_RANGE'],
   ['-5', {}, 'OUT_OF_RANGE'],
   ['1.234,50', comma, 123_450],
-])('the amount %j, declared %j, is %s (BULK-05)', (text, format, read) => {
+])('[BULK-05] the amount %j, declared %j, is %s', (text, format, read) => {
   expect(shown(readAmount(text, format))).toBe(read);
 });
 
@@ -93,7 +93,7 @@ test.each<[text: string, format: CellFormat, read: string]>([
   ['2026-02-29', {}, 'INVALID_DATE'],
   ['31/04/2026', {}, 'INVALID_DATE'],
   ['21/11/26', {}, 'INVALID_DATE'],
-])('the day %j, declared %j, is %s (BULK-05)', (text, format, read) => {
+])('[BULK-05] the day %j, declared %j, is %s', (text, format, read) => {
   expect(shown(readDay(text, format))).toBe(read);
 });
 
@@ -117,7 +117,7 @@ test.each([
   expect(shown(readYesNo(text))).toBe(read);
 });
 
-test('texts keep leading zeros and their accents, and have a length (BULK-05)', () => {
+test('[BULK-05] texts keep leading zeros and their accents, and have a length', () => {
   expect(shown(readText(' 00123 ', 5))).toBe('00123');
   expect(shown(readText('áéíóúñ', 5))).toBe('TEXT_TOO_LONG');
   expect(shown(readText('a\nb', 5))).toBe('INVALID_VALUE');

@@ -1,4 +1,4 @@
-import { homeRegionId } from '../delivery/home-region.ts';
+import { homeRegionId } from '../delivery/regions.ts';
 
 /** Latitude and longitude, degrees (WGS 84). */
 export type Point = readonly [latitude: number, longitude: number];

@@ -1,4 +1,4 @@
-import { homeRegionId } from '../delivery/home-region.ts';
+import { homeRegionId } from '../delivery/regions.ts';
 import { headTowns, type Point } from './department-points.ts';
 import { defaultMapPoint, type MapPoint } from './location.ts';
 

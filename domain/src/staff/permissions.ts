@@ -90,7 +90,13 @@ export const builtInRoles = {
   },
   warehouse: {
     label: 'Bodega',
-    permissions: ['orders.read', ...all('shipments', 'stock'), 'purchases.read', 'purchases.receive', 'returns.receive'],
+    permissions: [
+      'orders.read',
+      ...all('shipments', 'stock'),
+      'purchases.read',
+      'purchases.receive',
+      'returns.receive',
+    ],
   },
   support: {
     label: 'Soporte',

@@ -395,7 +395,7 @@ create or replace function shipments_enter_state() returns trigger language plpg
 begin
   new.since := clock_timestamp();
   new.due_at := null;
-  new.late_at := null;
+  new.late_since := null;
   if new.state in ('waiting', 'ready') then
     new.pick_id := null;
     update shipment_lines set picked = 0 where order_id = new.order_id and n = new.n and picked > 0;
@@ -604,10 +604,144 @@ begin
   update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
   update coupon_uses set email = forgotten_coupon_user(email) where order_id = any (of_orders);
   delete from order_links where order_id = any (of_orders);
+  -- What people of the desk wrote of them.
+  delete from order_notes where order_id = any (of_orders);
   -- What was told and shown of what came back; its files go with their rows.
   update returns set description = '', request_key = null where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
   -- An invoice has a name, an address and a NIT, and neither a telephone nor a place on the map.
   update orders set email = '', contact = '{}', shipping_address = null, client_key = null, network_key = null,
     billing_address = billing_address - '{telephone,latitude,longitude,trustedPerson}'::text[] where id = any (of_orders);
+end $$;
+
+-- A text as it is compared in the desk's search: without accents and capitals.
+create or replace function folded(source text) returns text language sql immutable parallel safe as $$
+  select lower(public.unaccent('public.unaccent'::regdictionary, source));
+$$;
+
+-- The labelled words that an order is found by (record 0071); also in domain/src/orders/order-terms.ts, which writes what is asked.
+create or replace function order_terms(o orders, taken_from text[]) returns tsvector language sql stable as $$
+  select array_to_tsvector(array(
+    select t from (
+      select unnest(array['n:' || o.number, 's:' || o.status, 'y:' || o.payment_type,
+        'e:' || nullif(lower(o.email), ''), 'd:' || nullif(upper(regexp_replace(o.billing_address ->> 'nit', '[^[:alnum:]]', '', 'g')), ''),
+        'p:' || phone_key_of(o.contact ->> 'phone'), 'p:' || phone_key_of(o.shipping_address ->> 'telephone'),
+        'a:' || coalesce(o.assignee_id::text, 'none'),
+        case when o.held_at is not null then 'f:held' end, case when o.confirmation_due is not null then 'f:unconfirmed' end,
+        'r:' || nullif(folded(o.shipping_address ->> 'zone'), '')]) as t
+      union select 'w:' || w from unnest(regexp_split_to_array(folded(concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName',
+        o.shipping_address ->> 'firstname', o.shipping_address ->> 'lastname', o.billing_address ->> 'firstname', o.billing_address ->> 'lastname')),
+        '[^[:alnum:]]+')) w where w <> ''
+      union select '#:' || folded(tag) from unnest(o.tags) tag
+      union select 't:' || code from unnest(taken_from) code
+      union select u from order_lines l, unnest(array['k:' || upper(l.sku), 'v:' || l.seller_id]) u where l.order_id = o.id
+      union select u from shipments h, unnest(array['h:' || h.state, 'g:' || upper(h.tracking_number),
+        case when h.late_since is not null then 'f:late' end]) u where h.order_id = o.id) terms
+    where t is not null));
+$$;
+
+-- Writes the row of an order anew, from what it says now.
+create or replace function write_order_row(o orders) returns void language plpgsql as $$
+declare
+  of_stores text[] := array(
+    select store_code from shipments where order_id = o.id and store_code is not null
+    union select store_code from stock_claims where order_id = o.id);
+begin
+  insert into order_rows as r (number, order_id, placed_at, status, total, stores, terms)
+    values (o.number, o.id, o.placed_at, o.status, o.total, of_stores, order_terms(o, of_stores))
+    on conflict (number) do update set status = excluded.status, total = excluded.total, stores = excluded.stores, terms = excluded.terms;
+end $$;
+
+create or replace function write_row_of_order() returns trigger language plpgsql as $$
+begin
+  perform write_order_row(new);
+  return null;
+end $$;
+
+create or replace function write_row_of_shipment() returns trigger language plpgsql as $$
+begin
+  perform write_order_row(o) from orders o where o.id = new.order_id and o.number is not null;
+  return null;
+end $$;
+
+-- A page of the desk's list of orders, and how many there are, exactly to 10,000 (record 0071). Which way is asked is decided here, by what
+-- the first rows of the sort say, not by the planner, which takes a column's average for the truth: the first rows along the sort, which
+-- are enough where what is asked for is common; else the index of words, for at most 10,001 hits; else the sort's index on. `asked` null:
+-- no words; `is_positive`: it wants some. `by_total`: by total, else by number. Behind the row (`after_total`, `after_number`); null: from the
+-- first. Moments are bounds of the number: an hour covers what two placements at once may be apart. `counts` false: there are more, or nobody
+-- asks how many; `hits` says 10,001 then.
+create or replace function order_page(asked tsquery, is_positive boolean, placed_from timestamptz, placed_until timestamptz, total_from bigint,
+  total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean,
+  out numbers bigint[], out hits integer)
+language plpgsql stable set enable_seqscan = off as $$
+declare
+  counted constant integer := 10001;
+  portion constant integer := 500;
+  number_from bigint := 0;
+  number_to bigint := 9999999999;
+  direction text := case when descends then 'desc' else 'asc' end;
+  sort text := case when by_total then 'total ' || direction || ', number ' || direction else 'number ' || direction end;
+  beyond text := case when descends then '<' else '>' end;
+  matches text := '';
+  bounds text := 'number between $2 and $3';
+  after_row text := case when after_number is null then '' when by_total then ' and (total, number) ' || beyond || ' ($4, $5)'
+    else ' and number ' || beyond || ' $5' end;
+  walk text;
+  indexed text;
+  seen integer;
+  found integer;
+begin
+  if placed_from is not null then
+    number_from := coalesce((select number from order_rows where placed_at >= placed_from - interval '1 hour' order by placed_at limit 1), 9999999999);
+    matches := matches || ' and placed_at >= $6';
+  end if;
+  if placed_until is not null then
+    number_to := coalesce((select number from order_rows where placed_at < placed_until + interval '1 hour' order by placed_at desc limit 1), 0);
+    matches := matches || ' and placed_at < $7';
+  end if;
+  if total_from is not null then matches := matches || ' and total >= $8'; end if;
+  if total_to is not null then matches := matches || ' and total <= $9'; end if;
+  if asked is not null then matches := matches || ' and terms @@ $1'; end if;
+  walk := 'select number, total, placed_at, terms from order_rows where ' || bounds || after_row || ' order by ' || sort;
+  -- Its bound of the number is no condition that an index is asked by; `order by` asks that of the totals.
+  indexed := 'select number, total from order_rows where number + 0 between $2 and $3' || matches
+    || case when is_positive then '' else ' order by total' end;
+
+  execute format('with w as materialized (%s limit %s) select (select count(*) from w), (select count(*) from w where true%s),
+      array(select number from w where true%3$s order by %4$s limit %5$s)', walk, portion, matches, sort, most)
+    using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to
+    into seen, found, numbers;
+  if seen < portion and after_number is null then
+    hits := found;
+    return;
+  end if;
+  if counts then
+    if matches = '' or found * 2 >= seen then
+      execute format('select count(*) from (select from (select total, placed_at, terms from order_rows where %s order by number desc limit 40000) w
+          where true%s limit %s) c', bounds, matches, counted)
+        using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into hits;
+    end if;
+    if matches <> '' and coalesce(hits, 0) < counted then
+      if is_positive or total_from is not null or total_to is not null then
+        execute format('with h as materialized (%s limit %s)
+            select (select count(*) from h), array(select number from h where true%s order by %s limit %s)',
+            indexed, counted, after_row, sort, most)
+          using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into hits, numbers;
+        if hits < counted then return; end if;
+        found := 0;
+      else
+        execute format('select count(*) from (select from order_rows where %s%s limit %s) c', bounds, matches, counted)
+          using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into hits;
+      end if;
+    end if;
+  end if;
+  hits := coalesce(hits, counted);
+  if found >= most or seen < portion then return; end if;
+  -- Along the sort they are not far, but where all are the oldest.
+  execute format('select array(select number from (%s limit 50000) w where true%s order by %s limit %s)', walk, matches, sort, most)
+    using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into numbers;
+  if cardinality(numbers) = most then return; end if;
+  execute format('select array(select number from (%s) w where true%s order by %s limit %s)',
+      case when is_positive then indexed else walk end, case when is_positive then after_row else matches end, sort, most)
+    using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into numbers;
 end $$;

@@ -34,30 +34,33 @@ returns boolean language sql as $$
   select move_goods(array[product], array[store], array[amount], why, of_order);
 $$;
 
--- Locks many places, and the totals of their products, for a transaction that moves their goods in several calls: where each call locked
--- its own, the second would ask for what an order holds that waits for the first.
-create or replace function lock_goods(products bigint[], places text[]) returns void language plpgsql as $$
+-- Locks many places, which are there from then on.
+create or replace function lock_levels(products bigint[], places text[]) returns void language plpgsql as $$
 begin
   insert into stock_levels (product_id, store_code, quantity)
     select distinct product, place, 0 from unnest(products, places) as m (product, place) order by product, place
     on conflict (product_id, store_code) do nothing;
   perform from stock_levels where (product_id, store_code) in (select * from unnest(products, places))
     order by product_id, store_code for no key update;
+end $$;
+
+-- Locks many places, and the totals of their products, for a transaction that moves their goods in several calls: where each call locked
+-- its own, the second would ask for what an order holds that waits for the first.
+create or replace function lock_goods(products bigint[], places text[]) returns void language plpgsql as $$
+begin
+  perform lock_levels(products, places);
   perform from stock_totals where product_id = any (products) order by product_id for no key update;
 end $$;
 
 -- Writes what was counted at many places at a moment, as movements: the n-th quantity at the n-th place of the n-th product, each place
--- once; its movement has the moment of the count, so that a later count may be written before or after. What was sold, released, returned or received there since the count stays: ten counted, two sold since, are eight. A place
--- that somebody has counted later keeps that (`superseded`), and one that would have less than nothing its level (`oversold`). Answers
--- for each what became of it, with the level it has then.
+-- once. Its movement has the moment of the count, so that a later count may be written before or after. What was sold, released, returned
+-- or received there since the count stays: ten counted, two sold since, are eight. A place that somebody has counted later keeps that
+-- (`superseded`), and one that would have less than nothing its level (`oversold`). Answers for each what became of it, with the level
+-- it has then.
 create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
 returns table (nth integer, outcome text, level integer) language plpgsql as $$
 begin
-  insert into stock_levels (product_id, store_code, quantity)
-    select product, place, 0 from unnest(products, places) as m (product, place) order by product, place
-    on conflict (product_id, store_code) do nothing;
-  perform from stock_levels l where (l.product_id, l.store_code) in (select * from unnest(products, places))
-    order by l.product_id, l.store_code for no key update;
+  perform lock_levels(products, places);
   return query
     with counted as materialized (
       select m.n::integer as n, m.product, m.place, l.quantity as was,
@@ -87,11 +90,7 @@ end $$;
 create or replace function adjust_goods(products bigint[], places text[], amounts integer[], keys text[])
 returns table (nth integer, outcome text, level integer) language plpgsql as $$
 begin
-  insert into stock_levels (product_id, store_code, quantity)
-    select product, place, 0 from unnest(products, places) as m (product, place) order by product, place
-    on conflict (product_id, store_code) do nothing;
-  perform from stock_levels l where (l.product_id, l.store_code) in (select * from unnest(products, places))
-    order by l.product_id, l.store_code for no key update;
+  perform lock_levels(products, places);
   return query
     with judged as materialized (
       select m.n::integer as n, m.product, m.place, m.amount, m.key, l.quantity as was,
@@ -116,11 +115,7 @@ create or replace function receive_goods(products bigint[], places text[], amoun
 returns integer language plpgsql as $$
 declare received integer;
 begin
-  insert into stock_levels (product_id, store_code, quantity)
-    select distinct product, place, 0 from unnest(products, places) as m (product, place) order by product, place
-    on conflict (product_id, store_code) do nothing;
-  perform from stock_levels l where (l.product_id, l.store_code) in (select * from unnest(products, places))
-    order by l.product_id, l.store_code for no key update;
+  perform lock_levels(products, places);
   with moved as (
     insert into stock_movements (product_id, store_code, delta, reason, reference)
     select product, place, amount, 'received', document

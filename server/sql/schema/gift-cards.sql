@@ -54,8 +54,8 @@ create index gift_card_movements_at on gift_card_movements (at);
 create unique index gift_card_movements_receipt_once on gift_card_movements (card_id, till, receipt_key, kind, nth) nulls not distinct
   where receipt is not null;
 create trigger gift_card_movements_append_only before update or delete on gift_card_movements
-  for each row execute function refuse_changed_money();
-create trigger gift_card_movements_kept before truncate on gift_card_movements execute function refuse_changed_money();
+  for each row execute function refuse_change();
+create trigger gift_card_movements_kept before truncate on gift_card_movements execute function refuse_change();
 
 -- Codes that were asked for and pay nothing, by client and network as orders are counted (client_key_of): money is not to be
 -- found by trying.

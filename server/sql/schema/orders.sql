@@ -56,6 +56,12 @@ create table orders (
   forgets_buyer boolean not null default false,   -- its account was closed: nobody's any more
   -- Placed by a customer with that confirmed e-mail, or the link in its mail was followed (DEC-218).
   contact_confirmed boolean not null default false,
+  -- Of the desk alone, in no answer to a customer (WORK-23).
+  version integer not null default 1,          -- counts what people of the desk change of it (OFF-21)
+  held_at timestamptz,                         -- nothing of it is prepared until somebody releases it (WORK-24)
+  hold_reasons text[] not null default '{}',   -- by domain/src/orders/hold.ts, or as it was typed; stays when it is released
+  tags text[] not null default '{}',
+  assignee_id uuid references staff_members (id),
   -- What was said of a cart whose order came to nothing goes with the cart; the void order stays, for the accounts, without
   -- naming anybody.
   constraint orders_cart_unless_void check (cart_id is not null or status = 'void'),
@@ -200,7 +206,6 @@ create table shipments (
   state shipment_state not null,
   since timestamptz not null default clock_timestamp(),       -- when it came to its state (a trigger writes it)
   due_at timestamptz,                          -- until when it may stay there; null: a job has not said yet (WORK-04)
-  late_at timestamptz,                         -- when it was told to be late; null: it is not
   version integer not null default 1,          -- counts its changes
   pick_id bigint,                              -- the wave it is prepared in
   courier text check (length(courier) <= 60),
@@ -222,6 +227,7 @@ create table shipments (
   ended_at timestamptz,                        -- when it was delivered, undelivered or canceled
   received_at timestamptz,                     -- when its goods had come back
   is_scrapped boolean,                         -- whether they were written off then
+  late_since timestamptz,                      -- from when it is late: noticed by a job (WORK-04); null: it is in time, or has ended
   primary key (order_id, n),
   constraint shipments_collected_at_door check (cash_collected is null or state = 'delivered'),
   constraint shipments_ended check ((ended_at is not null) = (state in ('delivered', 'undelivered', 'canceled'))),
@@ -231,7 +237,7 @@ create table shipments (
 -- The desk's list, and shipments.take: those of a state by what was promised.
 create index shipments_state on shipments (state, promised_on, order_id, n);
 -- shipments.undated, shipments.mark-late: what is on its way and not late yet.
-create index shipments_due on shipments (due_at) where late_at is null and received_at is null and state not in ('delivered', 'canceled');
+create index shipments_due on shipments (due_at) where late_since is null and received_at is null and state not in ('delivered', 'canceled');
 -- shipments.of-pick
 create index shipments_pick on shipments (pick_id) where pick_id is not null;
 
@@ -248,6 +254,34 @@ create table shipment_lines (
   constraint shipment_lines_units check (canceled >= 0 and picked >= 0 and missing >= 0 and canceled + picked + missing <= quantity)
 );
 create index shipment_lines_line on shipment_lines (order_id, position);
+
+-- What people of the desk write of an order for each other: never in an answer to a customer (WORK-23).
+create table order_notes (
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  text text not null check (length(text) between 1 and 2000),
+  staff_id uuid references staff_members (id),
+  created_at timestamptz not null,
+  removed_at timestamptz                       -- taken back by its author
+);
+create index order_notes_order on order_notes (order_id);
+
+-- What lists and the search of the desk ask: one narrow row for each order that has a number, written with it and with whatever it says
+-- (`write_order_row`, record 0071). `terms` holds labelled words, `s:processing`, `w:ana`; its one index answers every filter of words.
+create table order_rows (
+  number bigint primary key,
+  order_id uuid not null,
+  placed_at timestamptz not null,
+  status order_status not null,
+  total bigint not null,
+  stores text[] not null,                      -- that hand it out, or that its stock was taken from: who is limited to stores sees by these
+  terms tsvector not null
+);
+-- orders.desk-bounds: from which number on orders were placed after a moment.
+create index order_rows_placed on order_rows (placed_at);
+create index order_rows_total on order_rows (total, number);
+-- A short list of what is not merged yet, as each search reads all of it.
+create index order_rows_terms on order_rows using gin (terms) with (gin_pending_list_limit = 256);
 
 -- Links in mails that show an order to whoever has them, and do nothing else. Kept as a hash: from a copy of this table no
 -- order can be opened.

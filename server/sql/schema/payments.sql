@@ -85,13 +85,9 @@ create table money_movements (
 );
 create unique index money_movements_stray on money_movements (reference, kind) where order_id is null;
 create index money_movements_order on money_movements (order_id);
-create function refuse_changed_money() returns trigger language plpgsql as $$
-begin
-  raise exception 'money that moved is never changed: write another movement' using errcode = 'check_violation', constraint = 'money_movements_append_only';
-end $$;
 create trigger money_movements_append_only before update or delete on money_movements
-  for each row execute function refuse_changed_money();
-create trigger money_movements_kept before truncate on money_movements execute function refuse_changed_money();
+  for each row execute function refuse_change();
+create trigger money_movements_kept before truncate on money_movements execute function refuse_change();
 
 insert into shop_secrets values ('card-numbers', gen_random_uuid()::text || gen_random_uuid()::text);
 

@@ -45,3 +45,9 @@ create table sealed_secrets (
   place text primary key,                      -- whose it is, as 'webhook:{id}'
   sealed text not null
 );
+
+-- For tables whose rows say what happened: they are added, never changed. Whoever was wrong writes another.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never changed', tg_table_name using errcode = 'check_violation', constraint = tg_table_name || '_append_only';
+end $$;

@@ -39,12 +39,8 @@ create table return_outcomes (
 );
 create index return_outcomes_return on return_outcomes (return_id);
 
-create function refuse_changed_outcome() returns trigger language plpgsql as $$
-begin
-  raise exception 'what was decided of a return is never changed' using errcode = 'check_violation', constraint = 'return_outcomes_append_only';
-end $$;
 create trigger return_outcomes_append_only before update or delete on return_outcomes
-  for each row execute function refuse_changed_outcome();
+  for each row execute function refuse_change();
 
 -- Pictures that came with it, in the file store under this path, n from 1.
 create table return_pictures (

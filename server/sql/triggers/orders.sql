@@ -17,3 +17,15 @@ create or replace trigger shipments_enter_state before update of state on shipme
   for each row when (old.state <> new.state) execute function shipments_enter_state();
 create or replace trigger shipments_cash after update of cash_collected on shipments
   for each row when (new.cash_collected > 0 and old.cash_collected is null) execute function collect_cash_of_shipment();
+
+-- The row that the desk's lists ask, with whatever it says (record 0071). A placement writes its lines and shipments in the order's own
+-- statement, behind which this is done.
+create or replace trigger orders_row_insert after insert on orders
+  for each row when (new.number is not null) execute function write_row_of_order();
+create or replace trigger orders_row_update
+  after update of number, status, total, email, contact, shipping_address, billing_address, confirmation_due, held_at, tags, assignee_id on orders
+  for each row when (new.number is not null) execute function write_row_of_order();
+create or replace trigger shipments_row after update of state, store_code, tracking_number, late_since on shipments
+  for each row when (old.state is distinct from new.state or old.store_code is distinct from new.store_code
+    or old.tracking_number is distinct from new.tracking_number or old.late_since is distinct from new.late_since)
+  execute function write_row_of_shipment();

@@ -1,4 +1,5 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
+import { findAccountByEmail } from '../auth/accounts.store.ts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { typed } from '../platform/operations/typed-words.ts';
 import { erasePerson } from './erase-person.ts';
@@ -11,6 +12,12 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
 /** A person who wants to be unreadable (OPS-15). */
 export const eraseCommand: Command = databaseCommand({
   usage: 'customer erase <e-mail>',
+  changes: {
+    entity: 'customers',
+    // A guest has none.
+    id: async ({ 'e-mail': address }, tx) => (await findAccountByEmail(tx, address))?.id ?? '',
+    hides: ['e-mail'],
+  },
   summary:
     'erases a person who asked for it and has shown who they are: account, guest orders, complaints, mails; invoices stay. Nothing takes it back',
   canDryRun: true,

@@ -17,8 +17,7 @@ import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { openTestLine, openWebhookReceiver } from '../testing/webhook-receiver.ts';
-import { eraseAgain, erasePerson } from './erase-person.ts';
-import { readErasures, saveErasure } from './erasure-list.ts';
+import { eraseAgain, erasePerson, readErasures, saveErasure } from './erase-person.ts';
 import { listErasures } from './erasures.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -123,7 +122,7 @@ const leaveWords = async (): Promise<void> => {
   );
 };
 
-test('an erased person is found in no table: account, guest orders, complaints, notices and mails (OPS-15)', async () => {
+test('[OPS-15] an erased person is found in no table: account, guest orders, complaints, notices and mails', async () => {
   const order = await orderAsGuest();
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
   await register();
@@ -141,7 +140,7 @@ test('an erased person is found in no table: account, guest orders, complaints, 
   expect(rows).toEqual([{ total: 130_00, nit: 'CF' }]);
 });
 
-test('what other systems were told of an erased person is found nowhere, nor what they answered, and is sent to none again (OPS-15, HOOK-09)', async () => {
+test('[OPS-15, HOOK-09] what other systems were told of an erased person is found nowhere, nor what they answered, and is sent to none again', async () => {
   const receiver = await openWebhookReceiver();
   // It takes nothing, and sends back what it was sent.
   receiver.answer = ({ text }, response) => void response.writeHead(503).end(text);
@@ -199,7 +198,7 @@ test('what other systems were told of an erased person is found nowhere, nor wha
   await receiver.close();
 });
 
-test('an order under way keeps what brings it, and nothing once it has arrived (OPS-15)', async () => {
+test('[OPS-15] an order under way keeps what brings it, and nothing once it has arrived', async () => {
   const order = await orderAsGuest();
   await erasePerson(shop.db, canary.email, new Date());
   expect(tablesOf(await findTraces())).toContain('orders');
@@ -221,7 +220,7 @@ test('nobody is erased while an order of theirs is being placed', async () => {
   expect((await erasePerson(shop.db, canary.email, new Date())).ok).toBe(true);
 });
 
-test('the list of the erased names nobody, and whoever a copy has still is erased again by it (OPS-15)', async () => {
+test('[OPS-15] the list of the erased names nobody, and whoever a copy has still is erased again by it', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-erasures-'));
   const store = openObjectStore({ dir });
   for (const erasure of await listErasures(shop.db.write)) await saveErasure(store, erasure);

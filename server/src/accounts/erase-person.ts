@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
+import type { ObjectStore } from '../platform/operations/object-store.ts';
 import { closeAccountOf } from './closed-accounts.store.ts';
 import {
   type ErasedPerson,
@@ -22,6 +23,26 @@ export const erasePerson = (
     const erased = await erasePersonOf(tx, email, now);
     return 'refusal' in erased ? refuse({ code: erased.refusal }) : ok(erased);
   });
+
+/** Who was erased stands beside the copies and not in them: a copy that is brought back has those persons still. */
+const place = (hash: string): string => `erasures/${hash}`;
+
+/** The latest word counts: somebody may buy again, and be erased again. */
+export const saveErasure = async (store: ObjectStore, { hash, erasedAt }: Erasure): Promise<void> => {
+  const known = await store.get(place(hash));
+  if (known === undefined || known.toString() < erasedAt.toISOString())
+    await store.put(place(hash), Buffer.from(erasedAt.toISOString()));
+};
+
+export const readErasures = async (store: ObjectStore): Promise<Erasure[]> => {
+  const erasures: Erasure[] = [];
+  for (const name of await store.list('erasures/')) {
+    const moment = await store.get(name);
+    if (moment !== undefined)
+      erasures.push({ hash: name.slice('erasures/'.length), erasedAt: new Date(moment.toString()) });
+  }
+  return erasures;
+};
 
 /**
  * Erases those again whom a copy still has that was taken before they were erased, or closed their account; answers how many, and whom it could

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { advisorEntryPath } from '@ceiba/domain/advisors/advisor';
+import { masked } from '../platform/audit/record-change.ts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { typedText, typedWord } from '../platform/operations/typed-words.ts';
 import { addAdvisor, endAdvisor, listAdvisors } from './advisors.store.ts';
@@ -11,6 +12,7 @@ const newHash = (): string => randomBytes(16).toString('base64url');
 export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor list',
+    changes: null,
     summary: 'every advisor with the page that opens their session',
     canJson: true,
     takes: {},
@@ -27,6 +29,7 @@ export const advisorCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'advisor add <first-name> <store>',
+    changes: { entity: 'advisors' },
     summary: 'one more, with a hash nobody guesses',
     canDryRun: true,
     takes: { 'first-name': typedText('<name>', 100), store: typedWord },
@@ -39,6 +42,7 @@ export const advisorCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'advisor end <hash>',
+    changes: { entity: 'advisors', id: ({ hash }) => masked(hash), hides: ['hash'] },
     summary: 'they attend no more, at once',
     canDryRun: true,
     takes: { hash: typedWord },

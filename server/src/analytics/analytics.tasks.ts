@@ -31,7 +31,7 @@ const keptDays = 90;
 
 const hourMs = 3_600_000;
 
-/** The shop's own copies of a portion of purchases; answers of how many orders. */
+/** The shop's own copies of a batch of purchases; answers of how many orders. */
 async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean }): Promise<number> {
   const orders = await takePurchaseMessages(tx);
   if (orders.length === 0) return 0;
@@ -47,7 +47,7 @@ async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean
   return orders.length;
 }
 
-/** Adds the jobs of a portion of messages whose tries are used up, or that were written while no service was configured. */
+/** Adds the jobs of a batch of messages whose tries are used up, or that were written while no service was configured. */
 async function addGivenUp(tx: Tx, before: Date): Promise<number> {
   const messages = await findGivenUpMessages(tx, before, 100);
   for (const id of messages) await enqueueMessage(tx, id);

@@ -4,10 +4,10 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { FindApiToken } from '../platform/http/route.ts';
 
-/** HOOK-10. */
+/** How long a token lives at most (HOOK-10). */
 export const mostDays = 365;
 
-/** As it is kept. */
+/** What the database has in place of a token. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const insert = statement<
@@ -55,30 +55,14 @@ interface ListedToken {
   lastUsedAt: Date | null;
 }
 
-const selectAll = statement<{
-  id: string;
-  name: string;
-  scopes: string[];
-  created_at: Date;
-  expires_at: Date;
-  ended_at: Date | null;
-  last_used_at: Date | null;
-}>(
+const selectAll = statement<ListedToken>(
   'api-tokens.list',
-  'select id, name, scopes, created_at, expires_at, ended_at, last_used_at from api_tokens order by created_at, id',
+  `select id, name, scopes, created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt", last_used_at as "lastUsedAt"
+   from api_tokens order by created_at, id`,
 );
 
 /** Every token there was, without what calls with it. */
-export const listApiTokens = async (tx: Tx): Promise<ListedToken[]> =>
-  (await selectAll(tx, [])).map((row) => ({
-    id: row.id,
-    name: row.name,
-    scopes: row.scopes,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    endedAt: row.ended_at,
-    lastUsedAt: row.last_used_at,
-  }));
+export const listApiTokens = (tx: Tx): Promise<ListedToken[]> => selectAll(tx, []);
 
 const end = statement<object, [id: string, now: Date]>(
   'api-tokens.end',

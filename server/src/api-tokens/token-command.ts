@@ -14,6 +14,7 @@ const typedLife = typed('<days>', `1 to ${mostDays} days`, (text) =>
 export const tokenCommands: readonly Command[] = [
   databaseCommand({
     usage: 'token add <name>',
+    changes: { entity: 'tokens' },
     summary: `a token that another system calls the API with, for what each --scope allows; it ends after --days, at most ${mostDays} (90 where nothing is said). Printed once and never again (HOOK-10)`,
     takes: {
       name: typedText('<name>', 100),
@@ -32,6 +33,7 @@ export const tokenCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'token list',
+    changes: null,
     summary: 'every token: whose it is, what it allows, until when, when it was used last',
     canJson: true,
     takes: {},
@@ -53,6 +55,7 @@ export const tokenCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'token end <token>',
+    changes: { entity: 'tokens' },
     summary: 'revokes a token at once, by its id',
     canDryRun: true,
     takes: { token: typedId },

@@ -35,6 +35,7 @@ const databaseUrl = typed('<url>', 'the address of a database', (text) =>
 export const backupCommands: readonly Command[] = [
   databaseCommand({
     usage: 'backup',
+    changes: null,
     summary: 'copies the database and the files to BACKUP_TO, now; 7 daily, 4 weekly and 12 monthly copies stay',
     canJson: true,
     takes: { to: optional(place) },
@@ -89,6 +90,7 @@ export const backupCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'drill [copy]',
+    changes: null,
     summary:
       'restores the last copy, or that one, beside the shop’s database, looks through it, says how long it took, and drops it',
     canJson: true,

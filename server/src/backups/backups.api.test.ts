@@ -26,7 +26,7 @@ const run = (kind: RunKind, endedAt: Date, error: string | null = null) =>
 
 const found = async (): Promise<string[]> => (await checkDatabase(shop.db, now)).map(({ invariant }) => invariant);
 
-test('a copy that was missed is found, and one that failed is none (OPS-05)', async () => {
+test('[OPS-05] a copy that was missed is found, and one that failed is none', async () => {
   expect(await found()).toEqual([]);
   await run('backup', hoursAgo(26));
   expect(await found()).toEqual([]);
@@ -40,20 +40,20 @@ test('a copy that was missed is found, and one that failed is none (OPS-05)', as
   expect(await found()).toEqual([]);
 });
 
-test('a copy to elsewhere stands for none of the nightly ones (OPS-05)', async () => {
+test('[OPS-05] a copy to elsewhere stands for none of the nightly ones', async () => {
   await run('backup', hoursAgo(27));
   await run('backup-elsewhere', hoursAgo(1));
   expect(await found()).toEqual(['backup-made']);
 });
 
-test('a shop whose first copy fails is found a day later, and one that was brought back has its day (OPS-05)', async () => {
+test('[OPS-05] a shop whose first copy fails is found a day later, and one that was brought back has its day', async () => {
   await run('backup', hoursAgo(30), 'no such bucket');
   expect(await found()).toEqual(['backup-made']);
   await run('restore', hoursAgo(1));
   expect(await found()).toEqual([]);
 });
 
-test('copies that nobody has tried for 35 days are found (OPS-07)', async () => {
+test('[OPS-07] copies that nobody has tried for 35 days are found', async () => {
   await run('backup', hoursAgo(1));
   await run('backup', daysAgo(35));
   expect(await found()).toEqual([]);

@@ -107,7 +107,7 @@ const order = async (payment: ReturnType<typeof card>, email = 'lucia@correo.gt'
   return Number(body.data.orderNumber);
 };
 
-test('an order placed before the copy is there after restoring, the guard finds nothing, pictures open (OPS-05, OPS-06)', async () => {
+test('[OPS-05, OPS-06] an order placed before the copy is there after restoring, the guard finds nothing, pictures open', async () => {
   const before = await order(card(130));
   await shop.db.pool.query(`insert into runs (id, kind, state, actor_kind, created_at, updated_at)
     values ('00000000-0000-7000-8000-000000000001', 'import stock', 'done', 'command', now(), now())`);
@@ -181,7 +181,7 @@ test('a copy without its manifest is none', async () => {
   await expect(restoreBackup(shop.url, options)).rejects.toThrow(`There is no copy ${copy}.`);
 });
 
-test('a drill restores the last copy aside, finds nothing, is written down, and leaves no database, nor that of one that was interrupted (OPS-07)', async () => {
+test('[OPS-07] a drill restores the last copy aside, finds nothing, is written down, and leaves no database, nor that of one that was interrupted', async () => {
   const more = { BACKUP_TO: join(dir, 'drilled') };
   const { copy } = await copyNow(more);
   const left = await nameForDrill(shop.db.write);
@@ -196,7 +196,7 @@ test('a drill restores the last copy aside, finds nothing, is written down, and 
   expect(rows).toEqual([{ datname: others }]);
 });
 
-test('whoever was erased after the copy was taken is erased again when it is brought back (OPS-15)', async () => {
+test('[OPS-15] whoever was erased after the copy was taken is erased again when it is brought back', async () => {
   const email = 'borrada@correo.gt';
   const number = await order(cash(130), email);
   const more = { BACKUP_TO: join(dir, 'erased') };
@@ -227,7 +227,7 @@ const register = async (email: string): Promise<string> => {
 const saveErasures = (config: Config) =>
   saveErasuresTask({ db: shop.db, config }).run({}, { now: new Date(), log: createLog('silent') });
 
-test('whoever closed their account after the copy was taken has none when it is brought back, and whose e-mail it was has theirs (OPS-15)', async () => {
+test('[OPS-15] whoever closed their account after the copy was taken has none when it is brought back, and whose e-mail it was has theirs', async () => {
   const [closed, other] = [await register('cerrada@correo.gt'), await register('abierta@correo.gt')];
   const more = { BACKUP_TO: join(dir, 'closed') };
   const { copy } = await copyNow(more, yesterday);
@@ -246,7 +246,7 @@ test('whoever closed their account after the copy was taken has none when it is 
   await db.close();
 });
 
-test('whoever was erased around the moment of a copy is erased again: within the hour before (OPS-15)', async () => {
+test('[OPS-15] whoever was erased around the moment of a copy is erased again: within the hour before', async () => {
   const [within, before] = [await register('dentro@correo.gt'), await register('antes@correo.gt')];
   const more = { BACKUP_TO: join(dir, 'around') };
   const takenAt = new Date();
@@ -263,7 +263,7 @@ test('whoever was erased around the moment of a copy is erased again: within the
   await db.close();
 });
 
-test('a copy with --to is written down as one elsewhere, unless the settings say that place (OPS-05)', async () => {
+test('[OPS-05] a copy with --to is written down as one elsewhere, unless the settings say that place', async () => {
   const kinds = async (to: string): Promise<unknown[]> => {
     const config = configOf('shop', { BACKUP_TO: join(dir, 'named') });
     const said: string[] = [];
@@ -276,7 +276,7 @@ test('a copy with --to is written down as one elsewhere, unless the settings say
   expect(await kinds(join(dir, 'named'))).toEqual([{ kind: 'backup' }]);
 });
 
-test('a copy that was made elsewhere erases whoever was erased since, too: the list is saved there, and where the shop copies itself (OPS-15)', async () => {
+test('[OPS-15] a copy that was made elsewhere erases whoever was erased since, too: the list is saved there, and where the shop copies itself', async () => {
   const elsewhere = { BACKUP_TO: join(dir, 'elsewhere') };
   const own = { BACKUP_TO: join(dir, 'own') };
   const id = await register('lejos@correo.gt');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saveErasure } from '../accounts/erasure-list.ts';
+import { saveErasure } from '../accounts/erase-person.ts';
 import { listErasures } from '../accounts/erasures.store.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import { nameOfPlace, type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { saveErasure } from '../accounts/erasure-list.ts';
+import { saveErasure } from '../accounts/erase-person.ts';
 import { listErasures } from '../accounts/erasures.store.ts';
 import { openFileStore } from '../media/file-store.ts';
 import type { Database } from '../platform/db/database.ts';

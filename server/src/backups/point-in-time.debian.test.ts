@@ -36,7 +36,7 @@ const ask = async <Row extends object>(url: string, sql: string): Promise<Row[]>
 
 const run = (program: string, ...args: string[]) => promisify(execFile)(join(debianBin, program), args, server.as);
 
-test('a base copy and the archived log bring back what was committed by a moment, and nothing after it (OPS-06)', async () => {
+test('[OPS-06] a base copy and the archived log bring back what was committed by a moment, and nothing after it', async () => {
   const url = await server.create('ceiba');
   await ask(url, 'create table sold (what text)');
   const base = join(dir, 'base');

@@ -1,8 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { eraseAgain } from '../accounts/erase-person.ts';
-import { readErasures } from '../accounts/erasure-list.ts';
+import { eraseAgain, readErasures } from '../accounts/erase-person.ts';
 import type { Erasure } from '../accounts/erasures.store.ts';
 import { checkDatabase, type Finding } from '../invariants/check-invariants.ts';
 import { type FileStore, openFileStore } from '../media/file-store.ts';

@@ -21,7 +21,7 @@ test.each([
   expect(copiesToKeep(nightly(nights), lastNight).size).toBe(stay);
 });
 
-test('after two years 7 days, 4 weeks and 12 months stay, each by its last copy (OPS-05)', () => {
+test('[OPS-05] after two years 7 days, 4 weeks and 12 months stay, each by its last copy', () => {
   expect(daysOf(copiesToKeep(nightly(730), lastNight))).toEqual([
     ...['2026-11-26', '2026-11-25', '2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20'],
     ...['2026-11-15', '2026-11-08'],
@@ -38,7 +38,7 @@ test('of two copies of a day older than two days the later one stays, and a shop
   expect(copiesToKeep(copies, new Date('2026-11-29T00:00:00Z'))).toEqual(new Set([noon, old]));
 });
 
-test('a copy made after a disaster takes none of the last 48 hours away (OPS-05)', () => {
+test('[OPS-05] a copy made after a disaster takes none of the last 48 hours away', () => {
   const [good, broken] = [new Date('2026-11-26T09:30:00Z'), new Date('2026-11-26T18:00:00Z')];
   expect(copiesToKeep([good, broken], new Date('2026-11-28T09:30:00Z'))).toEqual(new Set([broken, good]));
   expect(copiesToKeep([good, broken], new Date('2026-11-28T09:30:01Z'))).toEqual(new Set([broken]));

@@ -46,6 +46,24 @@ test('[DEC-63, CAT-01] a product page answers the product with pictures, descrip
   expect(product.images).toHaveLength(1);
 });
 
+test('pictures of a product come in their order, each with the one that is enlarged and how large that is', async () => {
+  const id = await createProduct(shop.db, { sku: 'PICTURED' });
+  await shop.db.pool.query("insert into media (key, width, height) values ('wide', 1600, 900), ('high', 800, 1200)");
+  await shop.db.pool.query(
+    "insert into product_images (product_id, position, media_key, label) values ($1, 2, 'high', 'De lado'), ($1, 1, 'wide', 'De frente')",
+    [id],
+  );
+  const { images } = await page('pictured');
+  expect(images.map(({ label, full }) => ({ label, full }))).toEqual([
+    { label: 'De frente', full: { url: '/media/wide/1600.jpg', width: 1600, height: 900 } },
+    { label: 'De lado', full: { url: '/media/high/1600.jpg', width: 800, height: 1200 } },
+  ]);
+  expect(images.map(({ url }) => url)).toEqual([
+    expect.stringContaining('/media/wide/'),
+    expect.stringContaining('/media/high/'),
+  ]);
+});
+
 test('[CAT-01] every field a product carries, for one that has them all', async () => {
   await createProduct(shop.db, {
     sku: 'WHOLE-1',

@@ -10,7 +10,7 @@ import { checkIdentity, type Identity } from '@ceiba/domain/billing/tax-document
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';
-import { defaultRegionId } from '@ceiba/domain/delivery/regions';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { isInstallmentsOptionVisible } from '@ceiba/domain/payments/installments';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -96,7 +96,7 @@ function installmentsRefusal(
 
 const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
   route(setCartBillingAddress, async ({ params: { id }, body }, writer) => {
-    const regionId = body.region ?? defaultRegionId;
+    const regionId = body.region ?? homeRegionId;
     const identity = await readIdentity(db, id, body);
     if (!identity.ok) return identity;
     const billingAddress = body.same_as_shipping

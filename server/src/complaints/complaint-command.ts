@@ -8,7 +8,7 @@ import { optional, typed, typedChoice } from '../platform/operations/typed-words
 import { complaintAnsweredMail } from './complaint-mails.ts';
 import { type BookedComplaint, findComplaint, insertAnswer, listComplaints } from './complaints.store.ts';
 
-const portion = 100;
+const batchSize = 100;
 
 /** What somebody typed, on one line of a terminal: nothing in it moves a cursor, or begins a line of its own. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ');
@@ -31,9 +31,9 @@ async function list({ db, policy: readPolicy, now, answer }: DatabaseCall, isOpe
   const policy = await readPolicy();
   const found: BookedComplaint[] = [];
   for (let after = 0; ; ) {
-    const next = await listComplaints(db.write, { after, most: portion, isOpenOnly });
+    const next = await listComplaints(db.write, { after, most: batchSize, isOpenOnly });
     found.push(...next);
-    if (next.length < portion) break;
+    if (next.length < batchSize) break;
     after = next.at(-1)?.number ?? after;
   }
   const none = isOpenOnly ? 'No complaint waits for an answer.' : 'The book is empty.';
@@ -75,6 +75,7 @@ const answering = {
 export const complaintCommands: readonly Command[] = [
   databaseCommand({
     usage: 'complaint list [which]',
+    changes: null,
     summary:
       'complaints nobody has answered, the oldest first, and until when each is to be; `all`: the whole book, with the answers',
     canJson: true,
@@ -83,6 +84,7 @@ export const complaintCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'complaint answer <number> <text>',
+    changes: { entity: 'complaints', hides: ['text'] },
     summary: 'answers one by mail',
     canDryRun: true,
     takes: answering,
@@ -90,6 +92,7 @@ export const complaintCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'complaint close <number> <text>',
+    changes: { entity: 'complaints', hides: ['text'] },
     summary: 'notes how one was settled without a mail: by telephone, in a store, because it is no complaint',
     canDryRun: true,
     takes: answering,

@@ -71,6 +71,7 @@ const typedLabel = typed('<label>', 'what shoppers read beside the discount, at 
 export const couponCommands: readonly Command[] = [
   databaseCommand({
     usage: 'coupon list',
+    changes: null,
     summary: 'every coupon, what it takes off, its limits and uses (DEC-78)',
     canJson: true,
     takes: {},
@@ -82,6 +83,7 @@ export const couponCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'coupon add <code> <off> <label>',
+    changes: { entity: 'coupons' },
     summary:
       'a new one, of 10% or Q100, with what shoppers read beside it; from and until are whole days of Guatemala, the last one included; ' +
       'limit: orders in all',
@@ -123,6 +125,7 @@ export const couponCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'coupon end <code>',
+    changes: { entity: 'coupons' },
     summary: 'takes nothing off from now on, also in carts that carry it',
     canDryRun: true,
     takes: { code: typedWord },

@@ -1,5 +1,6 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { checkPhone, displayPhone } from '@ceiba/domain/customers/phone';
+import type { Tx } from '../platform/db/database.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { typed } from '../platform/operations/typed-words.ts';
 import {
@@ -49,10 +50,21 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
   return read.ok ? read.value : undefined;
 });
 
+/** An account in the audit, which outlives it: by its id. */
+const account = {
+  entity: 'customers',
+  id: async ({ 'e-mail': address }: { 'e-mail': string }, tx: Tx): Promise<string> =>
+    (await findKnownCustomer(tx, address))?.id ?? '',
+};
+
+/** `a…@example.com`: what may stay where somebody's e-mail may not. */
+const withoutName = (address: string): string => address.replace(/^(.).*@/, '$1…@');
+
 /** Accounts, and who is staff. */
 export const customerCommands: readonly Command[] = [
   databaseCommand({
     usage: 'customer show <e-mail>',
+    changes: null,
     summary: 'what operators may know of an account',
     canJson: true,
     takes: { 'e-mail': email },
@@ -64,6 +76,7 @@ export const customerCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'customer sign-out <e-mail>',
+    changes: { ...account, hides: ['e-mail'] },
     summary: 'ends all its sessions, passkeys and mailed links, and lifts the lock of wrong passwords',
     canDryRun: true,
     takes: { 'e-mail': email },
@@ -76,6 +89,7 @@ export const customerCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'customer email <e-mail> <former>',
+    changes: { ...account, hides: ['e-mail', 'former'] },
     summary:
       'gives an account that was taken over back to its former e-mail: confirmed, every way in ended, the password too (a reset sets one)',
     canDryRun: true,
@@ -85,6 +99,7 @@ export const customerCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'customer staff',
+    changes: null,
     summary: 'every staff e-mail (DEC-153)',
     canJson: true,
     takes: {},
@@ -99,6 +114,7 @@ export const customerCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'customer staff add <e-mail>',
+    changes: { entity: 'employees', id: ({ 'e-mail': address }) => withoutName(address), hides: ['e-mail'] },
     summary: "its account is an employee's, once the e-mail is confirmed",
     canDryRun: true,
     takes: { 'e-mail': email },
@@ -109,6 +125,7 @@ export const customerCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'customer staff remove <e-mail>',
+    changes: { entity: 'employees', id: ({ 'e-mail': address }) => withoutName(address), hides: ['e-mail'] },
     summary: 'no longer; carts follow at once',
     canDryRun: true,
     takes: { 'e-mail': email },

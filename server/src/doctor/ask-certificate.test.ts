@@ -36,7 +36,7 @@ test.each([
   ['2026-11-10T00:00:00Z', 'sound', /^holds until 2026-12-01$/],
   ['2026-11-20T00:00:00Z', 'look', /ends on 2026-12-01/],
   ['2026-12-02T00:00:00Z', 'broken', /ended on 2026-12-01/],
-])('of a certificate the doctor says on %s that it is %s (OPS-23)', async (now, verdict, text) => {
+])('[OPS-23] of a certificate the doctor says on %s that it is %s', async (now, verdict, text) => {
   expect(await askCertificate(url, new Date(now))).toEqual([
     { verdict, about: 'certificate', text: expect.stringMatching(text) },
   ]);

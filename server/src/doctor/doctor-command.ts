@@ -14,6 +14,7 @@ const countOf = (found: readonly Diagnosis[], verdict: Verdict): number =>
 /** What a shop needs to open, looked at one by one. */
 export const doctorCommand: Command = databaseCommand({
   usage: 'doctor',
+  changes: null,
   summary: 'looks whether this configuration can open; changes nothing; exits 1 when it cannot',
   canJson: true,
   takes: {},

@@ -157,7 +157,7 @@ test('a storefront that is not built keeps the shop closed; pictures without a f
   expect(built.said).toContain(`✓ MEDIA_DIR              ${mediaDir}`);
 });
 
-test('a folder for copies that cannot be written is told (OPS-05)', async () => {
+test('[OPS-05] a folder for copies that cannot be written is told', async () => {
   const copies = (to: string) => doctor({ BACKUP_TO: to, BACKUP_KEY: Buffer.alloc(32, 7).toString('base64') });
   expect((await copies(join(mediaDir, 'unmounted', 'copies'))).said).toMatch(/⚠ BACKUP_TO .*cannot be written/);
   expect((await copies(join(mediaDir, 'copies'))).said).toContain(
@@ -165,7 +165,7 @@ test('a folder for copies that cannot be written is told (OPS-05)', async () => 
   );
 });
 
-test('the doctor names the database that an interrupted drill left (OPS-07)', async () => {
+test('[OPS-07] the doctor names the database that an interrupted drill left', async () => {
   const { db } = open.shop;
   const name = await nameForDrill(db.write);
   await db.pool.query(`create database ${name}`);

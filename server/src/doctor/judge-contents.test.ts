@@ -19,11 +19,11 @@ test.each<[Partial<ContentFacts>, RegExp]>([
   [{ storesWithoutHours: 2 }, /^look opening hours: 2 stores have none/],
   [{ deadJobs: 1 }, /^look jobs: 1 has failed all tries/],
   [{ connected: 81 }, /^look pool: 81 of 100/],
-])('the doctor names what is missing: %j (OPS-23)', (wrong, words) => {
+])('[OPS-23] the doctor names what is missing: %j', (wrong, words) => {
   expect(faultsOf({ ...good, ...wrong })).toEqual([expect.stringMatching(words)]);
 });
 
-test('an address that is nobody’s is not told to customers unnoticed (OPS-23)', () => {
+test('[OPS-23] an address that is nobody’s is not told to customers unnoticed', () => {
   expect(faultsOf(good, { loyaltyEmail: 'puntos@tienda.example' })).toEqual([
     expect.stringMatching(/^look texts: name puntos@tienda\.example/),
   ]);

@@ -24,7 +24,7 @@ const alone = { current: secret, previous: null };
 const call = (changes: Partial<WebhookWorld> = {}, url = receiver.url) =>
   callWebhook(url, message, alone, new Date(), { ...testWorld, ...changes });
 
-test('the signature is that of the published vector of Standard Webhooks (HOOK-04)', () => {
+test('[HOOK-04] the signature is that of the published vector of Standard Webhooks', () => {
   expect(signedHeaders(message, alone, moment)).toEqual({
     'webhook-id': message.id,
     'webhook-timestamp': '1614265330',
@@ -32,7 +32,7 @@ test('the signature is that of the published vector of Standard Webhooks (HOOK-0
   });
 });
 
-test('the reference library verifies what is sent, by either secret of a rotation, and by no other (HOOK-04)', async () => {
+test('[HOOK-04] the reference library verifies what is sent, by either secret of a rotation, and by no other', async () => {
   const now = new Date();
   await callWebhook(receiver.url, message, { current: secret, previous: other }, now, testWorld);
   const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
@@ -50,14 +50,14 @@ test.each([
   [400, 'status 400'],
   [410, 'status 410'],
   [500, 'status 500'],
-])('an answer of %i: %s (HOOK-06)', async (status, error) => {
+])('[HOOK-06] an answer of %i: %s', async (status, error) => {
   receiver.answer = (_received, response) =>
     void response.writeHead(status, { location: receiver.url }).end('lo que dice');
   expect(await call()).toEqual({ status, error, answer: 'lo que dice' });
   expect(receiver.received).toHaveLength(1);
 });
 
-test('the first 2 kB of an answer are kept, of one without end too, and of a text what a database takes (HOOK-08)', async () => {
+test('[HOOK-08] the first 2 kB of an answer are kept, of one without end too, and of a text what a database takes', async () => {
   receiver.answer = (_received, response) => {
     response.writeHead(500);
     response.on('error', () => {});
@@ -67,13 +67,13 @@ test('the first 2 kB of an answer are kept, of one without end too, and of a tex
   expect([status, answer]).toEqual([500, `a�${'b'.repeat(2_046)}`]);
 });
 
-test('silence ends with the time (HOOK-06)', async () => {
+test('[HOOK-06] silence ends with the time', async () => {
   receiver.answer = () => {};
   expect(await call({ timeoutMs: untilSilent })).toEqual({ status: null, error: 'timeout', answer: '' });
 });
 
 test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1'])(
-  'a name that leads to %s is not called, nor one that leads there and elsewhere (HOOK-03)',
+  '[HOOK-03] a name that leads to %s is not called, nor one that leads there and elsewhere',
   async (address) => {
     const family = address.includes(':') ? 6 : 4;
     for (const addresses of [[address], ['8.8.8.8', address]]) {
@@ -92,7 +92,7 @@ test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1'
   },
 );
 
-test('a name is resolved once for a call, and connected is to what was checked (HOOK-03)', async () => {
+test('[HOOK-03] a name is resolved once for a call, and connected is to what was checked', async () => {
   let asked = 0;
   // The second answer would lead into the house.
   const resolve: WebhookWorld['resolve'] = (_name, options, done) => {

@@ -75,7 +75,7 @@ export const callWebhook = (
   const here = { ...world, ...changes };
   const { hostname, port, pathname, search } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  // A number is not resolved: it would pass the look-up by.
+  // An address in digits is not resolved: the look-up would never see it.
   if (isIP(host) !== 0 && !here.isPublic(host)) return Promise.resolve(failed('PRIVATE_ADDRESS'));
   const options: RequestOptions = {
     host,
@@ -107,7 +107,7 @@ export const callWebhook = (
         if (bytes >= mostAnswerBytes) end();
       });
       response.on('end', end);
-      // The status has come: what is lost of its words changes nothing.
+      // The status has come: the rest of the answer changes nothing.
       response.on('error', end);
     });
     call.on('error', (error) => done(failed(callFailureOf(error))));

@@ -78,7 +78,7 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-test('an entity’s next event waits for the one before, other entities do not (HOOK-07)', async () => {
+test('[HOOK-07] an entity’s next event waits for the one before, other entities do not', async () => {
   const { id } = await addEndpoint();
   await changePrices(['ORD-1', 'ORD-2'], 2);
   fail(503, (text) => text.includes('"sku":"ORD-1"'));
@@ -106,7 +106,7 @@ test('an entity’s next event waits for the one before, other entities do not (
   expect(await findEndpoint(shop.db.write, id)).toMatchObject({ waiting: 0, dead: 0 });
 });
 
-test('an event that is refused is tried ten times more in three days, with one id and body, then it is dead and the next has its turn (HOOK-06)', async () => {
+test('[HOOK-06] an event that is refused is tried ten times more in three days, with one id and body, then it is dead and the next has its turn', async () => {
   const { id, secret } = await addEndpoint();
   await changePrices(['RET-1']);
   fail(500, (text) => text.includes('products.published'));
@@ -137,7 +137,7 @@ test('an event that is refused is tried ten times more in three days, with one i
   expect(new Webhook(secret).sign(String(named['webhook-id']), new Date(stamp), text)).toBe(named['webhook-signature']);
 });
 
-test('each try is in the log with its moment, status, milliseconds and the first of its answer (HOOK-08)', async () => {
+test('[HOOK-08] each try is in the log with its moment, status, milliseconds and the first of its answer', async () => {
   const { id } = await addEndpoint();
   await changePrices(['LOG-1']);
   fail(422, (text) => text.includes('prices.changed'));
@@ -154,7 +154,7 @@ test('each try is in the log with its moment, status, milliseconds and the first
   ).toEqual([all[1]]);
 });
 
-test('tries and events are kept for their time; what still waits is (HOOK-08)', async () => {
+test('[HOOK-08] tries and events are kept for their time; what still waits is', async () => {
   const { id } = await addEndpoint();
   await changePrices(['OLD-1']);
   fail(500, (text) => text.includes('prices.changed'));
@@ -175,7 +175,7 @@ test('tries and events are kept for their time; what still waits is (HOOK-08)', 
   expect(told().slice(-2)).toEqual(['prices.changed OLD-1 2', 'prices.changed OLD-1 3']);
 });
 
-test('410 ends an endpoint, with a notice: what waits for it is dropped, and nothing more is given to it (HOOK-06)', async () => {
+test('[HOOK-06] 410 ends an endpoint, with a notice: what waits for it is dropped, and nothing more is given to it', async () => {
   const { id } = await addEndpoint();
   await changePrices(['GONE-1'], 2);
   fail(410);
@@ -188,7 +188,7 @@ test('410 ends an endpoint, with a notice: what waits for it is dropped, and not
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a replay sends the same id and body with a new signature, by one, by filter or by time, each entity’s in order (HOOK-09)', async () => {
+test('[HOOK-09] a replay sends the same id and body with a new signature, by one, by filter or by time, each entity’s in order', async () => {
   const { id } = await addEndpoint();
   const all = { endpointId: id, eventId: null, since: null, until: null, type: null, entity: null, onlyDead: false };
   await changePrices(['REP-1', 'REP-2'], 2);
@@ -222,7 +222,7 @@ test('a replay sends the same id and body with a new signature, by one, by filte
   expect(kept.rows).toEqual([{ replayed_by: operator }]);
 });
 
-test('for a day after a rotation both secrets sign, then the new one alone (HOOK-04)', async () => {
+test('[HOOK-04] for a day after a rotation both secrets sign, then the new one alone', async () => {
   const { id, secret: first } = await addEndpoint();
   const second = (await rotateSecret(store(), id, now)) ?? '';
   expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -243,7 +243,7 @@ test('for a day after a rotation both secrets sign, then the new one alone (HOOK
   expect(await count()).toEqual([false, true]);
 });
 
-test('there are up to twenty endpoints; one that ended makes room, and those that are added at once are not more (HOOK-03)', async () => {
+test('[HOOK-03] there are up to twenty endpoints; one that ended makes room, and those that are added at once are not more', async () => {
   const added = await Promise.allSettled(Array.from({ length: 30 }, () => addEndpoint()));
   const kept = await shop.db.pool.query<{ id: string }>('select id from webhook_endpoints where ended_at is null');
   expect(added).toHaveLength(30);
@@ -256,7 +256,7 @@ test('there are up to twenty endpoints; one that ended makes room, and those tha
   expect((await addEndpoint()).secret).toMatch(/^whsec_/);
 });
 
-test('an event that is too large is not sent, and the next has its turn (HOOK-05)', async () => {
+test('[HOOK-05] an event that is too large is not sent, and the next has its turn', async () => {
   const { id } = await addEndpoint();
   await createProduct(shop.db, { sku: 'BIG-1', stock: 0, title: 'x'.repeat(256 * 1024) });
   await publishEvents(shop.db, now);

@@ -10,7 +10,7 @@ export interface Endpoint {
   url: string;
   types: EventType[];
   createdAt: Date;
-  /** Null: it is told. */
+  /** Null: it receives events. */
   endedAt: Date | null;
   endedBecause: 'operator' | 'gone' | null;
   waiting: number;
@@ -110,7 +110,7 @@ const toEndpoint = (row: Row): Endpoint => ({
   dead: row.dead,
 });
 
-/** Those that are told first. */
+/** Those that receive events first. */
 export const listEndpoints = async (tx: Tx): Promise<Endpoint[]> => (await selectAll(tx, [])).map(toEndpoint);
 
 export async function findEndpoint(tx: Tx, id: string): Promise<Endpoint | undefined> {
@@ -119,12 +119,12 @@ export async function findEndpoint(tx: Tx, id: string): Promise<Endpoint | undef
 }
 
 const selectAny = statement<{ is_any: boolean }>(
-  'events.is-anyone-told',
+  'events.has-endpoints',
   'select exists (select from webhook_endpoints where ended_at is null) as is_any',
 );
 
 /** Whether there is an endpoint that has not ended. */
-export const isAnyoneTold = async (tx: Tx): Promise<boolean> => (await selectAny(tx, []))[0]?.is_any ?? false;
+export const hasEndpoints = async (tx: Tx): Promise<boolean> => (await selectAny(tx, []))[0]?.is_any ?? false;
 
 const selectTarget = statement<{ url: string; both_sign: boolean }, [id: string, now: Date]>(
   'events.endpoint-target',
@@ -132,7 +132,7 @@ const selectTarget = statement<{ url: string; both_sign: boolean }, [id: string,
 );
 
 /**
- * Where and how an endpoint is told at a moment; undefined: it has ended.
+ * Where and how an endpoint is called at a moment; undefined: it has ended.
  * @throws where its secret is not there, or its key not among those of SECRETS_KEY: nothing is sent unsigned
  */
 export async function findTarget(
@@ -179,7 +179,7 @@ const end = statement<{ ended: boolean }, [id: string, why: 'operator' | 'gone',
 );
 
 /**
- * An endpoint is told nothing any more; what waited for it is dropped, and its secrets are removed. False: it was not told before
+ * An endpoint receives nothing any more; what waited for it is dropped, and its secrets are removed. False: it received nothing before
  * either.
  */
 export const endEndpoint = (

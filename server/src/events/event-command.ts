@@ -3,7 +3,7 @@ import { type Command, databaseCommand } from '../platform/operations/command-li
 import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../platform/operations/typed-words.ts';
 import { listEvents } from './events.store.ts';
 
-const portion = 200;
+const batchSize = 200;
 
 const typedPlace = typed('<n>', 'the number of an event, or 0', (text) =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined,
@@ -12,6 +12,7 @@ const typedPlace = typed('<n>', 'the number of an event, or 0', (text) =>
 export const eventCommands: readonly Command[] = [
   databaseCommand({
     usage: 'event list',
+    changes: null,
     summary:
       'what happened in the last 30 days that an endpoint wanted to know, the first first: number, moment, type, entity, id; with --json one whole ' +
       'event a line. --after goes on behind the number of one that is known',
@@ -25,13 +26,13 @@ export const eventCommands: readonly Command[] = [
     },
     run: async ({ db, say }, { since = null, until = null, event = null, entity = null, after = 0, json }) => {
       const filter = { since, until, type: event, entity };
-      let events = await listEvents(db.write, filter, after, portion);
+      let events = await listEvents(db.write, filter, after, batchSize);
       while (events.length > 0) {
         for (const { n, id, type, entity: of, occurredAt, data } of events) {
           const told = { n, id, type, entity: of, occurredAt, data: JSON.parse(data ?? 'null') };
           say(json ? JSON.stringify(told) : `${n}  ${occurredAt.toISOString()}  ${type}  ${of}  ${id}`);
         }
-        events = await listEvents(db.write, filter, events.at(-1)?.n ?? 0, portion);
+        events = await listEvents(db.write, filter, events.at(-1)?.n ?? 0, batchSize);
       }
       return true;
     },

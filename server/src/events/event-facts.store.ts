@@ -40,10 +40,10 @@ const selectProducts = statement<ProductRow, [ids: readonly string[], now: Date]
 const maybe = (amount: number | null) => (amount === null ? null : gtq(amount));
 
 /** Products as they are now, by their ids; without those that are gone. */
-export const findToldProducts = async (tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, ProductRow>> =>
+export const findEventProducts = async (tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, ProductRow>> =>
   byId(await selectProducts(tx, [ids, now]));
 
-export type ToldProduct = ProductRow;
+export type EventProduct = ProductRow;
 
 export const stockOf = ({ sku, salable, stores }: ProductRow): EventData<'stock.changed'> => ({ sku, salable, stores });
 
@@ -88,7 +88,7 @@ const selectCustomers = statement<CustomerRow, [ids: readonly string[]]>(
 );
 
 /** Accounts as they are now, by their ids; without those that are gone. */
-export const findToldCustomers = async (
+export const findEventCustomers = async (
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, EventData<'customers.registered'>>> =>

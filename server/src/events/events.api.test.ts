@@ -73,7 +73,7 @@ test('where nobody is told, nothing is noted', async () => {
   expect((await shop.db.pool.query('select from event_outbox')).rowCount).toBe(0);
 });
 
-test('an order by card: placed, then paid, with all of it; a charge that is refused tells nothing of an order (HOOK-01)', async () => {
+test('[HOOK-01] an order by card: placed, then paid, with all of it; a charge that is refused tells nothing of an order', async () => {
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
   expect((await postOrder(shop, { cartId, payments: [card(130, '4000000000000002')] })).statusCode).toBe(400);
@@ -96,7 +96,7 @@ test('an order by card: placed, then paid, with all of it; a charge that is refu
   });
 });
 
-test('no card number, CVV, key or token is in what is told of an order (HOOK-05)', async () => {
+test('[HOOK-05] no card number, CVV, key or token is in what is told of an order', async () => {
   await want();
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }] });
   const key = `canary-key-${randomUUID()}`;
@@ -112,7 +112,7 @@ test('no card number, CVV, key or token is in what is told of an order (HOOK-05)
   expect(canaries.filter((canary) => text.includes(canary))).toEqual([]);
 });
 
-test('an order in cash: placed, its shipment moves, delivered and paid at the door; a coupon is redeemed once (HOOK-01)', async () => {
+test('[HOOK-01] an order in cash: placed, its shipment moves, delivered and paid at the door; a coupon is redeemed once', async () => {
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const number = await place([cash(220), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 10 }], {
     couponCode: 'MENOS10',
@@ -130,7 +130,7 @@ test('an order in cash: placed, its shipment moves, delivered and paid at the do
   expect(moved.filter((type) => type === 'orders.paid')).toHaveLength(1);
 });
 
-test('an order that is canceled gives its stock back (HOOK-01)', async () => {
+test('[HOOK-01] an order that is canceled gives its stock back', async () => {
   await want(['orders.canceled', 'orders.changed', 'stock.changed']);
   const number = await place();
   await told();
@@ -145,7 +145,7 @@ test('an order that is canceled gives its stock back (HOOK-01)', async () => {
   expect(events.find(({ type }) => type === 'orders.canceled')?.data).toMatchObject({ number, status: 'canceled' });
 });
 
-test('units canceled of an order that goes on, a refund that is done, a return that is asked for and ends (HOOK-01)', async () => {
+test('[HOOK-01] units canceled of an order that goes on, a refund that is done, a return that is asked for and ends', async () => {
   const part = await createProduct(shop.db, { sku: 'PART', price: 50_00 });
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const number = await place([card(280)], {
@@ -212,7 +212,7 @@ test('units canceled of an order that goes on, a refund that is done, a return t
   });
 });
 
-test('stock: each product once for what changed together, out and back where it reaches or leaves nothing (HOOK-01)', async () => {
+test('[HOOK-01] stock: each product once for what changed together, out and back where it reaches or leaves nothing', async () => {
   await want(['stock.changed', 'stock.out', 'stock.back']);
   const product = await createProduct(shop.db, { sku: 'LAST', stock: 2 });
   await told();
@@ -242,7 +242,7 @@ test('stock: each product once for what changed together, out and back where it 
   expect(namesOf(await told()).toSorted()).toEqual(['stock.back product:LAST', 'stock.changed product:LAST']);
 });
 
-test('prices, flash sales, publishing and archiving; what changes nothing of them tells nothing (HOOK-01)', async () => {
+test('[HOOK-01] prices, flash sales, publishing and archiving; what changes nothing of them tells nothing', async () => {
   await want(['prices.changed', 'products.published', 'products.archived']);
   await createProduct(shop.db, { sku: 'NEW', price: 80_00, isPublished: false });
   expect(await told()).toEqual([]);
@@ -274,7 +274,7 @@ test('prices, flash sales, publishing and archiving; what changes nothing of the
   expect(await told()).toEqual([{ type: 'products.archived', entity: 'product:NEW', data: { sku: 'NEW' } }]);
 });
 
-test('an account that comes and goes, whose events name nobody any more, though they still wait (HOOK-01, OPS-15)', async () => {
+test('[HOOK-01, OPS-15] an account that comes and goes, whose events name nobody any more, though they still wait', async () => {
   await want(['customers.registered', 'customers.erased']);
   const id = randomUUID();
   await shop.db.pool.query(
@@ -291,7 +291,7 @@ test('an account that comes and goes, whose events name nobody any more, though 
   ]);
 });
 
-test('an account that is erased while its events are written is named in none of them (OPS-15)', async () => {
+test('[OPS-15] an account that is erased while its events are written is named in none of them', async () => {
   await want(['customers.registered']);
   const id = randomUUID();
   await shop.db.pool.query(
@@ -319,7 +319,7 @@ test('an account that is erased while its events are written is named in none of
   expect(events.map(({ type, data }) => [type, data])).toEqual([['customers.registered', null]]);
 });
 
-test('events do not outlive a transaction that is undone, and cost an order no statement (HOOK-02)', async () => {
+test('[HOOK-02] events do not outlive a transaction that is undone, and cost an order no statement', async () => {
   await want();
   const client = await shop.db.pool.connect();
   await client.query("begin; update products set sales_price = 4242 where sku = 'RADIO'; rollback");
@@ -329,7 +329,7 @@ test('events do not outlive a transaction that is undone, and cost an order no s
   expect(shop.lastStatements().length).toBeLessThanOrEqual(8);
 });
 
-test('the largest order there can be is told in 256 kB (HOOK-05)', async () => {
+test('[HOOK-05] the largest order there can be is told in 256 kB', async () => {
   await want(['orders.placed']);
   await place();
   await shop.db.pool.query(`

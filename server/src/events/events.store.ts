@@ -34,7 +34,7 @@ const takeNoted = statement<NotedRow, [most: number]>(
    select * from taken order by id`,
 );
 
-/** Takes a portion of what is noted, which the caller's transaction then has to tell; who else would do so waits for its end. */
+/** Takes a batch of what is noted, which the caller's transaction then has to publish; who else would do so waits for its end. */
 export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]> {
   await lockPublishing(tx, []);
   const rows = await takeNoted(tx, [most]);

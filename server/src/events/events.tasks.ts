@@ -4,12 +4,11 @@ import { inBatches } from '../jobs/batches.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { type EndpointStore, isAnyoneTold } from './endpoints.store.ts';
+import { type EndpointStore, hasEndpoints } from './endpoints.store.ts';
 import { deleteOldAttempts, deleteOldEvents, listOverdueEndpoints } from './events.store.ts';
 import type { OpenLine } from './open-line.ts';
 import { publishEvents } from './publish-events.ts';
-import { sendEvents } from './send-events.ts';
-import { enqueueSender } from './sender-jobs.ts';
+import { enqueueSender, sendEvents } from './send-events.ts';
 
 /** HOOK-08. */
 const keptDays = 30;
@@ -18,17 +17,17 @@ const publishKey = 'publish-events';
 const secondMs = 1_000;
 const minuteMs = 60_000;
 
-/** Each second; where nobody is told anything, each minute looks whether somebody is by now. */
+/** Each second; where there are no endpoints, each minute looks whether there are by now. */
 const publishNext = async (tx: Tx, now: Date): Promise<void> => {
-  const runAt = new Date(now.getTime() + ((await isAnyoneTold(tx)) ? secondMs : minuteMs));
+  const runAt = new Date(now.getTime() + ((await hasEndpoints(tx)) ? secondMs : minuteMs));
   await enqueue(tx, { task: 'publish-events', payload: {}, jobKey: publishKey, keepsTime: true, runAt });
 };
 
-/** Has what happened told at once: the first endpoint need not wait for the next minute. */
+/** Publishes what happened at once: the first endpoint need not wait for the next minute. */
 export const publishNow = (tx: Tx): Promise<void> =>
   enqueue(tx, { task: 'publish-events', payload: {}, jobKey: publishKey });
 
-/** Begins to tell of events, as they happen. */
+/** Begins to publish events as they happen. */
 export const startEventJobs = ({ jobsDb }: { jobsDb: Database }, now: Date): Promise<void> =>
   publishNext(jobsDb.write, now);
 
@@ -42,7 +41,7 @@ export const eventsTasks = ({ db }: { db: Database }): Task[] => [
       await publishNext(db.write, now);
     }
   }),
-  // What should have been sent and was not: its job's tries were used up while the database was away.
+  // Wakes the senders of what should have been sent: their jobs' tries were used up while the database was away.
   task('wake-senders', cronPayload, async (_payload, { now }) => {
     for (const id of await listOverdueEndpoints(db.write, new Date(now.getTime() - minuteMs)))
       await enqueueSender(db.write, id);

@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { EventData, EventType, WholeOrder } from '@ceiba/contract/events';
 import { inBatches } from '../jobs/batches.ts';
-import { findToldRefunds, findToldReturns, findWholeOrders } from '../orders/afterwards/whole-orders.store.ts';
+import { findEventRefunds, findEventReturns, findWholeOrders } from '../orders/afterwards/whole-orders.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import {
-  findToldCustomers,
-  findToldProducts,
+  type EventProduct,
+  findEventCustomers,
+  findEventProducts,
   pricesOf,
   publishedOf,
   stockOf,
-  type ToldProduct,
 } from './event-facts.store.ts';
 import { handOutEvents, type NewEvent, type NotedEvent, takeNotedEvents } from './events.store.ts';
-import { enqueueSender } from './sender-jobs.ts';
+import { enqueueSender } from './send-events.ts';
 
 /** Of one subject these say how it is now: of several that wait together the last says all. */
 const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.changed', 'orders.changed']);
@@ -21,19 +21,19 @@ const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.chan
  * What is told of what was noted, in the order of their causes: an order's placing first, which one statement notes beside its payment in no
  * order, and of the same change of the same subject once.
  */
-function inOrderOfTelling(noted: readonly NotedEvent[]): NotedEvent[] {
+function inOrder(noted: readonly NotedEvent[]): NotedEvent[] {
   const last = new Map(noted.map((event) => [`${event.type} ${event.subject}`, event.id]));
   return noted
     .filter(({ id, type, subject }) => !coalesced.has(type) || last.get(`${type} ${subject}`) === id)
     .sort((a, b) => Number(b.type === 'orders.placed') - Number(a.type === 'orders.placed') || a.id - b.id);
 }
 
-/** What events are told with, as it is now. */
+/** What payloads are made of, as it is now. */
 interface Facts {
   orders: Map<string, WholeOrder>;
   refunds: Map<string, EventData<'refunds.done'>['refund']>;
   returns: Map<string, EventData<'returns.closed'>['return']>;
-  products: Map<string, ToldProduct>;
+  products: Map<string, EventProduct>;
   customers: Map<string, EventData<'customers.registered'>>;
 }
 
@@ -52,30 +52,32 @@ async function findFacts(tx: Tx, noted: readonly NotedEvent[], now: Date): Promi
     orders: await ifAny(subjectsOf(noted, 'orders.', 'shipments.', 'refunds.', 'returns.', 'coupons.'), (ids) =>
       findWholeOrders(tx, ids),
     ),
-    refunds: await ifAny(details('refund'), (ids) => findToldRefunds(tx, ids)),
-    returns: await ifAny(details('return'), (ids) => findToldReturns(tx, ids)),
-    products: await ifAny(subjectsOf(noted, 'stock.', 'prices.', 'products.'), (ids) => findToldProducts(tx, ids, now)),
-    customers: await ifAny(subjectsOf(noted, 'customers.registered'), (ids) => findToldCustomers(tx, ids)),
+    refunds: await ifAny(details('refund'), (ids) => findEventRefunds(tx, ids)),
+    returns: await ifAny(details('return'), (ids) => findEventReturns(tx, ids)),
+    products: await ifAny(subjectsOf(noted, 'stock.', 'prices.', 'products.'), (ids) =>
+      findEventProducts(tx, ids, now),
+    ),
+    customers: await ifAny(subjectsOf(noted, 'customers.registered'), (ids) => findEventCustomers(tx, ids)),
   };
 }
 
-interface Told {
+interface Payload {
   entity: string;
   data: EventData;
 }
 
-const ofOrder = ({ number }: WholeOrder, data: EventData): Told => ({ entity: `order:${number}`, data });
+const ofOrder = ({ number }: WholeOrder, data: EventData): Payload => ({ entity: `order:${number}`, data });
 
 const nothing = { value: 0, currency: 'GTQ' } as const;
 
-/** Of an order's discounts that of its coupon has this name (`calculateCartTotals`). */
+/** The discount of an order's coupon has this name among its discounts (`calculateCartTotals`). */
 const redeemed = ({ couponCode, number, discounts }: WholeOrder): EventData<'coupons.redeemed'> => ({
   code: couponCode ?? '',
   discount: discounts.find(({ id }) => id === 'DISCOUNT_UNDEFINED')?.amount ?? nothing,
   orderNumber: number,
 });
 
-function tellOrder({ type, detail }: NotedEvent, order: WholeOrder, facts: Facts): Told | undefined {
+function payloadOfOrder({ type, detail }: NotedEvent, order: WholeOrder, facts: Facts): Payload | undefined {
   switch (type) {
     case 'shipments.changed':
       return ofOrder(order, { subOrderId: `${order.number}-${detail.n}`, order });
@@ -95,7 +97,7 @@ function tellOrder({ type, detail }: NotedEvent, order: WholeOrder, facts: Facts
   }
 }
 
-function tellProduct({ type }: NotedEvent, product: ToldProduct): Told {
+function payloadOfProduct({ type }: NotedEvent, product: EventProduct): Payload {
   const entity = `product:${product.sku}`;
   if (type.startsWith('stock.')) return { entity, data: stockOf(product) };
   if (type === 'prices.changed') return { entity, data: pricesOf(product) };
@@ -103,7 +105,7 @@ function tellProduct({ type }: NotedEvent, product: ToldProduct): Told {
 }
 
 /** Undefined: it came to nothing, as an order that was paid and not placed, or is gone, as a product. */
-function tell(event: NotedEvent, facts: Facts): Told | undefined {
+function payloadOf(event: NotedEvent, facts: Facts): Payload | undefined {
   const { type, subject } = event;
   if (type === 'customers.erased') return { entity: `customer:${subject}`, data: { id: subject } };
   if (type === 'customers.registered') {
@@ -111,27 +113,27 @@ function tell(event: NotedEvent, facts: Facts): Told | undefined {
     return data && { entity: `customer:${subject}`, data };
   }
   const product = facts.products.get(subject);
-  if (product !== undefined) return tellProduct(event, product);
+  if (product !== undefined) return payloadOfProduct(event, product);
   const order = facts.orders.get(subject);
-  return order && tellOrder(event, order, facts);
+  return order && payloadOfOrder(event, order, facts);
 }
 
-/** Writes the events of a portion of what was noted, and hands them to the endpoints; answers of how many. */
+/** Writes the events of a batch of what was noted, and hands them to the endpoints; answers of how many. */
 async function publishSome(tx: Tx, now: Date): Promise<number> {
   const noted = await takeNotedEvents(tx);
   if (noted.length === 0) return 0;
-  const telling = inOrderOfTelling(noted);
-  const facts = await findFacts(tx, telling, now);
-  const events = telling.flatMap((event): NewEvent[] => {
-    const told = tell(event, facts);
-    if (told === undefined) return [];
+  const ordered = inOrder(noted);
+  const facts = await findFacts(tx, ordered, now);
+  const events = ordered.flatMap((event): NewEvent[] => {
+    const payload = payloadOf(event, facts);
+    if (payload === undefined) return [];
     const { type, occurredAt } = event;
-    return [{ id: randomUUIDv7(), type, occurredAt, entity: told.entity, data: JSON.stringify(told.data) }];
+    return [{ id: randomUUIDv7(), type, occurredAt, entity: payload.entity, data: JSON.stringify(payload.data) }];
   });
   for (const endpointId of await handOutEvents(tx, events, now)) await enqueueSender(tx, endpointId);
   return noted.length;
 }
 
-/** Tells the endpoints of everything that was noted and committed until now (HOOK-02). */
+/** Notifies the endpoints of everything that was noted and committed until now (HOOK-02). */
 export const publishEvents = (db: Database, now: Date): Promise<number> =>
   inBatches(() => db.transaction((tx) => publishSome(tx, now)));

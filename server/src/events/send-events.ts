@@ -1,11 +1,25 @@
 import { mostEventBytes } from '@ceiba/contract/events';
 import { retryWaitMs } from '@ceiba/domain/events/delivery-retries';
+import { enqueue } from '../jobs/job-queue.ts';
 import type { JobLog } from '../jobs/worker.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Answer } from './call-webhook.ts';
 import { type EndpointSecrets, type EndpointStore, endEndpoint, findTarget } from './endpoints.store.ts';
 import { type DueEvent, findNextDue, listDueEvents, noteAttempt } from './events.store.ts';
 import type { EndpointLine, OpenLine } from './open-line.ts';
-import { enqueueSender } from './sender-jobs.ts';
+
+/**
+ * Adds the job that sends an endpoint what is due, in a queue of its own: one at a time, so that the order of each entity is kept, and beside
+ * those of other endpoints. One waits at most.
+ */
+export const enqueueSender = (tx: Tx, endpointId: string, runAt?: Date): Promise<void> =>
+  enqueue(tx, {
+    task: 'send-events',
+    payload: { endpointId },
+    jobKey: `send-events:${endpointId}`,
+    queue: `send-events:${endpointId}`,
+    ...(runAt === undefined ? {} : { runAt }),
+  });
 
 export interface SendDeps extends EndpointStore {
   log: JobLog;
@@ -18,10 +32,10 @@ export interface SendDeps extends EndpointStore {
 /** Events of different entities that are sent to one endpoint at once. */
 const atOnce = 10;
 
-/** So long one job goes on, so that a process that is told to end waits for little more than one answer. */
+/** How long one job goes on: a process that is stopped waits for little more than one answer. */
 const jobMs = 5_000;
 
-/** HOOK-05. The sequence and the data are of JSON already. */
+/** HOOK-05. The sequence and the data are JSON already. */
 export const bodyOf = ({ id, type, occurredAt, sequence, data }: Omit<DueEvent, 'attempts'>): string =>
   `{"type":${JSON.stringify(type)},"id":${JSON.stringify(id)},"occurredAt":${JSON.stringify(occurredAt.toISOString())},"sequence":${sequence},"data":${data}}`;
 
@@ -46,7 +60,7 @@ function outcomeOf(event: DueEvent, { error }: Answer, now: Date, random: number
   return waitMs === null ? 'dead' : new Date(now.getTime() + waitMs);
 }
 
-/** False: the endpoint is gone (410), and told nothing any more. */
+/** False: the endpoint is gone (410), and receives nothing any more. */
 async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   const { db, log, endpointId, random = Math.random, clock = () => new Date() } = sending;
   const at = clock();
@@ -65,7 +79,7 @@ async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   return true;
 }
 
-/** Hands events out to those who send them, each once, asking for more where none is at hand. */
+/** Hands events out to those who send them, each once, asking for more where none is left. */
 const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs: number) => {
   const inHand = new Set<string>();
   let waiting: DueEvent[] = [];
@@ -109,7 +123,7 @@ async function sendDue(sending: Sending): Promise<void> {
 }
 
 /**
- * Sends an endpoint what it is to be told by now (HOOK-06, HOOK-07), and adds the job that goes on. One at a time for each endpoint: of each
+ * Sends an endpoint what is due by now (HOOK-06, HOOK-07), and adds the job that goes on. One at a time for each endpoint: of each
  * entity one event is due, and its next one is when that is delivered or dead.
  */
 export async function sendEvents(deps: SendDeps, endpointId: string): Promise<void> {

@@ -70,11 +70,11 @@ test.each([
   'ftp://erp.example/x',
   'nats://nats.example:4222',
   'nats://nats.example:4222/a/b',
-])('%s is no address of an endpoint (HOOK-03)', async (address) => {
+])('[HOOK-03] %s is no address of an endpoint', async (address) => {
   expect(await type('webhook', 'add', address)).toMatch(/^refused: [\s\S]*<address> should be https:/);
 });
 
-test('an endpoint from its beginning to its end: its secret is shown once, a sample is sent, what it takes is listed (HOOK-03, HOOK-08, HOOK-09)', async () => {
+test('[HOOK-03, HOOK-08, HOOK-09] an endpoint from its beginning to its end: its secret is shown once, a sample is sent, what it takes is listed', async () => {
   const { id, secret } = await add('--event', 'products.published', '--event', 'products.archived');
   const shows = [
     await type('webhook', 'list', '--json'),
@@ -142,7 +142,7 @@ const tablesThatHold = async (text: string): Promise<string[]> => {
   return found;
 };
 
-test('what signs stands in no table in clear, goes on signing while SECRETS_KEY is rotated, and goes with its endpoint (HOOK-03, OPS-12)', async () => {
+test('[HOOK-03, OPS-12] what signs stands in no table in clear, goes on signing while SECRETS_KEY is rotated, and goes with its endpoint', async () => {
   const { id, secret } = await add();
   const rotated = (await type('webhook', 'rotate', id)).split(' ').at(-1) ?? '';
   await createProduct(shop.db, { sku: 'CANARIO' });
@@ -179,14 +179,14 @@ test('what signs stands in no table in clear, goes on signing while SECRETS_KEY 
   );
 });
 
-test('without SECRETS_KEY no webhook is added, and which setting is missing is said; NATS needs none (OPS-12)', async () => {
+test('[OPS-12] without SECRETS_KEY no webhook is added, and which setting is missing is said; NATS needs none', async () => {
   const before = await shop.db.pool.query('select id from webhook_endpoints');
   expect(await typeWith([], 'webhook', 'add', receiver.url)).toMatch(/^refused: SECRETS_KEY is not set: /);
   expect((await shop.db.pool.query('select id from webhook_endpoints')).rows).toEqual(before.rows);
   expect(await typeWith([], 'webhook', 'add', 'nats://127.0.0.1:9/ceiba.events')).toMatch(/^done: /);
 });
 
-test('what the address of an endpoint says in its query is shown nowhere (HOOK-03)', async () => {
+test('[HOOK-03] what the address of an endpoint says in its query is shown nowhere', async () => {
   const said = await type('webhook', 'add', 'https://erp.example/eventos?token=secreto&tienda=1');
   const [, id = ''] = /Endpoint (\S+) is told/.exec(said) ?? [];
   const shows = [

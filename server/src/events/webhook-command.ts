@@ -30,8 +30,7 @@ import {
 import { type ListedAttempt, listAttempts, noteSample, replayEvents } from './events.store.ts';
 import { publishNow } from './events.tasks.ts';
 import { type OpenLine, openLine } from './open-line.ts';
-import { bodyOf } from './send-events.ts';
-import { enqueueSender } from './sender-jobs.ts';
+import { bodyOf, enqueueSender } from './send-events.ts';
 
 const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
 
@@ -105,6 +104,7 @@ async function sendSample(
 export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   databaseCommand({
     usage: 'webhook add <address>',
+    changes: { entity: 'webhooks', id: ({ address }) => new URL(address).host, hides: ['address'] },
     summary:
       `tells another system of events, from now on: all of them, or those of each --event; up to ${mostEndpoints}. Prints the secret that signs what ` +
       'it is sent, once and never again (HOOK-03). Of nats:// and tls:// the path is the subject, which a stream of JetStream keeps',
@@ -132,6 +132,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   }),
   databaseCommand({
     usage: 'webhook list',
+    changes: null,
     summary: 'every endpoint, those that are told first, with what waits for it and what it never took',
     canJson: true,
     takes: {},
@@ -143,6 +144,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   }),
   databaseCommand({
     usage: 'webhook show <endpoint>',
+    changes: null,
     summary: 'one endpoint, its events, and the last ten tries',
     canJson: true,
     takes: { endpoint: typedId },
@@ -161,6 +163,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   }),
   databaseCommand({
     usage: 'webhook rotate <endpoint>',
+    changes: { entity: 'webhooks' },
     summary: 'gives it a new secret, printed once; for 24 hours the one before signs, too (HOOK-04)',
     takes: { endpoint: typedId },
     run: async (call, { endpoint: id }) => {
@@ -172,6 +175,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   }),
   databaseCommand({
     usage: 'webhook end <endpoint>',
+    changes: { entity: 'webhooks' },
     summary: 'tells it nothing any more; what waits for it is dropped',
     canDryRun: true,
     takes: { endpoint: typedId },
@@ -182,12 +186,14 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   }),
   databaseCommand({
     usage: 'webhook test <endpoint>',
+    changes: null,
     summary: 'sends it a sample (sequence 0) and prints what it answers; of --event, or of orders.placed',
     takes: { endpoint: typedId, event: optional(typedEvent) },
     run: (call, { endpoint, event = 'orders.placed' }) => sendSample(call, endpoint, event, open),
   }),
   databaseCommand({
     usage: 'webhook log',
+    changes: null,
     summary:
       'tries of the last 30 days, the last first: moment, endpoint, event, outcome, milliseconds, answer (HOOK-08); a hundred, or --most',
     canJson: true,
@@ -210,6 +216,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   }),
   databaseCommand({
     usage: 'webhook replay <endpoint>',
+    changes: { entity: 'webhooks' },
     summary:
       'sends it once more what it was sent in the last 30 days, or never took: the same ids and bodies, signed anew, each order’s in its order ' +
       '(HOOK-09). One event by --id, or those of --since, --until, --event, --entity and --dead together; at least one of them',

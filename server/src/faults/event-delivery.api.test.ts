@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEndpoint } from '../events/endpoints.store.ts';
-import { enqueueSender } from '../events/sender-jobs.ts';
+import { enqueueSender } from '../events/send-events.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { testSecrets } from '../testing/test-secrets.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -59,7 +59,7 @@ const changesOfEach = 5;
 const products = Math.ceil(Number(process.env.EVENTS ?? 300) / changesOfEach);
 const events = products * changesOfEach;
 
-test('of 300 events none is lost, and each entity’s come in order, while sender and receiver are killed at random (HOOK-02, HOOK-07)', async () => {
+test('[HOOK-02, HOOK-07] of 300 events none is lost, and each entity’s come in order, while sender and receiver are killed at random', async () => {
   const seed = 1 + Math.floor(Math.random() * 1_000_000);
   const random = randomOf(seed);
   await createShopBasics(shop.db);

@@ -35,7 +35,7 @@ afterAll(async () => {
 const asAdministrator = (program: string, ...args: string[]) =>
   promisify(execFile)(join(debianBin, program), ['-h', '127.0.0.1', '-p', String(server.port), '-U', 'ceiba', ...args]);
 
-test('from an empty server to a shop that is ready, by the commands of the manual (OPS-25)', async () => {
+test('[OPS-25] from an empty server to a shop that is ready, by the commands of the manual', async () => {
   await asAdministrator('createuser', 'shop');
   await asAdministrator('createdb', '--owner', 'shop', 'shop');
   const port = await freePort();

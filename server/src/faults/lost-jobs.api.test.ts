@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { startWorker, task } from '../jobs/worker.ts';
-import { beatWorker } from '../jobs/worker-beat.store.ts';
+import { beatWorker } from '../jobs/worker-heartbeats.store.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 

@@ -7,6 +7,7 @@ import { listFlags, saveFlag } from './flags.store.ts';
 export const flagCommands: readonly Command[] = [
   databaseCommand({
     usage: 'flag show',
+    changes: null,
     summary: 'every feature flag, and what it is set to (DEC-158)',
     canJson: true,
     takes: {},
@@ -23,6 +24,7 @@ export const flagCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'flag <name> <state>',
+    changes: { entity: 'flags' },
     summary: 'switches one on or off; pages and calls of every node follow at once',
     canDryRun: true,
     takes: { name: typedWord, state: typedChoice(['on', 'off']) },

@@ -1,6 +1,7 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, formatQ, readQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { masked } from '../platform/audit/record-change.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import {
   optional,
@@ -156,6 +157,7 @@ const typedTaken = typed('<quetzales>', 'quetzales above 0, as 150.50', (text) =
 export const giftCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card show <card>',
+    changes: null,
     summary:
       "what a gift card has left, and what came and went of it; of an order's number all that it sold. <card>: its code, or order and last " +
       'four signs (100000001/VT4E)',
@@ -165,6 +167,7 @@ export const giftCardCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'gift-card redeem <code> <amount>',
+    changes: { entity: 'gift-cards', id: ({ code }) => masked(code), hides: ['code'] },
     summary: 'a till takes so much of it; --store: where; the same receipt again takes nothing more',
     canDryRun: true,
     takes: { code: typedWord, amount: typedTaken, receipt: typedReceipt, by: typedBy, store: typedStore },
@@ -172,6 +175,7 @@ export const giftCardCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'gift-card unredeem <card>',
+    changes: { entity: 'gift-cards', id: ({ card }) => masked(card), hides: ['card'] },
     summary:
       'a till took it by mistake: what that receipt (of the store) took is back on the card, and the receipt may be typed again',
     canDryRun: true,
@@ -180,6 +184,7 @@ export const giftCardCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'gift-card void <card>',
+    changes: { entity: 'gift-cards', id: ({ card }) => masked(card), hides: ['card'] },
     summary: 'it pays nothing from now on, and what comes back to it neither; nothing takes that back',
     canDryRun: true,
     takes: { card: typedWord, by: typedBy, reason: typedReason },
@@ -192,6 +197,7 @@ export const giftCardCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'gift-card resend <number>',
+    changes: { entity: 'orders' },
     summary:
       "new codes for an order's gift cards, mailed anew; those sent before are worth nothing. Refused once something of them was spent",
     canDryRun: true,

@@ -77,7 +77,7 @@ function giftCardText(card: DueGiftCard, codes: readonly string[], { publicUrl, 
   return sections.map((lines) => lines.join('\n')).join('\n\n');
 }
 
-const portion = 50;
+const batchSize = 50;
 
 interface SendDeps {
   db: Pick<Database, 'write' | 'transaction'>;
@@ -92,7 +92,7 @@ export async function sendGiftCards(deps: SendDeps, shop: MailingShop, now: Date
   const today = guatemalaDate(now);
   let sent = 0;
   for (let after: typeof beforeAllLines | undefined = beforeAllLines; after !== undefined; ) {
-    const due: DueGiftCard[] = await findDueGiftCards(deps.db.write, today, after, portion);
+    const due: DueGiftCard[] = await findDueGiftCards(deps.db.write, today, after, batchSize);
     for (const line of due) if (await trySending(deps, shop, line, now)) sent += 1;
     after = due.at(-1);
   }

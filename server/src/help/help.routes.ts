@@ -1,6 +1,6 @@
 import { getHelp } from '@ceiba/contract/help';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
-import { homeRegionId } from '@ceiba/domain/delivery/home-region';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { businessDaysText, helpFacts, minutesText, withFacts } from '@ceiba/domain/help/help-facts';
 import { toQuetzales, zero } from '@ceiba/domain/money/money';
 import { type CardType, cardTypes } from '@ceiba/domain/payments/card-number';

@@ -37,7 +37,7 @@ const typedLines = async (): Promise<string[]> => {
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
 
-test('the chapter "An empty shop" makes a shop of an empty database, and it sells (BULK-01)', async () => {
+test('[BULK-01] the chapter "An empty shop" makes a shop of an empty database, and it sells', async () => {
   const settings = {
     DEMO: 'false',
     DATABASE_URL: database.url,

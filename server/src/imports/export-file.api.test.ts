@@ -57,7 +57,7 @@ const textOf = async (name: string, format: 'csv' | 'ndjson' = 'csv'): Promise<s
 };
 
 test.each(kinds.flatMap(({ name, all }) => (all === undefined ? [] : [name])))(
-  'the file that %s are exported to changes nothing when it is imported (BULK-11)',
+  '[BULK-11] the file that %s are exported to changes nothing when it is imported',
   async (name) => {
     const kind = findKind(name);
     if (kind === undefined) throw new Error(`no kind ${name}`);
@@ -83,7 +83,7 @@ test.each(kinds.flatMap(({ name, all }) => (all === undefined ? [] : [name])))(
   },
 );
 
-test('what is exported reads as a spreadsheet does, and as one object a line (BULK-11)', async () => {
+test('[BULK-11] what is exported reads as a spreadsheet does, and as one object a line', async () => {
   expect(await textOf('prices')).toBe(
     `sku,precio,oferta,oferta_hasta,desde\n'=1+1,100.05,100.04,2026-12-01 00:00,\n'=1+1,90.00,80.00,,2026-12-24 00:00\n`,
   );
@@ -99,7 +99,7 @@ test('what is exported reads as a spreadsheet does, and as one object a line (BU
   ]);
 });
 
-test('what customers and sellers have typed is no formula of a spreadsheet (BULK-11)', async () => {
+test('[BULK-11] what customers and sellers have typed is no formula of a spreadsheet', async () => {
   expect(await textOf('customers')).toContain(`ana@correo.gt,'=cmd(),Paz,55554444,`);
   expect(await textOf('orders')).toMatch(/^numero,estado,/);
   expect(await textOf('products')).toContain(`'@SUM(A1)`);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommands } from '../runs/run-command.ts';
@@ -49,7 +49,7 @@ const fileOf = async (name: string, text: string | Uint8Array): Promise<string> 
   return path;
 };
 
-test('an import says what it did, and its errors with their cells; the file comes back with a column "Error" (BULK-04)', async () => {
+test('[BULK-04] an import says what it did, and its errors with their cells; the file comes back with a column "Error"', async () => {
   const path = await fileOf('precios.csv', 'sku,precio\nTV,450\nNADA,1\n');
   const back = join(folder, 'errores.csv');
   const refused = await ceiba('import', 'prices', path, '--errors', back);
@@ -88,7 +88,7 @@ test('--json names why nothing was done: errors, the same bytes, headings, a fil
   });
 });
 
-test('of many errors the first thousand are told, and the file that comes back has all of them (BULK-04)', async () => {
+test('[BULK-04] of many errors the first thousand are told, and the file that comes back has all of them', async () => {
   const lines = Array.from({ length: 3_000 }, (_, n) => `NO-${n},1\n`).join('');
   const back = join(folder, 'todos.csv');
   const path = await fileOf('muchos.csv', `sku,precio\n${lines}`);
@@ -99,7 +99,7 @@ test('of many errors the first thousand are told, and the file that comes back h
   expect((await ceiba('import', 'prices', path)).said).toContain('… and 2950 more; --errors writes all into the file');
 });
 
-test('a file that is written as another country does says which option declares it (BULK-05)', async () => {
+test('[BULK-05] a file that is written as another country does says which option declares it', async () => {
   const semicolons = await fileOf('puntos.csv', '\ufeffsku;precio\r\nTV-1;1234,50\r\n');
   expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara --separator semicolon.');
   expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(--decimal)');
@@ -109,7 +109,7 @@ test('a file that is written as another country does says which option declares 
   expect((await ceiba('import', 'prices', dates)).said).toContain('(--dates)');
 });
 
-test('the file that comes back is its reader’s alone, and holds no formula of a spreadsheet (BULK-04)', async () => {
+test('[BULK-04] the file that comes back is its reader’s alone, and holds no formula of a spreadsheet', async () => {
   const path = await fileOf('formulas.csv', 'sku,precio\n=1+1,-5\n');
   const back = join(folder, 'formulas-errores.csv');
   await ceiba('import', 'prices', path, '--errors', back);
@@ -119,7 +119,7 @@ test('the file that comes back is its reader’s alone, and holds no formula of 
   expect(again.said).toContain('"value": "-5"');
 });
 
-test('--dry-run writes nothing at all (BULK-03)', async () => {
+test('[BULK-03] --dry-run writes nothing at all', async () => {
   const path = await fileOf('marcas.csv', 'marca\nVolcán\nNueva\n');
   const before = await rows('select count(*) as runs from runs');
   const { isDone, said } = await ceiba('import', 'brands', path, '--dry-run', '--json');
@@ -130,7 +130,7 @@ test('--dry-run writes nothing at all (BULK-03)', async () => {
   expect(await rows('select title from brands')).toEqual([{ title: 'Volcán' }]);
 });
 
-test('a spreadsheet is read as it shows its cells: numbers, days and leading zeros (BULK-05)', async () => {
+test('[BULK-05] a spreadsheet is read as it shows its cells: numbers, days and leading zeros', async () => {
   // Two rows of a sheet: the sku and the price, the first as a text, the second as a number.
   const path = await fileOf('precios.xlsx', await readFile(new URL('../testing/prices.xlsx', import.meta.url)));
   expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
@@ -225,16 +225,17 @@ test('an export is written as a file, or printed', async () => {
   expect((await ceiba('export', 'brands', '--format', 'ndjson')).said).toBe('{"marca":"Volcán","enlace":"volcan"}');
 });
 
-/** A ZIP with one file, stored as it is, or said to be packed and so large. */
-const zipOf = (name: string, bytes: Uint8Array, unpacked = bytes.length): Buffer => {
+/** A ZIP with one file, packed, of `bytes` in truth; `says`: what its directory says that it unpacks to. */
+const zipOf = (name: string, bytes: Uint8Array, says = bytes.length): Buffer => {
+  const packed = deflateRawSync(bytes);
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
-  if (unpacked !== bytes.length) fields.writeUInt16LE(8, 4);
+  fields.writeUInt16LE(8, 4);
   fields.writeUInt32LE(crc32(bytes), 10);
-  fields.writeUInt32LE(bytes.length, 14);
-  fields.writeUInt32LE(unpacked, 18);
+  fields.writeUInt32LE(packed.length, 14);
+  fields.writeUInt32LE(says, 18);
   fields.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), bytes]);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
   const central = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, Buffer.alloc(14), Buffer.from(name)]);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);
@@ -244,20 +245,43 @@ const zipOf = (name: string, bytes: Uint8Array, unpacked = bytes.length): Buffer
   return Buffer.concat([local, central, Buffer.from('PK\x05\x06'), end]);
 };
 
-test('pictures of a ZIP; one that is none is refused (BULK-01)', async () => {
+test('[BULK-01] pictures of a ZIP; one that is none is refused', async () => {
   const zip = await fileOf('fotos.zip', zipOf('carpeta/TV.jpg', await picture('gold')));
   expect((await ceiba('import', 'pictures', zip)).said).toBe('1 new, 0 changed, 0 equal, 0 wrong.');
   const none = await fileOf('otras.zip', 'PK, but no more');
   expect((await ceiba('import', 'pictures', none)).said).toContain('no es un ZIP');
 });
 
-test('a spreadsheet that unpacks to more than memory should hold is not read (BULK-02)', async () => {
-  const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.from('packed'), 101 * 1024 * 1024);
-  const said = (await ceiba('import', 'prices', await fileOf('bomba.xlsx', bomb))).said;
-  expect(said).toContain('ocupa más de 100 MB sin comprimir');
+test('[BULK-02] a picture of a ZIP that is larger than its directory says is refused before it is read whole', async () => {
+  const large = Buffer.alloc(21 * 1024 * 1024);
+  for (const says of [large.length, 1_000]) {
+    const zip = await fileOf(`grande-${says}.zip`, zipOf('TV.jpg', large, says));
+    expect((await ceiba('import', 'pictures', zip)).said).toContain('«TV.jpg» no es una imagen que se pueda leer.');
+  }
 });
 
-test('of a run that another process has, nobody is told that it is applied (BULK-07)', async () => {
+/** A spreadsheet of one price, with a hidden entry before its directory where one is given, and what its directory says of its sheet. */
+const sheetOf = async ({ says, hidden = Buffer.alloc(0) }: { says?: number; hidden?: Buffer }): Promise<Buffer> => {
+  const sheet = await readFile(new URL('../testing/prices.xlsx', import.meta.url));
+  const directory = sheet.indexOf('PK\x01\x02');
+  const name = sheet.indexOf('xl/worksheets/sheet', directory);
+  if (says !== undefined) sheet.writeUInt32LE(says, name - 22);
+  sheet.writeUInt32LE(directory + hidden.length, sheet.length - 6);
+  return Buffer.concat([sheet.subarray(0, directory), hidden, sheet.subarray(directory)]);
+};
+
+test('[BULK-02] a spreadsheet that unpacks to more than memory should hold is not read, whatever its directory says of it', async () => {
+  const huge = zipOf('xl/worksheets/sheet9.xml', Buffer.alloc(101 * 1024 * 1024));
+  const said = async (name: string, bytes: Buffer) =>
+    (await ceiba('import', 'prices', await fileOf(name, bytes), '--again', '--dry-run')).said;
+  expect(await said('entera.xlsx', await sheetOf({}))).toContain('0 wrong');
+  expect(await said('bomba.xlsx', huge)).toContain('ocupa más de 100 MB sin comprimir');
+  expect(await said('mentira.xlsx', await sheetOf({ says: 100 }))).toContain('no es una hoja de cálculo');
+  const hidden = huge.subarray(0, huge.indexOf('PK\x01\x02'));
+  expect(await said('oculta.xlsx', await sheetOf({ hidden }))).toContain('no es una hoja de cálculo');
+});
+
+test('[BULK-07] of a run that another process has, nobody is told that it is applied', async () => {
   const kind = findKind('prices');
   if (kind === undefined) throw new Error('no prices');
   const path = await fileOf('ajeno.csv', 'sku,precio\nTV,431\n');

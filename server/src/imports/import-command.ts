@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { Result } from '@ceiba/domain/result';
 import { stringify } from 'csv-stringify/sync';
 import type { Database } from '../platform/db/database.ts';
-import { type Command, type CommandCall, command, databaseCommand } from '../platform/operations/command-line.ts';
+import { type Command, type CommandCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { flag, optional, typedChoice, typedText } from '../platform/operations/typed-words.ts';
 import { exportAll } from './export-file.ts';
 import { exportKinds } from './export-kinds.ts';
@@ -171,8 +171,9 @@ const applyText = (refusal: ApplyRefusal): string => {
   return `IMPORT_NOT_CHECKED: a run that is ${refusal.state ?? 'unknown'} cannot be applied.`;
 };
 
-const importCommand: Command = command({
+const importCommand: Command = databaseCommand({
   usage: 'import <kind> <file>',
+  changes: { entity: 'imports', isApart: true },
   summary:
     `takes over a CSV or XLSX file of ${kinds.map(({ name }) => name).join(', ')}; pictures are a folder, a ZIP or s3://prefix, named SKU.jpg, ` +
     'SKU-2.jpg. Whole or not at all, stock and prices of over 5,000 rows in portions that go on after an interruption; a file of numbers or dates ' +
@@ -191,31 +192,30 @@ const importCommand: Command = command({
     'only-valid': flag,
     again: flag,
   },
-  run: (call, { kind: name, file, separator, encoding, decimal, dates, errors, again, 'only-valid': onlyValid }) => {
+  run: async (call, typed) => {
+    const { kind: name, file, separator, encoding, decimal, dates, errors, again, 'only-valid': onlyValid } = typed;
     const kind = findKind(name);
     if (kind === undefined) throw new Error(`no kind ${name}`);
+    const { actor, now, db } = call;
     const config = name === 'pictures' ? call.readConfig() : undefined;
-    const { actor, now } = call;
-    return call.onDatabase(async ({ db }) => {
-      const read =
-        config === undefined
-          ? checkFile(db, {
-              kind,
-              path: file,
-              format: { separator: separator && separators[separator], encoding, decimal, dates },
-              actor,
-              now,
-              isAgain: again,
-            })
-          : checkPictures(db, {
-              source: file,
-              s3: 's3' in config.files ? config.files.s3 : undefined,
-              mediaDir: config.mediaDir,
-              actor,
-              isAgain: again,
-            });
-      return carryOn(call, db, await missingFile(read), { onlyValid, errors });
-    });
+    const read =
+      config === undefined
+        ? checkFile(db, {
+            kind,
+            path: file,
+            format: { separator: separator && separators[separator], encoding, decimal, dates },
+            actor,
+            now,
+            isAgain: again,
+          })
+        : checkPictures(db, {
+            source: file,
+            s3: 's3' in config.files ? config.files.s3 : undefined,
+            mediaDir: config.mediaDir,
+            actor,
+            isAgain: again,
+          });
+    return carryOn(call, db, await missingFile(read), { onlyValid, errors });
   },
 });
 
@@ -230,6 +230,7 @@ const missingFile = (
 
 const resumeCommand: Command = databaseCommand({
   usage: 'import resume <run>',
+  changes: { entity: 'imports', isApart: true },
   summary:
     'goes on with a run that was interrupted (`ceiba run list`); its job does the same by itself where a worker runs',
   canJson: true,
@@ -254,6 +255,7 @@ const settled = async (): Promise<void> => {
 
 const exportCommand: Command = databaseCommand({
   usage: 'export <kind>',
+  changes: { entity: 'exports', isApart: true },
   summary:
     `writes all of ${exportKinds.map(({ name }) => name).join(', ')} on stdout or into a file, as CSV (UTF-8, commas, decimal points, ISO dates) or ` +
     'NDJSON (amounts in centavos); what is imported, too, changes nothing when it is imported again',

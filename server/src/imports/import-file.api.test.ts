@@ -80,7 +80,7 @@ const load = async (name: string, text: string, wanted: Wanted = {}) => {
 const rows = async (sql: string, values: unknown[] = []) =>
   (await shop.db.pool.query<Record<string, unknown>>(sql, values)).rows;
 
-test('a product is made of a row, and a second file of the same changes nothing (BULK-08)', async () => {
+test('[BULK-08] a product is made of a row, and a second file of the same changes nothing', async () => {
   const file =
     'sku,titulo,marca,categoria,descripcion,atributos\n00123,Bocina Ñandú,Volcán,audio/bocinas,Suena bien,color|Color|Negro;ram|Memoria|8|GB\n';
   expect(await load('products', file)).toEqual({ state: 'done', new: 1, changed: 0, equal: 0 });
@@ -107,7 +107,7 @@ test('a product is made of a row, and a second file of the same changes nothing 
   expect(await load('products', file, { isAgain: true })).toEqual({ state: 'done', new: 0, changed: 0, equal: 1 });
 });
 
-test('absent columns and empty cells stay, [borrar] clears (BULK-08)', async () => {
+test('[BULK-08] absent columns and empty cells stay, [borrar] clears', async () => {
   await load('products', 'sku,titulo,marca,categoria,descripcion,modelo\nA-1,Bocina,Volcán,audio/bocinas,Suena,A\n');
   expect(await load('products', 'sku,titulo,descripcion,modelo\nA-1,,[borrar],\n')).toMatchObject({ changed: 1 });
   expect(await rows('select title, description, parent_sku from products')).toEqual([
@@ -163,7 +163,7 @@ test('every error of every row is told, and nothing is done with one of them; "s
   expect(await rows('select sku from products')).toEqual([{ sku: 'B-1' }]);
 });
 
-test('a dry run counts what would be, shows differences, and touches nothing of the shop (BULK-03)', async () => {
+test('[BULK-03] a dry run counts what would be, shows differences, and touches nothing of the shop', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const before = await rows('select *, xmin::text from products');
   const checked = await check('prices', 'sku,precio,oferta\nTV,600,549.50\nNADA,1,\n');
@@ -181,7 +181,7 @@ test('a dry run counts what would be, shows differences, and touches nothing of 
   expect(await rows('select *, xmin::text from products')).toEqual(before);
 });
 
-test('what has two readings is refused until the file declares it, and so are bytes of another encoding (BULK-05)', async () => {
+test('[BULK-05] what has two readings is refused until the file declares it, and so are bytes of another encoding', async () => {
   await createProduct(shop.db, { sku: 'TV', stock: 0 });
   expect(await load('prices', 'sku;precio;oferta_hasta\nTV;1.234;05/06/2030\n', { separator: ';' })).toEqual({
     code: 'IMPORT_INVALID',
@@ -204,7 +204,7 @@ test('what has two readings is refused until the file declares it, and so are by
   expect(await load('brands', 'marca;enlace\nUna;una\n')).toMatchObject({ code: 'IMPORT_COLUMNS' });
 });
 
-test('a row whose target changed since the dry run is refused with both values (BULK-09)', async () => {
+test('[BULK-09] a row whose target changed since the dry run is refused with both values', async () => {
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
   const checked = await check('prices', 'sku,precio\nTV,600\nRADIO,300\n');
   if (!checked.ok) throw new Error('it can be read');
@@ -247,7 +247,7 @@ test('stock that is counted is a movement that keeps what was sold since, and go
   ]);
 });
 
-test('a place that was counted by somebody else since, or sold below what was counted, is a conflict (BULK-09)', async () => {
+test('[BULK-09] a place that was counted by somebody else since, or sold below what was counted, is a conflict', async () => {
   const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
   const stale = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,2\n');
   const other = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,7\n');
@@ -326,7 +326,7 @@ test('categories are made with those above them, in any order, and a missing one
   });
 });
 
-test('two rows of one file that would have the same address, or both be the central warehouse, are told by row (BULK-04)', async () => {
+test('[BULK-04] two rows of one file that would have the same address, or both be the central warehouse, are told by row', async () => {
   const product = 'Volcán,audio/bocinas';
   expect(
     await load(
@@ -351,6 +351,33 @@ test('two rows of one file that would have the same address, or both be the cent
     code: 'IMPORT_INVALID',
     errors: ['3 bodega_central TAKEN'],
   });
+});
+
+test('[BULK-04] two that would swap their addresses in one file are told by row, and so is who takes one that is given up there; in two files they may', async () => {
+  const product = 'Volcán,audio/bocinas';
+  await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},a\nB,B,${product},b\n`);
+  await load('brands', 'marca,enlace\nUna,una\nOtra,otra\n');
+  await load('sellers', 'vendedor,nombre\n8,Ocho\n9,Nueve\n');
+  const refused = (heading: string, ...lines: number[]) => ({
+    code: 'IMPORT_INVALID',
+    errors: lines.map((line) => `${line} ${heading} TAKEN`),
+  });
+  expect(await load('products', 'sku,enlace\nA,b\nB,a\n')).toEqual(refused('enlace', 2, 3));
+  expect(await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},c\nNUEVO,N,${product},a\n`)).toEqual(
+    refused('enlace', 3),
+  );
+  expect(await load('brands', 'marca,enlace\nUna,otra\nOtra,una\n')).toEqual(refused('enlace', 2, 3));
+  expect(await load('stores', 'codigo,enlace\nMAX,ceiba-xela\nXELA,ceiba-zona-10\n')).toEqual(refused('enlace', 2, 3));
+  expect(await load('stores', 'codigo,bodega_central\nBODEGA,no\nXELA,sí\n')).toEqual(refused('bodega_central', 3));
+  expect(await load('sellers', 'vendedor,nombre\n8,Nueve\n9,Ocho\n')).toEqual(refused('nombre', 2, 3));
+  expect(await load('products', 'sku,enlace\nA,c\n')).toMatchObject({ changed: 1 });
+  expect(await load('products', 'sku,enlace\nA,b\nB,d\n')).toEqual(refused('enlace', 2));
+  expect(await load('products', 'sku,enlace\nB,a\n')).toMatchObject({ changed: 1 });
+  expect(await load('products', 'sku,enlace\nA,b\n')).toMatchObject({ changed: 1 });
+  expect(await rows(`select sku, slug from products order by sku`)).toEqual([
+    { sku: 'A', slug: 'b' },
+    { sku: 'B', slug: 'a' },
+  ]);
 });
 
 test('a category is never without the one above it: that may stand anywhere in a long file, and has to be right itself', async () => {
@@ -393,7 +420,7 @@ const manyProducts = async (count: number): Promise<string> => {
   return `sku,tienda,existencia\n${lines.join('\n')}\n`;
 };
 
-test('a large file of stock takes effect in portions; stopped between them it goes on behind what it did, by its job or typed again (BULK-07)', async () => {
+test('[BULK-07] a large file of stock takes effect in portions; stopped between them it goes on behind what it did, by its job or typed again', async () => {
   const checked = await check('stock', await manyProducts(5_500));
   if (!checked.ok) throw new Error('it can be read');
   const { run } = checked.value;
@@ -439,7 +466,7 @@ test('a large file of stock takes effect in portions; stopped between them it go
   expect(await goOn(shop.db, run.id)).toMatchObject({ ok: true, value: { run: { done: 5_500 } } });
 });
 
-test('up to 5,000 rows of stock are whole or nothing: a conflict in the last portion leaves none (BULK-07)', async () => {
+test('[BULK-07] up to 5,000 rows of stock are whole or nothing: a conflict in the last portion leaves none', async () => {
   const checked = await check('stock', await manyProducts(2_500));
   if (!checked.ok) throw new Error('it can be read');
   await load('stock', 'sku,tienda,existencia\nP2400,BODEGA,99\n');
@@ -478,7 +505,7 @@ test('[ORD-10] a file of stock that waits for the goods of an order holds none t
   expect(await rows('select sum(quantity)::integer as units from stock_levels')).toEqual([{ units: 12_001 }]);
 });
 
-test('rows without an error go an hour after their run has ended, the others after a week; what became of them stays (BULK-11)', async () => {
+test('[BULK-11] rows without an error go an hour after their run has ended, the others after a week; what became of them stays', async () => {
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
   const text = 'sku,precio\nTV,600\nRADIO,500\nNADA,1\n';
   const refused = await check('prices', text);
@@ -511,7 +538,7 @@ test('rows without an error go an hour after their run has ended, the others aft
   expect(await forget()).toBe(0);
 });
 
-test('a run whose rows are lost, as in a restored copy, fails and is not said to be done (OPS-05)', async () => {
+test('[OPS-05] a run whose rows are lost, as in a restored copy, fails and is not said to be done', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const checked = await check('prices', 'sku,precio\nTV,600\n');
   if (!checked.ok) throw new Error('it can be read');
@@ -528,34 +555,42 @@ test('a run whose rows are lost, as in a restored copy, fails and is not said to
 const ceibaFile = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
 const typed = (...words: string[]) => [ceibaFile, ...words];
 
-test('an import that is killed between two portions goes on when it is typed again (BULK-07)', async () => {
-  const path = join(folder, 'killed.csv');
-  await writeFile(path, await manyProducts(5_200));
-  await shop.db.pool.query(
-    `select move_stock((select id from products where sku = 'P4500'), 'BODEGA', 1, 'order_released')`,
-  );
-  const holder = await shop.db.pool.connect();
-  await holder.query('begin');
-  await holder.query(
-    `select from stock_levels where product_id = (select id from products where sku = 'P4500') for update`,
-  );
-  const env = { ...childEnv, PATH: process.env.PATH, DATABASE_URL: shop.url };
-  const child = spawn(process.execPath, typed('import', 'stock', path), { env, stdio: 'ignore' });
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await until(async () => (await rows(waiting)).length === 1);
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-  await holder.query('rollback');
-  holder.release();
-  await until(async () => (await rows(waiting)).length === 0);
-  const { stdout } = await promisify(execFile)(process.execPath, typed('import', 'stock', path), { env });
-  expect(stdout).toContain('An interrupted run went on: 0 new, 5200 changed, 0 equal, 0 wrong.');
-  expect(await rows('select state, done, total from runs')).toEqual([{ state: 'done', done: 5_200, total: 5_200 }]);
-  expect(await rows(`select count(*) as moves from stock_movements where reason = 'counted'`)).toEqual([
-    { moves: 5_200 },
-  ]);
-});
+test.each([
+  ['stock', `select from stock_levels where product_id = (select id from products where sku = 'P4500') for update`],
+  ['prices', `select from products where sku = 'P4500' for update`],
+])(
+  'an import of %s that is killed between two portions goes on when it is typed again (BULK-07)',
+  async (kind, hold) => {
+    const path = join(folder, `killed-${kind}.csv`);
+    const counts = await manyProducts(5_200);
+    const prices = counts.replace('tienda,existencia', 'precio').replaceAll('BODEGA,', '1');
+    await writeFile(path, kind === 'stock' ? counts : prices);
+    await shop.db.pool.query(
+      `select move_stock((select id from products where sku = 'P4500'), 'BODEGA', 1, 'order_released')`,
+    );
+    const holder = await shop.db.pool.connect();
+    await holder.query('begin');
+    await holder.query(hold);
+    const env = { ...childEnv, PATH: process.env.PATH, DATABASE_URL: shop.url };
+    const child = spawn(process.execPath, typed('import', kind, path), { env, stdio: 'ignore' });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await rows(waiting)).length === 1);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    await holder.query('rollback');
+    holder.release();
+    await until(async () => (await rows(waiting)).length === 0);
+    const { stdout } = await promisify(execFile)(process.execPath, typed('import', kind, path), { env });
+    expect(stdout).toContain('An interrupted run went on: 0 new, 5200 changed, 0 equal, 0 wrong.');
+    expect(await rows('select state, done, total from runs')).toEqual([{ state: 'done', done: 5_200, total: 5_200 }]);
+    const written =
+      kind === 'stock'
+        ? `select count(*) from stock_movements where reason = 'counted'`
+        : `select count(*) from products where regular_price = ((substr(sku, 2)::integer - 1) % 7 + 11) * 100 and sales_price = regular_price`;
+    expect(await rows(written)).toEqual([{ count: 5_200 }]);
+  },
+);
 
 test('a file of stock drops the pages of what it changes, and no other', async () => {
   for (const sku of ['FULL', 'SAME', 'LOW', 'GONE']) await createProduct(shop.db, { sku, stock: 100 });

@@ -83,6 +83,7 @@ export async function checkPictures(
       const fileHash = hash.digest('hex');
       const earlier = await findEarlier(db, pictureKind, fileHash, isAgain);
       if (!earlier.ok) return earlier;
+      if (earlier.value !== undefined) return ok(earlier.value);
       const skus = await findSkus(db.write, [
         ...new Set(files.flatMap(({ name }) => readingsOf(name).map(({ sku }) => sku))),
       ]);

@@ -43,8 +43,11 @@ export class UnreadableFile extends Error {}
 const mostSheetRows = 20_000;
 /** Bytes. */
 const largestSheet = 20 * 1024 * 1024;
-/** What a spreadsheet, which is a ZIP, says it unpacks to: a few MB may be gigabytes. */
+/** What a spreadsheet, which is a ZIP, unpacks to: a few MB may be gigabytes. */
 const largestUnpacked = 100 * 1024 * 1024;
+/** Bytes of a ZIP that are of no entry of its directory, and for each entry its headings. */
+const mostUnlisted = 65_536;
+const mostHeadings = 1_024;
 const largestFile = 50 * 1024 * 1024;
 
 const unreadable = (text: string): { ok: false; error: FileFault } => refuse({ code: 'IMPORT_UNREADABLE', text });
@@ -65,13 +68,21 @@ const cellOf = (cell: unknown): FileCell => {
   return String(cell);
 };
 
-/** Bytes that the entries of a ZIP unpack to, as its directory has them; throws where it is none. */
-async function unpackedSize(path: string): Promise<number> {
+/**
+ * Bytes that a ZIP of so many bytes unpacks to, unpacked to be counted: what its directory says of them may be a lie, and the reader of
+ * spreadsheets reads on past it. More than the limit is not counted; undefined where it is no ZIP, its directory lies or leaves something out.
+ */
+async function unpackedSize(path: string, size: number): Promise<number | undefined> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
   try {
-    let bytes = 0;
-    for await (const { uncompressedSize } of zip.eachEntry()) bytes += uncompressedSize;
-    return bytes;
+    let unpacked = 0;
+    let unlisted = size;
+    for await (const entry of zip.eachEntry()) {
+      unlisted -= entry.compressedSize + mostHeadings;
+      if (unpacked + entry.uncompressedSize > largestUnpacked) return unpacked + entry.uncompressedSize;
+      for await (const bytes of await zip.openReadStreamPromise(entry)) unpacked += bytes.length;
+    }
+    return unlisted > mostUnlisted ? undefined : unpacked;
   } finally {
     zip.close();
   }
@@ -80,9 +91,10 @@ async function unpackedSize(path: string): Promise<number> {
 async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
   const { size } = await stat(path);
   if (size > largestSheet) return unreadable('La hoja pesa más de 20 MB: guárdala como CSV.');
-  const unpacked = await unpackedSize(path).catch(() => 0);
-  if (unpacked > largestUnpacked) return unreadable('La hoja ocupa más de 100 MB sin comprimir: guárdala como CSV.');
-  const sheet: unknown[][] = unpacked === 0 ? [] : await readSheet(path).catch(() => []);
+  const unpacked = await unpackedSize(path, size).catch(() => undefined);
+  if (unpacked !== undefined && unpacked > largestUnpacked)
+    return unreadable('La hoja ocupa más de 100 MB sin comprimir: guárdala como CSV.');
+  const sheet: unknown[][] = unpacked === undefined ? [] : await readSheet(path).catch(() => []);
   const [headings, ...rows] = sheet.map((cells) => cells.map(cellOf));
   if (headings === undefined) return unreadable('El archivo no es una hoja de cálculo (.xlsx) que se pueda leer.');
   if (rows.length > mostSheetRows)

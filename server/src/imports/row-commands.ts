@@ -34,10 +34,17 @@ const cellsOf = (words: readonly string[]): Map<string, string> | undefined => {
   return cells;
 };
 
+/** What names the row, as it is typed. */
+const nameIn =
+  (places: readonly string[]) =>
+  (typed: Readonly<Record<string, unknown>>): string =>
+    places.map((name) => String(typed[name])).join(' ');
+
 const showCommand = (kind: Kind): Command => {
   const [first = ''] = kind.key;
   return databaseCommand({
     usage: `${kind.one} show [${first}]`,
+    changes: null,
     summary: `those of ${kind.name} of which ${first} is named, or all of them, as \`${kind.one} set\` takes them`,
     canJson: true,
     takes: { [first]: optional(typedKey) },
@@ -64,6 +71,7 @@ const setCommand = (kind: Kind): Command => {
   const others = kind.columns.filter(({ name, isDerived = false }) => !isDerived && !places.includes(name));
   return databaseCommand({
     usage: `${kind.one} set ${places.map((name) => `<${name}>`).join(' ')} <values...>`,
+    changes: { entity: kind.name, id: nameIn(places) },
     summary: `adds or changes one, as an import of one row: ${others.map(({ name }) => `${name}=…`).join(' ')}; [borrar] clears`,
     canJson: true,
     canDryRun: true,
@@ -92,6 +100,7 @@ const setCommand = (kind: Kind): Command => {
 const removeCommand = (kind: Kind): Command =>
   databaseCommand({
     usage: `${kind.one} remove ${kind.key.map((name) => `<${name}>`).join(' ')}`,
+    changes: { entity: kind.name, id: nameIn(kind.key) },
     summary: `takes one out of ${kind.name}`,
     canDryRun: true,
     takes: Object.fromEntries(kind.key.map((name) => [name, typedKey])),

@@ -10,6 +10,7 @@ const lineOf = ({ invariant, count, detail, samples }: Finding): string =>
 export const checkCommand = (openBooks: (config: Config) => OutsideBooks): Command =>
   databaseCommand({
     usage: 'check',
+    changes: null,
     summary: 'looks for what must never be (stock, charges, coupons, money); exits 1 with findings',
     canJson: true,
     takes: {},

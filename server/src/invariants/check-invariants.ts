@@ -1,5 +1,6 @@
 import type { BankLedger } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
+import { auditInvariants } from './audit-invariants.ts';
 import { chargeRules, checkCharges } from './check-charges.store.ts';
 import { checkHolds, holdRules, type PointsLedger } from './check-holds.store.ts';
 import { giftCardInvariants } from './gift-card-invariants.store.ts';
@@ -10,6 +11,7 @@ import { paymentInvariants } from './payment-invariants.store.ts';
 import { pointsInvariants } from './points-invariants.store.ts';
 import { shipmentInvariants } from './shipment-invariants.store.ts';
 import { stockInvariants } from './stock-invariants.store.ts';
+import { tillInvariants } from './till-invariants.store.ts';
 
 const databaseInvariants: readonly Invariant[] = [
   ...stockInvariants,
@@ -17,8 +19,10 @@ const databaseInvariants: readonly Invariant[] = [
   ...shipmentInvariants,
   ...giftCardInvariants,
   ...paymentInvariants,
+  ...tillInvariants,
   ...pointsInvariants,
   ...jobInvariants,
+  ...auditInvariants,
 ];
 
 const rules: ReadonlyMap<string, string> = new Map([

@@ -608,6 +608,20 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['refund-on-paper'],
   ],
   [
+    'a till was closed with another difference than there is',
+    `insert into till_sessions (till_id, float, opened_by, closed_at, closed_by, counted, difference, counted_cards, cards_difference)
+       select id, 500, '{}', now(), '{}', 500, 100, 0, 0 from tills where store_code = 'MAX'`,
+    ['till-adds-up'],
+  ],
+  [
+    'what a till has taken is on none',
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now());
+     update carts set advisor_hash = 'asesor' from orders o where o.cart_id = carts.id and o.id = ${paidOrder};
+     alter table money_movements disable trigger money_movements_till;
+     insert into money_movements (order_id, kind, amount, actor) values (${paidOrder}, 'till_payment', 1, '{"kind": "command", "id": "x"}')`,
+    ['money-of-payments', 'money-on-till'],
+  ],
+  [
     'a till gives back what another courier is to collect',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'

@@ -4,7 +4,7 @@ import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
 import { inBatches } from './batches.ts';
 import { cronPayload, type Task, task } from './worker.ts';
 
-/** What no slice's own is kept for a time only; it goes in small portions, so that nobody waits for a lock. */
+/** What no slice's own is kept for a time only; it goes in small batches, so that nobody waits for a lock. */
 export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
   // DEC-172: answers are kept 24 hours.
   task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {

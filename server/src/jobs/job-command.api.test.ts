@@ -50,7 +50,7 @@ const jobsOf = async (task: string): Promise<{ id: string; isDead: boolean }[]> 
 };
 const isDead = async (task: string): Promise<boolean> => (await jobsOf(task))[0]?.isDead === true;
 
-test('a mail that was refused to its last try is dead, said so at once, and once retried sent once, however often that is typed (OPS-18)', async () => {
+test('[OPS-18] a mail that was refused to its last try is dead, said so at once, and once retried sent once, however often that is typed', async () => {
   const server = await startMailServer(1);
   const mailer = createSmtpMailer({ url: server.url, from: 'tienda@correo.gt' });
   const tasks = sendMailTasks({ ...openServices(shop), mailer });
@@ -74,7 +74,7 @@ test('a mail that was refused to its last try is dead, said so at once, and once
   server.server.close();
 });
 
-test('a job that failed is discarded with a reason, which is kept; none is that has not failed (OPS-18)', async () => {
+test('[OPS-18] a job that failed is discarded with a reason, which is kept; none is that has not failed', async () => {
   const breaks: Task = { name: 'breaks', run: () => Promise.reject(new Error('no answer')) };
   await enqueue(shop.db.write, { task: 'breaks', payload: {}, maxAttempts: 1 });
   const [{ id } = { id: '' }] = await jobsOf('breaks');
@@ -106,7 +106,7 @@ const everythingStored = async ({ db: { pool } }: TestShop): Promise<Record<stri
   return stored;
 };
 
-test('whatever a job does it does once: each kind that orders leave changes nothing when it is run again (OPS-18)', async () => {
+test('[OPS-18] whatever a job does it does once: each kind that orders leave changes nothing when it is run again', async () => {
   const open = await openShopWithBank();
   await createShopBasics(open.shop.db);
   const product = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 100 });

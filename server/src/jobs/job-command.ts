@@ -15,6 +15,7 @@ const unknown = (id: number): string => `Nothing was changed: no failed job has 
 export const jobCommands: readonly Command[] = [
   databaseCommand({
     usage: 'job list',
+    changes: null,
     summary: 'jobs whose last try failed, dead ones first: those are tried no more before somebody says so',
     canJson: true,
     takes: {},
@@ -26,6 +27,7 @@ export const jobCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'job retry <id>',
+    changes: { entity: 'jobs' },
     summary: 'has a failed job tried anew, at once and as often as a new one; what it does it does once all the same',
     canDryRun: true,
     takes: { id: typedId },
@@ -36,6 +38,7 @@ export const jobCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'job discard <id>',
+    changes: { entity: 'jobs' },
     summary: 'ends a failed job for good, and keeps what it was and why',
     canDryRun: true,
     takes: { id: typedId, reason: typedReason },

@@ -21,7 +21,7 @@ const oldestDue = statement<{ seconds: number }>(
    from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp()`,
 );
 
-// A worker beats each five seconds, and counts as dead after thirty (worker-beat.store.ts).
+// A worker beats each five seconds, and counts as dead after thirty (worker-heartbeats.store.ts).
 const countWorkers = statement<{ workers: number }>(
   'jobs.count-workers',
   `select count(*) as workers from job_workers where seen_at > clock_timestamp() - interval '30 seconds'`,

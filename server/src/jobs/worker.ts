@@ -7,7 +7,7 @@ import { withoutValues } from '../platform/operations/log.ts';
 import { inJobSpan } from '../platform/operations/spans.ts';
 import { keepOpen } from './keep-open.ts';
 import { openQueuePool } from './queue-pool.ts';
-import { type BeatOptions, startBeating } from './worker-beat.store.ts';
+import { type BeatOptions, startBeating } from './worker-heartbeats.store.ts';
 
 export interface JobLog {
   info(fields: object, message: string): void;

@@ -62,7 +62,7 @@ const filesLoadedBy = async (name: string, settings: Record<string, string>): Pr
 
 const isDemoCode = (file: string): boolean => file.startsWith(`demo/`);
 
-test('a real shop starts without loading any code of the demo shop, nor of traces (OPS-01)', async () => {
+test('[OPS-01] a real shop starts without loading any code of the demo shop, nor of traces', async () => {
   const files = await filesLoadedBy('real', { DEMO: 'false' });
   expect(files).toContain('server/src/services.ts');
   expect(files.filter(isDemoCode)).toEqual([]);

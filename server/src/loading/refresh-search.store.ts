@@ -31,7 +31,7 @@ const readListedProducts = async (tx: Tx): Promise<number[]> => {
 
 /**
  * Facet values and words that these products mention. By one at a time until it commits: the same values are new to
- * several portions, each in an order of its own.
+ * several batches, each in an order of its own.
  */
 const addSearchTerms = (tx: Tx, productIds: readonly number[]): Promise<unknown> =>
   tx.run({
@@ -63,7 +63,7 @@ const takeMadeRows = async (tx: Tx): Promise<void> => {
 };
 
 /** Products whose rows are made by one statement. */
-const portion = 5_000;
+const batchSize = 5_000;
 
 /**
  * Makes all search rows anew, by `connections` side by side: a row costs half a millisecond of the database's time, which
@@ -79,16 +79,16 @@ export const refreshAllSearch = (db: Database, { connections, onProgress, finish
     // Committed at once: others write to it.
     await db.transaction(createMadeRows);
     const ids = await readListedProducts(tx);
-    const portions = Array.from({ length: Math.ceil(ids.length / portion) }, (_, index) =>
-      ids.slice(index * portion, (index + 1) * portion),
+    const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
+      ids.slice(index * batchSize, (index + 1) * batchSize),
     );
     let next = 0;
     const work = async (): Promise<void> => {
-      for (let at = next++; at < portions.length; at = next++) {
-        const some = portions[at] ?? [];
+      for (let at = next++; at < batches.length; at = next++) {
+        const some = batches[at] ?? [];
         await db.transaction((own) => addSearchTerms(own, some));
         await db.transaction((own) => makeRows(own, some));
-        onProgress(at / portions.length);
+        onProgress(at / batches.length);
       }
     };
     await Promise.all(Array.from({ length: connections }, work));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Server, s3Access, startS3Server } from '../testing/s3-server.ts';
-import { type FileStore, FilesAway, folderFileStore, s3FileStore } from './file-store.ts';
+import { type FileStore, FilesAway, openFileStore } from './file-store.ts';
 
 let dir = '';
 let s3: S3Server;
@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 
 const stores: Record<string, () => FileStore> = {
-  folder: () => folderFileStore(dir),
-  S3: () => s3FileStore({ ...s3Access, endpoint: s3.endpoint }),
+  folder: () => openFileStore({ dir }),
+  S3: () => openFileStore({ s3: { ...s3Access, endpoint: s3.endpoint } }),
 };
 
 describe.each(Object.entries(stores))('%s', (_, open) => {
@@ -63,7 +63,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
 });
 
 test('a folder’s files are readable by their own user only, and no draft stays', async () => {
-  await folderFileStore(dir).save('private/a.webp', Uint8Array.of(1), 'image/webp');
+  await openFileStore({ dir }).save('private/a.webp', Uint8Array.of(1), 'image/webp');
   expect(await readdir(join(dir, 'private'))).toEqual(['a.webp']);
   expect((await stat(join(dir, 'private', 'a.webp'))).mode & 0o077).toBe(0);
 });
@@ -71,7 +71,7 @@ test('a folder’s files are readable by their own user only, and no draft stays
 test('a folder that can neither be written nor read is a failure of the store, and a file in its way no missing one', async () => {
   await writeFile(join(dir, 'in-the-way'), '');
   await mkdir(join(dir, 'taken', 'a.webp'), { recursive: true });
-  const store = folderFileStore(dir);
+  const store = openFileStore({ dir });
   await expect(store.save('in-the-way/a.webp', Uint8Array.of(1), 'image/webp')).rejects.toBeInstanceOf(FilesAway);
   await expect(store.read('taken/a.webp')).rejects.toBeInstanceOf(FilesAway);
   await expect(store.remove('taken/a.webp')).rejects.toBeInstanceOf(FilesAway);
@@ -88,7 +88,7 @@ test.each([
   ['another key', { accessKeyId: 'AKIAOTHER' }],
   ['another region', { region: 'gt-2' }],
 ])('with %s the bucket refuses: nothing is written, and that is a failure of the store', async (_, wrong) => {
-  const store = s3FileStore({ ...s3Access, endpoint: s3.endpoint, ...wrong });
+  const store = openFileStore({ s3: { ...s3Access, endpoint: s3.endpoint, ...wrong } });
   await expect(store.save('forged/a.webp', Uint8Array.of(1), 'image/webp')).rejects.toBeInstanceOf(FilesAway);
   await expect(store.read('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);
   expect(s3.objects.has('forged/a.webp')).toBe(false);
@@ -100,6 +100,6 @@ test('a bucket that is away, or nobody at its address, is a failure of the store
   const store = stores.S3?.();
   await expect(store?.read('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);
   await expect(store?.remove('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);
-  const nowhere = s3FileStore({ ...s3Access, endpoint: 'http://127.0.0.1:9/bucket' });
+  const nowhere = openFileStore({ s3: { ...s3Access, endpoint: 'http://127.0.0.1:9/bucket' } });
   await expect(nowhere.save('a/b.webp', Uint8Array.of(1), 'image/webp')).rejects.toBeInstanceOf(FilesAway);
 });

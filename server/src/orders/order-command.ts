@@ -35,10 +35,10 @@ import {
   type PayRefusal,
   payOrder,
   unpayOrder,
-} from './afterwards/order-till.ts';
+} from './afterwards/pay-at-store.ts';
 import { cashOf, cashTakes, checkCash, explainMove } from './afterwards/shipment-command.ts';
 import type { TillReceipt } from './afterwards/store-payment.store.ts';
-import { settleCommands } from './placing/settle-by-word.ts';
+import { settleCommands } from './placing/settle-by-hand.ts';
 
 /** What `cancel --line` answers. */
 async function cancelPart(
@@ -228,6 +228,7 @@ const number = typedWord;
 export const orderCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order ship <number>',
+    changes: { entity: 'orders' },
     summary: 'the shipment that is left of it was sent off, or waits at its store (DEC-137)',
     canDryRun: true,
     takes: { number },
@@ -235,6 +236,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order deliver <number>',
+    changes: { entity: 'orders' },
     summary:
       'the buyer has the shipment that is left of it; of one that is paid in cash --amount says what was collected, another amount than was ' +
       'due with --difference',
@@ -245,6 +247,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order pay <number>',
+    changes: { entity: 'orders' },
     summary:
       'its buyer has paid it at the store, within 48 hours (DEC-140, DEC-163); --receipt keeps what the till gave, --by who took the money',
     canDryRun: true,
@@ -255,6 +258,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order unpay <number>',
+    changes: { entity: 'orders' },
     summary: 'no till has its money, `pay` was typed by mistake: it waits for it again, or ends without a refund',
     canDryRun: true,
     takes: { number },
@@ -262,6 +266,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order cancel <number>',
+    changes: { entity: 'orders' },
     summary:
       'ends it before any of it is sent off: stock, coupon and charge are given back, a mail says so; what a till has taken is to be given ' +
       'back there. With --line (and --by and --reason) a line, or so many of its units in all, until it is packed: what they cost is given ' +
@@ -285,6 +290,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order refund <number>',
+    changes: { entity: 'orders' },
     summary:
       'a till has given out what is due of it, all of it and on a paper of its own (the same paper again gives out nothing); what had paid a ' +
       'canceled one is free from then on (CASH-10)',
@@ -295,6 +301,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order show <number>',
+    changes: null,
     summary: "how it stands: its payments, the till's receipt, what happened to it",
     canJson: true,
     takes: { number },
@@ -307,6 +314,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order hand-over <number>',
+    changes: { entity: 'orders' },
     summary: 'no bank can be asked any more for what is due to its card: a till is to give it out instead',
     canDryRun: true,
     takes: { number, by: typedBy, reason: typedReason },

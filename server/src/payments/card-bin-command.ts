@@ -28,6 +28,7 @@ async function tell({ db, say, refuse }: DatabaseCall, bin: string, isFound: boo
 export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin',
+    changes: null,
     summary: 'lists the cards of local banks (DEC-105)',
     canJson: true,
     takes: {},
@@ -39,6 +40,7 @@ export const cardBinCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'card-bin <bin> add <brand> <bank>',
+    changes: { entity: 'card-bins' },
     summary: `a new card without plans; brand: ${cardTypes.join(', ')}`,
     canDryRun: true,
     takes: { bin: typedBin, brand: typedChoice(cardTypes), bank: typedText('<bank>', 100) },
@@ -49,6 +51,7 @@ export const cardBinCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'card-bin <bin> add-plan <payments>',
+    changes: { entity: 'card-bins' },
     summary: 'offers a number of payments, 2 to 120',
     canDryRun: true,
     takes: { bin: typedBin, payments: typedPlan },
@@ -56,6 +59,7 @@ export const cardBinCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'card-bin <bin> remove-plan <payments>',
+    changes: { entity: 'card-bins' },
     summary: 'offers it no longer',
     canDryRun: true,
     takes: { bin: typedBin, payments: typedPlan },
@@ -64,6 +68,7 @@ export const cardBinCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'card-bin <bin> begin-promotion',
+    changes: { entity: 'card-bins' },
     summary: "the bank's discount (DEC-79) holds from now on",
     canDryRun: true,
     takes: { bin: typedBin },
@@ -71,6 +76,7 @@ export const cardBinCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'card-bin <bin> end-promotion',
+    changes: { entity: 'card-bins' },
     summary: 'and no longer, also in carts that show it',
     canDryRun: true,
     takes: { bin: typedBin },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants, everything } from '../invariants/check-invariants.ts';
 import { invariantsTask } from '../invariants/invariants-task.ts';
 import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
-import { giveOutRefund } from '../orders/afterwards/order-till.ts';
+import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';

@@ -16,6 +16,7 @@ const typedKey = typed('<key>', 'the key of a charge, as `payment strays` lists 
 export const paymentCommands = (openBank: (config: Config) => Bank): readonly Command[] => [
   databaseCommand({
     usage: 'payment strays',
+    changes: null,
     summary: 'what the bank has charged and no live order explains, each with its <key>',
     canJson: true,
     takes: {},
@@ -32,6 +33,7 @@ export const paymentCommands = (openBank: (config: Config) => Bank): readonly Co
   }),
   databaseCommand({
     usage: 'payment reverse <key>',
+    changes: { entity: 'payments', isApart: true },
     summary: 'has the bank give such a charge back; refused where it pays an order',
     takes: { key: typedKey, by: typedBy, reason: typedReason },
     run: async ({ db, readConfig, actor, end }, { key, by, reason }) => {

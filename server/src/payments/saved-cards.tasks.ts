@@ -10,20 +10,20 @@ export interface RemovalDeps {
 }
 
 /** Side by side, each a call of at most the bank's time-out. */
-const portion = 10;
-/** Longer than a portion can take with the longest time-out there may be (BANK_TIMEOUT_MS, 120 s). Milliseconds. */
+const batchSize = 10;
+/** Longer than a batch can take with the longest time-out there may be (BANK_TIMEOUT_MS, 120 s). Milliseconds. */
 const leaseMs = 150_000;
 
 /**
  * Has the acquirer forget the cards of its own that were removed. Any number of nodes may run it at once. What gets no answer is asked
- * again by a run after its lease; this one asks each once, and stops where a whole portion stays without an answer. Answers
+ * again by a run after its lease; this one asks each once, and stops where a whole batch stays without an answer. Answers
  * how many are gone.
  */
 export async function removeCards({ db, vault }: RemovalDeps, log: JobLog): Promise<number> {
   const asked: string[] = [];
   let removed = 0;
   for (;;) {
-    const due = await leaseRemovedCards(db.write, { leaseMs, limit: portion, asked, acquirer: vault.account });
+    const due = await leaseRemovedCards(db.write, { leaseMs, limit: batchSize, asked, acquirer: vault.account });
     asked.push(...due.map(({ id }) => id));
     const ends = await Promise.all(due.map(({ vaultToken }) => vault.remove(vaultToken)));
     const gone = due.filter((_, index) => ends[index] === 'removed');

@@ -12,6 +12,7 @@ type Programs = Pick<PointsPrograms, 'findHold'>;
 export const pointsCommands = (openPrograms: (config: Config) => Programs): readonly Command[] => [
   databaseCommand({
     usage: 'points list',
+    changes: null,
     summary: 'certificates a program is waited for, and since when',
     canJson: true,
     takes: {},
@@ -24,6 +25,7 @@ export const pointsCommands = (openPrograms: (config: Config) => Programs): read
   }),
   databaseCommand({
     usage: 'points write-off <number>',
+    changes: { entity: 'orders' },
     summary: 'the program has let go of the points of a paid order: the shop bears them',
     canDryRun: true,
     takes: { number: typedWord },

@@ -19,6 +19,7 @@ import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { beginHold, putCertificate } from './points.store.ts';
+import { pointsTasks } from './points.tasks.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -525,4 +526,65 @@ test('[DEC-167] points are asked for and applied 30 times a minute from one addr
   } finally {
     await limited.close();
   }
+});
+
+describe('the hourly job', () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const day = 24 * hour;
+  const run = async (now: Date) => {
+    const told: unknown[] = [];
+    const log = { info: (fields: object, text: string) => told.push([text, fields]), warn: () => {}, error: () => {} };
+    const tasks = pointsTasks({ db: shop.db, programs: programsOf(open.bank) });
+    await tasks.find(({ name }) => name === 'end-points-certificates')?.run({}, { now, log });
+    return told;
+  };
+
+  test('[DEC-114] takes off carts what nobody ordered with for a day, and deletes what is over, not a minute sooner', async () => {
+    const cartId = await cartWith('SPEAKER');
+    const { data } = await redeem(shop, cartId, 25);
+    const applied = data.appliedCoupon.code;
+    // Whatever other tests have left.
+    await shop.db.pool.query('update carts set certificate_code = null, certificate_amount = null where id <> $1', [
+      cartId,
+    ]);
+    await shop.db.pool.query('delete from points_certificates where code <> $1', [applied]);
+    await shop.db.pool.query('delete from points_guesses');
+    const { rows } = await shop.db.pool.query<{ at: Date }>(
+      'select applied_at as at from points_certificates where code = $1',
+      [applied],
+    );
+    const now = new Date((rows[0]?.at.getTime() ?? Number.NaN) + day);
+    const insertAged = (status: string, ageMs: number) =>
+      shop.db.pool.query(
+        `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at)
+         values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'MaxpointsPoints', $2, 100, 10, $1, $3)`,
+        [status, `${status} ${ageMs}`, new Date(now.getTime() - ageMs)],
+      );
+    const guessAged = (ageMs: number) =>
+      shop.db.pool.query('insert into points_guesses values ($1, $2)', [ageMs, new Date(now.getTime() - ageMs)]);
+    // Half an hour and a month; guesses count for an hour; clocks of nodes may differ by an hour.
+    const [offer, over, guess] = [90 * minute, 30 * day, 2 * hour];
+    for (const age of [offer - minute, offer + minute]) await insertAged('issued', age);
+    for (const age of [over - minute, over + minute]) await insertAged('given_back', age);
+    for (const age of [guess - minute, guess + minute]) await guessAged(age);
+    expect(await run(new Date(now.getTime()))).toEqual([
+      ['points certificates ended', { reverted: 0, deleted: 2, guesses: 1 }],
+    ]);
+    const left = await shop.db.pool.query<{ account: string }>(
+      'select account from points_certificates where code <> $1 order by account',
+      [applied],
+    );
+    expect(left.rows.map(({ account }) => account)).toEqual([
+      `given_back ${over - minute}`,
+      `issued ${offer - minute}`,
+    ]);
+    const guesses = await shop.db.pool.query<{ subject: string }>('select subject from points_guesses');
+    expect(guesses.rows).toEqual([{ subject: String(guess - minute) }]);
+    expect(await readCart(shop, cartId)).toMatchObject({ certificate: { code: applied } });
+    expect(await run(new Date(now.getTime() + 1))).toEqual([
+      ['points certificates ended', { reverted: 1, deleted: 0, guesses: 0 }],
+    ]);
+    expect(await readCart(shop, cartId)).toMatchObject({ certificate: null });
+  });
 });

@@ -18,8 +18,8 @@ export interface SettleDeps {
   log: JobLog;
 }
 
-/** A portion is asked side by side: two calls of at most 5 s each, well within the lease. */
-const portion = 10;
+/** A batch is asked side by side: two calls of at most 5 s each, well within the lease. */
+const batchSize = 10;
 const leaseMs = 20_000;
 
 /** `left`: the program answered, and something else is wanted of it by now, or it would not. */
@@ -29,18 +29,18 @@ type End = 'settled' | 'left' | 'unanswered';
  * Tells the programs what became of their points: taken where the order is paid, given back where it came to nothing or
  * the certificate was reverted, and where nobody knows whether they are blocked; and before that parts of them where a part of an order
  * did. Any number of nodes may run it at once; what a program does not answer is asked again when its lease is over, by another run: this one asks each once, and
- * stops where a whole portion stays without an answer. Answers how many certificates and parts are settled.
+ * stops where a whole batch stays without an answer. Answers how many certificates and parts are settled.
  */
 export async function settlePoints(deps: SettleDeps): Promise<number> {
   const due = await pointsDue(deps.db.write);
   const { write } = deps.db;
   // First: the rest of a certificate that comes to nothing besides is given back as such then.
   const parts = await settleAll(
-    () => leasePartsDue(write, due, leaseMs, portion),
+    () => leasePartsDue(write, due, leaseMs, batchSize),
     (part) => settlePart(deps, part),
   );
   const whole = await settleAll(
-    () => leaseDue(write, due, leaseMs, portion),
+    () => leaseDue(write, due, leaseMs, batchSize),
     (certificate) => settle(deps, certificate),
   );
   return whole + parts;

@@ -45,6 +45,7 @@ const set = async ({ db, now, say, refuse }: DatabaseCall, field: string, value:
 export const policyCommands: readonly Command[] = [
   databaseCommand({
     usage: 'policy show',
+    changes: null,
     summary: 'every field, its value, and what it takes',
     canJson: true,
     takes: {},
@@ -52,6 +53,7 @@ export const policyCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'policy set <field> <value...>',
+    changes: { entity: 'settings' },
     summary: 'changes one field; "default" goes back to the requirements\' value',
     canDryRun: true,
     takes: { field: typedWord, value: z.array(z.string()).min(1) },

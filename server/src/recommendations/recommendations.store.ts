@@ -42,7 +42,7 @@ const mostProducts = 20;
 
 // The mark and the sum are one statement: an order counts once, also when two jobs run or one is cut off. Pairs are
 // written in the order of their key, as everybody does it who writes several.
-const countPortion = statement<{ orders: number }, [limit: number]>(
+const countBatch = statement<{ orders: number }, [limit: number]>(
   'recommendations.count-pairs',
   `with fresh as (
      update orders set is_paired = true where id in (
@@ -68,4 +68,4 @@ const countPortion = statement<{ orders: number }, [limit: number]>(
 
 /** Counts what was bought together in at most `limit` orders not counted yet; answers how many orders it took. */
 export const countBoughtTogether = async (tx: Tx, limit = 500): Promise<number> =>
-  (await countPortion(tx, [limit]))[0]?.orders ?? 0;
+  (await countBatch(tx, [limit]))[0]?.orders ?? 0;

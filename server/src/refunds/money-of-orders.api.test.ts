@@ -9,7 +9,7 @@ import { checkInvariants, recent } from '../invariants/check-invariants.ts';
 import { cancelUnits, cancelWholeOrder } from '../orders/afterwards/cancel-order.ts';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { findOrderState } from '../orders/afterwards/order-states.store.ts';
-import { giveOutRefund, handOverRefund, payOrder, unpayOrder } from '../orders/afterwards/order-till.ts';
+import { giveOutRefund, handOverRefund, payOrder, unpayOrder } from '../orders/afterwards/pay-at-store.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { createHttpBankLedger, createHttpGateway } from '../payments/http-gateway.ts';
 import { decideReturn } from '../returns/decide-return.ts';

@@ -190,17 +190,16 @@ export interface Refund {
   giftCardAmount: Centavos;
 }
 
-const selectByCause = statement<
-  {
-    id: string;
-    amount: number;
-    destination: RefundDestination;
-    points_amount: number;
-    points: number;
-    gift_card_amount: number;
-  },
-  [order: string, causeKey: string]
->(
+interface RefundRow {
+  id: string;
+  amount: number;
+  destination: RefundDestination;
+  points_amount: number;
+  points: number;
+  gift_card_amount: number;
+}
+
+const selectByCause = statement<RefundRow, [order: string, causeKey: string]>(
   'refunds.by-cause',
   'select id, amount, destination, points_amount, points, gift_card_amount from refunds where order_id = $1 and cause_key = $2',
 );
@@ -383,13 +382,7 @@ export interface MailedRefund extends Refund {
 }
 
 const selectTold = statement<
-  {
-    id: string;
-    amount: number;
-    destination: RefundDestination;
-    points_amount: number;
-    points: number;
-    gift_card_amount: number;
+  RefundRow & {
     state: MailedRefund['state'];
     acquirer: string | null;
     toldPoints: MailedRefund['toldPoints'];

@@ -11,7 +11,7 @@ export interface SendRefundsDeps {
 }
 
 /** Asked for side by side: one call each of at most some seconds, or two, well within the lease. */
-const portion = 10;
+const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
@@ -22,7 +22,7 @@ const leaseMs = 30_000;
 export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   let settled = 0;
   for (;;) {
-    const due = await leaseRefunds(deps.db.write, deps.gateway.account, leaseMs, portion);
+    const due = await leaseRefunds(deps.db.write, deps.gateway.account, leaseMs, batchSize);
     if (due.length === 0) return settled;
     const ends = await Promise.all(due.map((refund) => send(deps, refund)));
     settled += ends.filter(Boolean).length;

@@ -18,8 +18,8 @@ import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { type DueNotice, deleteOldNotices, takeDueNotices } from './restock.store.ts';
-import { deleteMailedBefore, findAddressStop, keepMailed } from './restock-stops.store.ts';
 import { resumeMs, unsubscribeToken } from './unsubscribe.routes.ts';
+import { deleteMailedBefore, findAddressStop, keepMailed } from './unsubscribes.store.ts';
 
 /** Why it came, and that it is the only one (DEC-143). */
 const reasonText =
@@ -55,17 +55,17 @@ interface RestockTaskDeps {
 }
 
 /** Notices ended in one transaction, each with its mail. */
-const portion = 100;
+const batchSize = 100;
 
 /** Ends the notices of what can be bought again, of one product or of all; each with one mail, or neither (DEC-143). */
-const tellRestock = (
+const notifyRestock = (
   { db, policy, publicUrl }: RestockTaskDeps,
   productId: number | null,
   now: Date,
 ): Promise<number> =>
   inBatches(() =>
     db.transaction(async (tx) => {
-      const due = await takeDueNotices(tx, productId, portion);
+      const due = await takeDueNotices(tx, productId, batchSize);
       if (due.length === 0) return 0;
       const secret = await getShopSecret(tx, 'unsubscribe');
       const mailed = due.map((notice) => {
@@ -99,12 +99,12 @@ export async function findEndOfStop(tx: Tx, email: string): Promise<Date | undef
 export const restockTasks = (deps: RestockTaskDeps): Task[] => [
   // Added by the trigger on stock_totals, in the transaction that brought the stock.
   task('tell-restock', z.object({ productId: z.string().regex(/^\d{1,18}$/) }), async ({ productId }, { now, log }) => {
-    const mails = await tellRestock(deps, Number(productId), now);
+    const mails = await notifyRestock(deps, Number(productId), now);
     if (mails > 0) log.info({ mails }, 'restock told');
   }),
   // What became buyable without its stock changing: it was listed again, or got its price.
   task('tell-all-restocks', cronPayload, async (_payload, { now, log }) => {
-    const mails = await tellRestock(deps, null, now);
+    const mails = await notifyRestock(deps, null, now);
     if (mails > 0) log.info({ mails }, 'restock told');
   }),
   task('delete-old-restock-notices', cronPayload, async (_payload, { now, log }) => {

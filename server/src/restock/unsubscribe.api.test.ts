@@ -9,7 +9,7 @@ import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtu
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { takeDueNotices } from './restock.store.ts';
-import { resumeNotices, stopNotices } from './restock-stops.store.ts';
+import { resumeNotices, stopNotices } from './unsubscribes.store.ts';
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let shop: TestShop;

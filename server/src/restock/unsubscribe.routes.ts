@@ -12,7 +12,7 @@ import {
   resumeNotices,
   stopAddress,
   stopNotices,
-} from './restock-stops.store.ts';
+} from './unsubscribes.store.ts';
 
 /** Whose notices a link stops; with another e-mail the account's former links stop nothing. */
 interface NoticeReader {

@@ -164,6 +164,7 @@ const checkFates = (typed: Fates): string | undefined => {
 export const returnCommands = (openFiles: (config: Config) => FileStore): readonly Command[] => [
   databaseCommand({
     usage: 'return list',
+    changes: null,
     summary:
       'returns that have not arrived yet, the oldest first; --undecided: those that have, and wait for their outcome',
     canJson: true,
@@ -172,6 +173,7 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
   }),
   databaseCommand({
     usage: 'return receive <number>',
+    changes: { entity: 'returns' },
     summary: 'its goods have arrived; a mail says so',
     canDryRun: true,
     takes: { number: typedReturn },
@@ -179,6 +181,7 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
   }),
   databaseCommand({
     usage: 'return outcome <number>',
+    changes: { entity: 'returns' },
     summary:
       'what became of its units, so many in all (--restock at --store); what is not rejected is given back, a mail says so, with the reason ' +
       'of a rejection as it stands (in Spanish); nothing takes it back',
@@ -189,6 +192,7 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
   }),
   databaseCommand({
     usage: 'return pictures <number> <dir>',
+    changes: null,
     summary: 'writes the pictures that came with it into a folder',
     takes: { number: typedReturn, dir: typedWord },
     run: (call, { number, dir }) => savePictures(call, openFiles(call.readConfig()), number, dir),

@@ -10,7 +10,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { lastReturnDay } from '@ceiba/domain/returns/return-window';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { folderFileStore } from '../media/file-store.ts';
+import { openFileStore } from '../media/file-store.ts';
 import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
 import { orderCommands } from '../orders/order-command.ts';
 import { openServices } from '../services.ts';
@@ -557,7 +557,7 @@ describe('at once, twice, in the middle', () => {
     const before = await filesOnDisk();
     const path = `returns/${randomUUID()}/1.webp`;
     await announceFiles(shop.db.write, [path], new Date());
-    await folderFileStore(dir).save(path, Uint8Array.of(1), 'image/webp');
+    await openFileStore({ dir }).save(path, Uint8Array.of(1), 'image/webp');
     await removeLeftFiles(hours(0.5));
     expect(await filesOnDisk()).toHaveLength(before.length + 1);
     await removeLeftFiles(hours(2));
@@ -571,7 +571,7 @@ describe('at once, twice, in the middle', () => {
     const [stuck, next] = [`returns/${randomUUID()}/1.webp`, `returns/${randomUUID()}/1.webp`];
     await announceFiles(shop.db.write, [stuck], hours(-2));
     await announceFiles(shop.db.write, [next], hours(-1));
-    await folderFileStore(dir).save(next, Uint8Array.of(1), 'image/webp');
+    await openFileStore({ dir }).save(next, Uint8Array.of(1), 'image/webp');
     // A folder where the file should be.
     await mkdir(join(dir, stuck), { recursive: true });
     await expect(removeLeftFiles(hours(2))).rejects.toThrow('failed to remove');

@@ -11,6 +11,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 export const runCommands: readonly Command[] = [
   databaseCommand({
     usage: 'run list',
+    changes: null,
     summary: 'the latest 50 imports: how far each has come, its file, and who asked for it',
     canJson: true,
     takes: {},
@@ -22,6 +23,7 @@ export const runCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'run show <run>',
+    changes: null,
     summary: 'one of them, with its result',
     canJson: true,
     takes: { run: typedText('<run>', 40) },

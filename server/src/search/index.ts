@@ -1,7 +1,7 @@
 import type { Slice } from '../slice.ts';
 import { searchRoutes } from './search.routes.ts';
 import { deleteOldSearchCountsTask, refreshRenamedTask, searchCrontab } from './search.tasks.ts';
-import { searchCommands } from './search-commands.ts';
+import { searchCommands } from './search-command.ts';
 
 export const search: Slice = {
   routes: (services) => searchRoutes({ ...services, counts: services.searchCounts }),

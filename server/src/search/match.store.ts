@@ -1,9 +1,9 @@
 import { isRunningAt } from '../catalog/product-card.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { findPriced } from './best-sellers-by-price.store.ts';
 import { type Matches, type MatchPlaces, toMatches } from './match-records.ts';
 import type { ResolvedGroup } from './narrow-matches.ts';
 import type { PriceRange } from './price-ranges.ts';
-import { findPriced } from './priced.store.ts';
 import { keyBytes, RecordPool } from './record-pool.ts';
 import type { SearchRequest } from './search-request.ts';
 

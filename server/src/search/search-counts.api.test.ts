@@ -7,7 +7,7 @@ import { typing } from '../testing/operator.ts';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { searchRoutes } from './search.routes.ts';
-import { searchCommands } from './search-commands.ts';
+import { searchCommands } from './search-command.ts';
 import { createSearchCounts } from './search-counts.ts';
 import { createSearch } from './search-products.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { typing } from '../testing/operator.ts';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { searchCommands } from './search-commands.ts';
+import { searchCommands } from './search-command.ts';
 
 const runSynonymCommand = typing(searchCommands, 'synonym');
 

@@ -18,7 +18,7 @@ const selectUndated = statement<UndatedShipment, [most: number]>(
   'shipments.undated',
   `select s.order_id as "orderId", s.n, s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours
    from shipments s left join stores t on t.store_code = s.place
-   where s.due_at is null and s.late_at is null and s.received_at is null and s.state not in ('delivered', 'canceled') limit $1`,
+   where s.due_at is null and s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled') limit $1`,
 );
 
 export const listUndated = (tx: Tx, most: number): Promise<UndatedShipment[]> => selectUndated(tx, [most]);
@@ -51,9 +51,9 @@ const mark = statement<{ state: ShipmentState; place: string | null }, [now: Dat
   'shipments.mark-late',
   `with due as (
      select order_id, n from shipments
-     where due_at <= $1 and late_at is null and state not in ('delivered', 'canceled') and received_at is null
+     where due_at <= $1 and late_since is null and state not in ('delivered', 'canceled') and received_at is null
      order by due_at limit $2 for update skip locked)
-   update shipments s set late_at = $1 from due where s.order_id = due.order_id and s.n = due.n returning s.state, s.place`,
+   update shipments s set late_since = $1 from due where s.order_id = due.order_id and s.n = due.n returning s.state, s.place`,
 );
 
 /** Marks what has stayed too long, once (WORK-04). */

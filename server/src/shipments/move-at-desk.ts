@@ -189,8 +189,15 @@ async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtD
       return undelivered(of);
     case 'sent':
       return state === 'sent' ? attempt(of) : ok({ kind: 'step', to, unitsLeft: 0 });
-    case 'ready':
     case 'picking':
+      if (order.isHeld)
+        return refuse({
+          code: 'TRANSITION_NOT_ALLOWED',
+          message: 'La orden está detenida.',
+          metadata: { allowed: [] },
+        });
+      return ok({ kind: 'step', to, unitsLeft: 0 });
+    case 'ready':
     case 'packed':
     case 'at_store':
       return ok({ kind: 'step', to, unitsLeft: shipment.unitsLeft });

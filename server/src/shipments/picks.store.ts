@@ -7,7 +7,7 @@ const lockReady = statement<{ order_id: string; n: number }, [store: string, mos
   'shipments.lock-ready',
   // Whoever has locked an order moves it, or takes it for themselves: nobody waits for them.
   `select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
-   where s.state = 'ready' and s.place = $1 order by s.promised_on, s.order_id, s.n limit $2 for update of o skip locked`,
+   where s.state = 'ready' and s.place = $1 and o.held_at is null order by s.promised_on, s.order_id, s.n limit $2 for update of o skip locked`,
 );
 
 const insertPick = statement<
@@ -18,7 +18,7 @@ const insertPick = statement<
   // What was read before the locks may have moved since.
   `with ready as materialized (
      select s.order_id, s.n, o.number from shipments s join unnest($4::uuid[], $5::integer[]) as r (order_id, n) using (order_id, n)
-       join orders o on o.id = s.order_id where s.state = 'ready'),
+       join orders o on o.id = s.order_id where s.state = 'ready' and o.held_at is null),
    pick as (
      insert into picks (store_code, staff_id, created_at) select $1, $2, $3 where exists (select from ready) returning id),
    taken as (
@@ -147,7 +147,7 @@ export interface ReadyAtPlace {
 
 const selectReady = statement<ReadyAtPlace, [today: string, stores: readonly string[] | null]>(
   'shipments.count-ready',
-  `select t.store_code as "storeCode", t.name, json_build_object('all', count(s.n), 'late', count(s.n) filter (where s.late_at is not null),
+  `select t.store_code as "storeCode", t.name, json_build_object('all', count(s.n), 'late', count(s.n) filter (where s.late_since is not null),
      'today', count(s.n) filter (where s.promised_on <= $1::date), 'tomorrow', count(s.n) filter (where s.promised_on = $1::date + 1),
      'later', count(s.n) filter (where s.promised_on > $1::date + 1), 'cash', count(s.n) filter (where s.cash_due > 0),
      'pickup', count(s.n) filter (where s.store_code is not null)) as ready

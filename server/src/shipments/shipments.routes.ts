@@ -58,7 +58,7 @@ const source: ListSource<typeof shipmentList> = {
   columns: {
     id: `o.number || '-' || s.n`,
     state: 's.state',
-    isLate: 's.late_at is not null',
+    isLate: 's.late_since is not null',
     promisedOn: 's.promised_on',
     destination: destinationOf,
     storeCode: 's.place',
@@ -78,7 +78,7 @@ const source: ListSource<typeof shipmentList> = {
         : `s.state = any (${p(states)}::shipment_state[])`,
     storeCode: 's.place',
     courier: 's.courier',
-    late: 's.late_at is not null',
+    late: 's.late_since is not null',
     cash: `${cashToCollect} > 0`,
     pickup: 's.store_code is not null',
     promised: (given) => (p) => {
@@ -250,13 +250,15 @@ const scanRefusal = ({
 export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDeps): Route[] => [
   ...listRoutes({
     db,
-    source,
+    source: {
+      list: shipmentList,
+      read: {
+        page: (query, staff) => listPage(db.read, source, withStates(query), staff, moreOfRow),
+        rows: (query, staff) => listRows(db.read, source, withStates(query), staff),
+      },
+    },
     page: listShipments,
     csv: exportShipments,
-    read: {
-      page: (query, staff) => listPage(db.read, source, withStates(query), staff, moreOfRow),
-      rows: (query, staff) => listRows(db.read, source, withStates(query), staff),
-    },
     toRow: ({ promisedOn: _, promised, cashToCollect: cash, since, __sort, __key, ...shown }) => ({
       ...shown,
       promisedOn: promised,

@@ -59,7 +59,12 @@ export async function inviteMember(
   if (member === undefined) return refuse({ code: 'EMAIL_TAKEN' });
   await sendInvitation(tx, member, shop, author.now);
   const after = { email: member.email, name: member.name, role: member.role, stores: member.stores };
-  const receipt = await recordChange(tx, author, { operation: 'inviteStaff', entity: 'staff', entityId: member.id, after });
+  const receipt = await recordChange(tx, author, {
+    operation: 'inviteStaff',
+    entity: 'staff',
+    entityId: member.id,
+    after,
+  });
   return ok({ member, receipt });
 }
 
@@ -119,7 +124,12 @@ export async function changeMember(
   const isDisabled = changes.isDisabled ?? before.state === 'disabled';
   const losesOwner = before.role === 'owner' && (role !== 'owner' || isDisabled);
   if (losesOwner && (await countOtherOwners(tx, id)) === 0) return refuse({ code: 'LAST_OWNER' });
-  const wanted = { ...before, role, name: changes.name ?? before.name, stores: changes.stores === undefined ? before.stores : changes.stores };
+  const wanted = {
+    ...before,
+    role,
+    name: changes.name ?? before.name,
+    stores: changes.stores === undefined ? before.stores : changes.stores,
+  };
   const member = await saveMember(tx, wanted, isDisabled ? editor.author.now : null);
   if (isDisabled) await endStaffSessions(tx, id);
   const fields = ({ name, role, stores, state }: StaffMember) => ({ name, role, stores, state });
@@ -137,6 +147,11 @@ export async function addRole(
   if (missing !== undefined) return refuse({ code: 'FORBIDDEN', metadata: { permission: missing } });
   const role = { id: `own-${randomUUID().slice(0, 8)}`, label, permissions: [...new Set(permissions)] };
   await insertRole(tx, role);
-  const receipt = await recordChange(tx, author, { operation: 'createRole', entity: 'roles', entityId: role.id, after: { label, permissions } });
+  const receipt = await recordChange(tx, author, {
+    operation: 'createRole',
+    entity: 'roles',
+    entityId: role.id,
+    after: { label, permissions },
+  });
   return ok({ role: { ...role, isBuiltIn: false, members: 0 }, receipt });
 }

@@ -10,10 +10,7 @@ export interface Credentials {
   isEnrolled: boolean;
 }
 
-const selectCredentials = statement<
-  { id: string; password_hash: string | null; enrolled: boolean },
-  [email: string]
->(
+const selectCredentials = statement<{ id: string; password_hash: string | null; enrolled: boolean }, [email: string]>(
   'staff.credentials',
   `select id, password_hash, enrolled_at is not null as enrolled from staff_members where email = lower($1) and disabled_at is null`,
 );
@@ -57,7 +54,12 @@ const takeTry = statement<
 );
 
 /** The challenge of a token, with one of its tries taken (`isTry`); undefined where it is over, or has none left. */
-export async function takeChallenge(tx: Tx, token: string, isTry: boolean, now: Date): Promise<OpenChallenge | undefined> {
+export async function takeChallenge(
+  tx: Tx,
+  token: string,
+  isTry: boolean,
+  now: Date,
+): Promise<OpenChallenge | undefined> {
   const tokenHash = hashOfToken(token);
   const [row] = await takeTry(tx, [tokenHash, now, staffRules.challengeTries, isTry ? 1 : 0]);
   return (
@@ -117,7 +119,10 @@ const replaceRecovery = statement<object, [staff: string, hashes: readonly Buffe
 /** Letters and digits that are not mistaken for each other. */
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const newCode = (): string =>
-  [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('').replace(/^(.{5})/, '$1-');
+  [...randomBytes(10)]
+    .map((byte) => letters[byte % letters.length])
+    .join('')
+    .replace(/^(.{5})/, '$1-');
 
 /** Ten codes that each sign in once in place of the second factor; shown here and never again. */
 export async function writeRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {

@@ -1,4 +1,10 @@
-import { type BuiltInRole, builtInRoles, isBuiltInRole, isPermission, type Permission } from '@ceiba/domain/staff/permissions';
+import {
+  type BuiltInRole,
+  builtInRoles,
+  isBuiltInRole,
+  isPermission,
+  type Permission,
+} from '@ceiba/domain/staff/permissions';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 /** A person of the desk, without what they sign in with. */
@@ -39,7 +45,10 @@ const toMember = (row: MemberRow): StaffMember => ({
   version: row.version,
 });
 
-const selectMember = statement<MemberRow, [id: string]>('staff.member', `select ${columns} from staff_members where id::text = $1`);
+const selectMember = statement<MemberRow, [id: string]>(
+  'staff.member',
+  `select ${columns} from staff_members where id::text = $1`,
+);
 const lockMemberRow = statement<MemberRow, [id: string]>(
   'staff.lock-member',
   `select ${columns} from staff_members where id::text = $1 for update`,
@@ -123,7 +132,11 @@ const selectCounts = statement<{ role: string; members: number }>(
 export async function listRoles(tx: Tx): Promise<StaffRole[]> {
   const counts = new Map((await selectCounts(tx, [])).map(({ role, members }) => [role, members]));
   const own = (await selectRoles(tx, [])).map((row) => ({ ...row, isBuiltIn: false }));
-  const builtIn = (Object.keys(builtInRoles) as BuiltInRole[]).map((id) => ({ id, ...builtInRoles[id], isBuiltIn: true }));
+  const builtIn = (Object.keys(builtInRoles) as BuiltInRole[]).map((id) => ({
+    id,
+    ...builtInRoles[id],
+    isBuiltIn: true,
+  }));
   return [...builtIn, ...own].map(({ permissions, ...role }) => ({
     ...role,
     permissions: permissions.filter(isPermission),

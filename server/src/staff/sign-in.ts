@@ -1,6 +1,6 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { staffRules, staffTexts } from '@ceiba/domain/staff/sign-in';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { Secret, TOTP } from 'otpauth';
 import { hashOfEmail, isLocked } from '../auth/log-in.ts';
 import type { Passwords } from '../auth/passwords.ts';
@@ -41,7 +41,10 @@ const secretPlace = (staffId: string): string => `staff:${staffId}`;
 
 /** Failures are counted for the account and for the address (OFF-04), apart from those of customers. */
 const subjectsOf = (email: string, client: string): SignInSubject[] =>
-  [`staff:${email.toLowerCase()}`, `staff-address:${client}`].map((text) => ({ emailHash: hashOfEmail(text), device: '' }));
+  [`staff:${email.toLowerCase()}`, `staff-address:${client}`].map((text) => ({
+    emailHash: hashOfEmail(text),
+    device: '',
+  }));
 
 const isAnyLocked = async (tx: Tx, subjects: readonly SignInSubject[], now: Date): Promise<boolean> => {
   for (const subject of subjects) if (await isLocked(tx, subject, now)) return true;
@@ -79,7 +82,11 @@ export async function startSession(
     if (await isAnyLocked(tx, subjects, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
     if (!isRight || known === undefined) {
       for (const subject of subjects) await insertFailure(tx, subject, now);
-      await recordChange(tx, author(email, asked), { operation: 'startStaffSession', entity: 'session', entityId: 'refused' });
+      await recordChange(tx, author(email, asked), {
+        operation: 'startStaffSession',
+        entity: 'session',
+        entityId: 'refused',
+      });
       return refuse({ code: 'WRONG_CREDENTIALS' });
     }
     for (const subject of subjects) await deleteFailures(tx, subject);
@@ -88,7 +95,14 @@ export async function startSession(
 }
 
 const totpOf = (secret: string, email: string): TOTP =>
-  new TOTP({ issuer: 'Ceiba', label: email, algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) });
+  new TOTP({
+    issuer: 'Ceiba',
+    label: email,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    secret: Secret.fromBase32(secret),
+  });
 
 /** A new secret of a second factor, for who has none; the first code that comes of it enrols it. */
 export const enrol = (
@@ -175,7 +189,8 @@ export async function confirmCode(
   return deps.db.transaction(async (tx) => {
     for (const subject of subjects) await lockSignIn(tx, subject);
     const isRight =
-      !(await isAnyLocked(tx, subjects, now)) && (await isCodeRight(deps, tx, { staffId: staff.id, email: staff.email }, { code, now }));
+      !(await isAnyLocked(tx, subjects, now)) &&
+      (await isCodeRight(deps, tx, { staffId: staff.id, email: staff.email }, { code, now }));
     if (!isRight) {
       for (const subject of subjects) await insertFailure(tx, subject, now);
       return refuse({ code: 'SECOND_FACTOR_INVALID' });
@@ -198,7 +213,12 @@ export function passwordFault(password: string): string | null {
 export async function accept(
   { db, passwords, sealedSecrets }: SignInDeps,
   { token, password, client, requestId, now }: { token: string; password: string } & Asked,
-): Promise<Result<Challenge, { code: 'LINK_NOT_FOUND' } | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } }>> {
+): Promise<
+  Result<
+    Challenge,
+    { code: 'LINK_NOT_FOUND' } | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } }
+  >
+> {
   const fault = passwordFault(password);
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { password: fault } } });
   const hash = await passwords.hash(password, client);

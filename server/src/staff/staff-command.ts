@@ -2,7 +2,14 @@ import { checkEmail } from '@ceiba/domain/customers/email';
 import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
-import { changeMember, inviteAgain, inviteMember, type StaffEditor, type StaffRefusal, toAnswered } from './change-staff.ts';
+import {
+  changeMember,
+  inviteAgain,
+  inviteMember,
+  type StaffEditor,
+  type StaffRefusal,
+  toAnswered,
+} from './change-staff.ts';
 import { findMemberByEmail, listMembers } from './members.store.ts';
 
 const email = typed('<e-mail>', 'an e-mail address', (text) => {
@@ -34,7 +41,9 @@ const why = ({ code }: StaffRefusal, address: string): string => {
 export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff invite <e-mail>',
+    changes: 'recorded',
     summary: 'a person of the desk, by a mail whose link lives 24 hours; the first owner with --role owner (OFF-02)',
+    canDryRun: true,
     takes: {
       'e-mail': email,
       role: typedText('<role>', 40),
@@ -45,15 +54,22 @@ export const staffCommands: readonly Command[] = [
       const { db, policy, readConfig, end } = call;
       const shop = { publicUrl: readConfig().publicUrl, policy: await policy() };
       const stores = store === undefined ? null : store.split(',').map((code) => code.trim());
-      const done = await db.transaction((tx) => inviteMember(tx, { email: address, name, role, stores }, editorOf(call), shop));
+      const done = await db.transaction((tx) =>
+        inviteMember(tx, { email: address, name, role, stores }, editorOf(call), shop),
+      );
       return done.ok
         ? end(true, `${address} is invited as ${role}; the link in the mail lives 24 hours.`)
-        : end(false, `${why(done.error, address)} (roles: ${Object.keys(builtInRoles).join(', ')}). Nothing was changed.`);
+        : end(
+            false,
+            `${why(done.error, address)} (roles: ${Object.keys(builtInRoles).join(', ')}). Nothing was changed.`,
+          );
     },
   }),
   databaseCommand({
     usage: 'staff invite-again <e-mail>',
+    changes: 'recorded',
     summary: 'another link, also for who lost password and second factor',
+    canDryRun: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
       const { db, policy, readConfig, end } = call;
@@ -69,27 +85,36 @@ export const staffCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'staff disable <e-mail>',
+    changes: 'recorded',
     summary: 'ends all sessions at once; signs in no more',
+    canDryRun: true,
     takes: { 'e-mail': email },
     run: (call, { 'e-mail': address }) => setDisabled(call, address, true),
   }),
   databaseCommand({
     usage: 'staff enable <e-mail>',
+    changes: 'recorded',
     summary: 'may sign in again',
+    canDryRun: true,
     takes: { 'e-mail': email },
     run: (call, { 'e-mail': address }) => setDisabled(call, address, false),
   }),
   databaseCommand({
     usage: 'staff list',
+    changes: null,
     summary: 'people of the desk, their roles and stores',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
       const members = await listMembers(db.write);
       const lines = members.map(
-        ({ email, role, state, stores }) => `${email}  ${role}  ${state}  ${stores === null ? 'all stores' : stores.join(',')}`,
+        ({ email, role, state, stores }) =>
+          `${email}  ${role}  ${state}  ${stores === null ? 'all stores' : stores.join(',')}`,
       );
-      answer(members.map(toAnswered), lines.length === 0 ? ['Nobody: `ceiba staff invite <e-mail> --role owner`.'] : lines);
+      answer(
+        members.map(toAnswered),
+        lines.length === 0 ? ['Nobody: `ceiba staff invite <e-mail> --role owner`.'] : lines,
+      );
       return true;
     },
   }),
@@ -99,7 +124,11 @@ async function setDisabled(call: DatabaseCall, address: string, isDisabled: bool
   const operation = isDisabled ? 'disableStaff' : 'enableStaff';
   const done = await call.db.transaction(async (tx) => {
     const member = await findMemberByEmail(tx, address);
-    return changeMember(tx, { id: member?.id ?? '', version: null, operation, changes: { isDisabled } }, editorOf(call));
+    return changeMember(
+      tx,
+      { id: member?.id ?? '', version: null, operation, changes: { isDisabled } },
+      editorOf(call),
+    );
   });
   return done.ok
     ? call.end(true, `${address} is ${done.value.member.state}.`)

@@ -51,7 +51,10 @@ export const findStaffSession =
     return row && callerOf(row);
   };
 
-const insertSession = statement<object, [id: string, hash: Buffer, staff: string, device: string, now: Date, expires: Date]>(
+const insertSession = statement<
+  object,
+  [id: string, hash: Buffer, staff: string, device: string, now: Date, expires: Date]
+>(
   'staff.open-session',
   `insert into staff_sessions (id, token_hash, staff_id, device, created_at, used_at, expires_at, confirmed_at)
    values ($1, $2, $3, $4, $5, $5, $6, $5)`,

@@ -29,13 +29,17 @@ async function invite(email: string, role: string): Promise<string> {
 }
 
 const codeAt = (secret: string, moment: Date): string =>
-  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: moment.getTime() });
+  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+    timestamp: moment.getTime(),
+  });
 
 test('[OFF-03] who is invited chooses a password, enrols a second factor and enters; each code enters once', async () => {
   const token = await invite('nueva@ceiba.example', 'support');
   const weak = await post('session/invitation', { token, password: '1q2w3e4r5t6y' });
   expect(weak.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
-  const accepted = (await post('session/invitation', { token, password })).json<{ data: { challenge: string; enrolled: boolean } }>();
+  const accepted = (await post('session/invitation', { token, password })).json<{
+    data: { challenge: string; enrolled: boolean };
+  }>();
   expect(accepted.data.enrolled).toBe(false);
   expect((await post('session/invitation', { token, password })).statusCode).toBe(404);
   const { challenge } = accepted.data;
@@ -48,7 +52,9 @@ test('[OFF-03] who is invited chooses a password, enrols a second factor and ent
   const { recoveryCodes } = entered.json<{ data: { recoveryCodes: string[] } }>().data;
   expect(recoveryCodes).toHaveLength(staffRules.recoveryCodes);
   const again = async (code: string) => {
-    const started = (await post('session', { email: 'Nueva@ceiba.example', password })).json<{ data: { challenge: string; enrolled: boolean } }>();
+    const started = (await post('session', { email: 'Nueva@ceiba.example', password })).json<{
+      data: { challenge: string; enrolled: boolean };
+    }>();
     expect(started.data.enrolled).toBe(true);
     return (await post('session/verify', { challenge: started.data.challenge, code })).statusCode;
   };
@@ -70,7 +76,10 @@ test('[OFF-09] the last owner stays one, whoever asks', async () => {
   const made = await owner.call('getStaffMember', { params: { id: owner.id } });
   if (!made.ok) throw new Error(made.error.code);
   await shop.db.write.run({ text: `update staff_members set password_hash = 'x' where id = $1`, values: [owner.id] });
-  const answer = await owner.call('disableStaff', { params: { id: owner.id }, body: { version: made.value.data.version } });
+  const answer = await owner.call('disableStaff', {
+    params: { id: owner.id },
+    body: { version: made.value.data.version },
+  });
   expect(answer).toMatchObject({ ok: false, error: { code: 'LAST_OWNER', status: 409 } });
 });
 
@@ -79,7 +88,9 @@ test('[OFF-15] the list of people pages by key and exports as CSV', async () => 
   const page = await owner.call('listStaff', { query: { state: 'active,invited', sort: '-name', limit: 25 } });
   expect(page).toMatchObject({ ok: true });
   const wrong = await owner.send('GET', '/v1/admin/staff?colour=red');
-  expect(wrong.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR', metadata: { fields: { colour: expect.anything() } } } });
+  expect(wrong.json()).toMatchObject({
+    error: { code: 'VALIDATION_ERROR', metadata: { fields: { colour: expect.anything() } } },
+  });
   const csv = await owner.send('GET', '/v1/admin/staff/export?columns=name,email');
   expect(csv.headers['content-type']).toBe('text/csv');
   expect(csv.payload).toContain(`\uFEFFNombre,Correo electrónico`);

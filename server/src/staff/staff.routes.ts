@@ -32,7 +32,7 @@ import { authorOf, changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { addRole, changeMember, inviteAgain, inviteMember, type StaffEditor, toAnswered } from './change-staff.ts';
-import { findMember, listRoles as selectRoles, type StaffMember } from './members.store.ts';
+import { findMember, type StaffMember, listRoles as selectRoles } from './members.store.ts';
 import { accept, confirmCode, enrol, type SignInDeps, startSession, verifyCode } from './sign-in.ts';
 import { endStaffSession as deleteSession, findStaffSession, listStaffSessions } from './staff-sessions.store.ts';
 
@@ -94,7 +94,11 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       const { staff, client, now } = context;
       const confirmed = await confirmCode(deps, { staff, code, client, now });
       if (!confirmed.ok) return confirmed;
-      await recordChange(db.write, authorOf(context), { operation: 'confirmStaffSession', entity: 'session', entityId: staff.id });
+      await recordChange(db.write, authorOf(context), {
+        operation: 'confirmStaffSession',
+        entity: 'session',
+        entityId: staff.id,
+      });
       return ok({ status: 200, data: toSession(staff) });
     }),
     route(listOwnSessions, async (_, { staff, now }) => {

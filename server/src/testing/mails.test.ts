@@ -12,9 +12,10 @@ import { orderConfirmationMail, storePaymentMail } from '../notifications/order-
 import { refundAtTillMail } from '../notifications/refund-texts.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
-import { toPlacedOrder } from '../orders/afterwards/order-mails.store.ts';
+import { toPlacedOrder } from '../orders/afterwards/order-mail-outbox.store.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
 import { returnArrivedMail, returnOutcomeMail, returnRequestedMail } from '../returns/return-mails.ts';
+import { invitationMail } from '../staff/staff-mails.ts';
 
 const publicUrl = 'https://ceiba.example';
 const shop = { publicUrl, policy: { ...defaultShopPolicy, supportPhone: '2209-7777' } };
@@ -239,6 +240,12 @@ const kinds = {
     mail: giftCardMail(giftCard, ['REGALO-1', 'REGALO-2'], shop),
     subject: 'Ana te envió una tarjeta de regalo de Q500.00',
     says: ['¡tienes un regalo!', 'REGALO-1', 'REGALO-2', 'Q500.00', '¡Feliz cumpleaños!'],
+  },
+  invitationMail: {
+    mail: invitationMail({ email, token: 'abc' }, shop),
+    subject: 'Te invitaron a la administración de Ceiba',
+    says: ['Bienvenida al equipo', 'verificación en dos pasos', 'El enlace vale 24 horas y se usa una sola vez.'],
+    leads: `${publicUrl}/admin/invitacion?token=abc`,
   },
   restockMail: {
     mail: restockMail(notice, shop, stopLink),
@@ -616,6 +623,7 @@ test('one that opens something is marked to be taken out of the outbox, and no o
     'confirmationMail',
     'resetMail',
     'giftCardMail',
+    'invitationMail',
     'emailChangeMail',
   ]);
   expect(named(({ unsubscribeUrl }) => unsubscribeUrl !== undefined)).toEqual(['restockMail']);

@@ -33,7 +33,12 @@ export async function openDesk(shop: TestShop, role: string, stores: string[] | 
   const cookie = `ceiba_staff=${token}`;
   const origin = shop.config.publicUrl;
   const send: TestDesk['send'] = (method, path, { body, headers } = {}) =>
-    shop.inject({ method, url: path, headers: { cookie, origin, ...headers }, ...(body === undefined ? {} : { payload: body }) });
+    shop.inject({
+      method,
+      url: path,
+      headers: { cookie, origin, ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
   const call = createClient<DeskEndpoints>(async ({ method, url, headers, body }) => {
     const verb = method === 'POST' || method === 'PATCH' || method === 'DELETE' ? method : 'GET';
     if (body instanceof FormData) throw new Error('forms are sent by inject and formPayload');

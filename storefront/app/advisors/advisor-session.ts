@@ -5,7 +5,7 @@ import type { Advisor } from '@ceiba/contract/advisors';
 import { onSessionEnd, tellSessionEnd } from '../auth/session-events.ts';
 import { forgetCartId, readCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
-import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
+import { checkoutStorageKeys } from '../platform/storage-keys.ts';
 import { keepAdvisor, readAdvisor } from './advisor-store.ts';
 
 /**

@@ -4,8 +4,8 @@ import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
 import { hideAlert, showAlert, useNotices } from '../alerts/notices.ts';
 import { keepCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
-import { checkoutStorageKeys, orderStorageKeys } from '../platform/checkout-storage.ts';
 import { clearFlag, setFlag } from '../platform/session-flags.ts';
+import { checkoutStorageKeys, orderStorageKeys } from '../platform/storage-keys.ts';
 import { tellSessionEnd } from './session-events.ts';
 import { endSessionHere, readSession } from './session-store.ts';
 

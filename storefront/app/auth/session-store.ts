@@ -4,7 +4,7 @@ import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { isSessionExpired } from '@ceiba/domain/auth/session';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { sessionStorageKey } from './session-storage.ts';
+import { sessionStorageKey } from '../platform/storage-keys.ts';
 
 /** What a browser remembers of its session (AUTH-02). */
 export interface StoredSession {

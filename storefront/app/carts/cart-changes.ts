@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import { cartChannelName } from './cart-channel.ts';
+import { cartChannelName } from '../platform/storage-keys.ts';
 
 let channel: BroadcastChannel | null = null;
 let isFollowed = false;

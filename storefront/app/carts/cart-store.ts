@@ -3,7 +3,7 @@ import type { Product } from '@ceiba/contract/catalog';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { keepOpenLink, readOpenLink, useOpenLink } from '../platform/open-link.ts';
-import { cartStorageKey, lastCartStorageKey } from './cart-storage.ts';
+import { cartStorageKey, lastCartStorageKey } from '../platform/storage-keys.ts';
 
 /** `undefined` while the page has not woken up in the browser. */
 interface CartIdState {

@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { cartStorageKey } from '../platform/storage-keys.ts';
 import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
-import { cartStorageKey } from './cart-storage.ts';
 import { readLastCart } from './last-cart.ts';
 
 afterEach(() => localStorage.clear());

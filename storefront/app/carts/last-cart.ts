@@ -2,7 +2,7 @@ import { isInteger, isListOf, isShape, isText } from '@ceiba/client/guards';
 import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { Cart } from '@ceiba/contract/carts';
 import { shownAmount } from '@ceiba/ui/price';
-import { cartStorageKey, lastCartStorageKey } from './cart-storage.ts';
+import { cartStorageKey, lastCartStorageKey } from '../platform/storage-keys.ts';
 
 /** What the cart held when it was seen last, as it was shown; nobody's name, address or message. */
 export interface LastCart {

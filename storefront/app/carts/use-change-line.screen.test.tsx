@@ -19,6 +19,10 @@ const openCart = (calls: Pick<Calls, 'changeCartProduct'>) =>
     },
   });
 
+/** The suggestions below are measured, too, once they come into view. */
+const isOfSuggestions = (entry: unknown): boolean =>
+  expect.objectContaining({ event: 'view_item_list' }).asymmetricMatch(entry);
+
 test('[CART-22] removing a line sends quantity 0 and measures a removal and a removed product', async () => {
   const { user, sentTo, measured } = await openCart({ changeCartProduct: sampleCart([]) });
   await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
@@ -35,7 +39,7 @@ test('[CART-22] removing a line sends quantity 0 and measures a removal and a re
     index: 0,
   };
   const ecommerce = { currency: 'GTQ', value: 699.9, items: [item] };
-  expect(measured()).toEqual([
+  expect(measured().filter((entry) => !isOfSuggestions(entry))).toEqual([
     { event: 'remove_from_cart', ecommerce },
     { event: 'product_removed', ecommerce },
   ]);

@@ -10,7 +10,7 @@ import { useSession } from '../auth/session-store.ts';
 import { defaultLocation, openLocationDrawer, useLocationStore } from '../locations/location-store.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { browserListKey } from '../wishlists/browser-list-key.ts';
+import { browserListKey } from '../platform/storage-keys.ts';
 import { CountdownLine } from './countdown.tsx';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 import type { Offer } from './offer.ts';

@@ -22,9 +22,9 @@ import {
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { onCartMoved, onSessionEnd } from '../auth/session-events.ts';
-import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
 import { wasOwnLoad } from '../platform/new-build.ts';
 import { isReload } from '../platform/page-load.ts';
+import { checkoutStorageKeys } from '../platform/storage-keys.ts';
 import {
   type CheckoutData,
   type Contact,

@@ -28,6 +28,12 @@ const fill = async ({ user }: Awaited<ReturnType<typeof open>>) => {
 const press = ({ user }: Awaited<ReturnType<typeof open>>) =>
   user.click(form().getByRole('button', { name: 'Enviar queja' }));
 
+/** The alert has said so, and the form may be sent again. */
+const hasFailed = async () => {
+  await waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement());
+  await waitFor(() => expect(form().getByRole('button', { name: 'Enviar queja' })).not.toHaveAttribute('aria-busy'));
+};
+
 test('[DEC-217] a complaint is written with or without an order, and its number and day of answer are told', async () => {
   const shop = await open({
     fileComplaint: { status: 201, data: { complaintNumber: 'Q-12', answerBy: '2026-12-16' } },
@@ -75,7 +81,7 @@ test('an answer that got lost loses nothing that was typed, and sent again it is
   });
   await fill(shop);
   await press(shop);
-  expect(await screen.findByRole('alert')).toBeVisible();
+  await hasFailed();
   expect(form().getByLabelText('¿Qué pasó?')).toHaveValue('La licuadora llegó rota.');
   await press(shop);
   expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
@@ -95,7 +101,7 @@ test('a reload loses nothing that was typed, and sent again it is the same compl
   const first = await open({ fileComplaint: noAnswer });
   await fill(first);
   await press(first);
-  expect(await screen.findByRole('alert')).toBeVisible();
+  await hasFailed();
   cleanup();
   const second = await open({ fileComplaint: filed });
   await screen.findByRole('form');
@@ -117,7 +123,7 @@ test('what was changed after it was sent is another complaint, after a reload to
   const first = await open({ fileComplaint: noAnswer });
   await fill(first);
   await press(first);
-  expect(await screen.findByRole('alert')).toBeVisible();
+  await hasFailed();
   await first.user.type(await textField(), ' Y sin tapa.');
   cleanup();
   const second = await open({ fileComplaint: filed });

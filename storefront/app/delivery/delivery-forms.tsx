@@ -17,10 +17,10 @@ import { takeDeliveryAgain, updateCheckout, updateDelivery, useCheckout } from '
 import { deliveryAnewId } from '../checkout/step-card.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Apart } from './apart.tsx';
 import { type DeliveryPlace, deliveryItems, useDeliveryTimes, usePickupStores } from './delivery-queries.ts';
 import { DeliverySkeleton } from './delivery-skeleton.tsx';
 import { deliveryFormsId, pickupReadyText, placeText } from './delivery-texts.ts';
+import { ExclusiveItems } from './exclusive-items.tsx';
 import { HomeDelivery } from './home-delivery.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
@@ -119,7 +119,7 @@ function Pickup({
           <span className="font-semibold text-success">{pickupReadyText(times.groups?.[0] ?? chosen)}</span>
         </div>
       )}
-      <Apart lines={lines} shipments={times.groups} />
+      <ExclusiveItems lines={lines} shipments={times.groups} />
       <div className="grid justify-items-start gap-2">
         <Button
           variant={chosen === null ? 'tonal' : 'outline'}
@@ -231,7 +231,7 @@ function PickupPart({
 }) {
   if (stores.length > 0) return <Pickup stores={stores} lines={lines} onContinue={onContinue} />;
   if (isFailed) return <StoresUnavailable onRetry={reload} />;
-  return <Apart lines={lines} onRetry={reload} />;
+  return <ExclusiveItems lines={lines} onRetry={reload} />;
 }
 
 function StoresUnavailable({ onRetry }: { onRetry: () => void }) {

@@ -10,9 +10,9 @@ import { Icon } from '@ceiba/ui/icon';
 import { Skeleton } from '@ceiba/ui/loading';
 import type { ReactNode } from 'react';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
-import { Apart } from './apart.tsx';
 import type { DeliveryTimes } from './delivery-queries.ts';
 import { deliveryDateText } from './delivery-texts.ts';
+import { ExclusiveItems } from './exclusive-items.tsx';
 
 /** When it arrives: "Hoy" shown disabled beside the computed date (DEL-04, DEC-47), and one card per shipment (DEL-33). */
 export function ShipmentDates({
@@ -41,7 +41,7 @@ export function ShipmentDates({
         />
       }
     >
-      <Apart lines={lines} shipments={groups} />
+      <ExclusiveItems lines={lines} shipments={groups} />
       {groups.length > 1 && (
         <ul className="grid gap-3 sm:grid-cols-2">
           {groups.map((group, index) => (

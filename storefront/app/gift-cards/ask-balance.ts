@@ -7,6 +7,15 @@ import { api } from '../platform/api.ts';
 
 export type GiftCardBalance = Answer<typeof getGiftCardBalance>['data'];
 
+/** What the field of a code is, wherever one is typed. */
+export const codeField = {
+  name: 'giftCardCode',
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  maxLength: 60,
+} as const;
+
 /** What a card has left. @throws ApiFailure when nothing can be told */
 export async function askBalance(code: string): Promise<GiftCardBalance> {
   const answer = await api('getGiftCardBalance', { params: { code } });

@@ -4,6 +4,7 @@ import { Button } from '@ceiba/ui/button';
 import { Field, TextInput } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
 import { type FormEvent, useRef } from 'react';
+import { codeField } from './ask-balance.ts';
 import type { GiftCards } from './use-gift-cards.ts';
 
 /** "Tarjeta de regalo" of the payment step (DEC-199); nothing where none may pay. */
@@ -63,12 +64,8 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
               <TextInput
                 {...control}
                 ref={field}
-                name="giftCardCode"
+                {...codeField}
                 placeholder="XXXX-XXXX-XXXX-…"
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={60}
                 value={typed}
                 readOnly={isApplying}
                 onChange={({ target }) => type(target.value)}

@@ -1,5 +1,5 @@
 import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
-import { defaultRegionId } from '@ceiba/domain/delivery/regions';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -17,7 +17,7 @@ export interface ChosenLocation {
 const storageKey = 'ceiba.location';
 
 /** What the cards use while nothing was chosen. */
-export const defaultLocation: ChosenLocation = { userRegion: defaultRegionId, userCity: 'Guatemala' };
+export const defaultLocation: ChosenLocation = { userRegion: homeRegionId, userCity: 'Guatemala' };
 
 /** Stored text is anybody's: what is not a location counts as none. */
 export const parseLocation = (stored: unknown): ChosenLocation | null => {

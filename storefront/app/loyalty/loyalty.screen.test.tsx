@@ -1,3 +1,4 @@
+import { profileMessages } from '@ceiba/domain/customers/profile';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../testing/network.ts';
@@ -35,6 +36,25 @@ test('[PROF-23, PTS-20, DEC-13, DEC-116] a customer registers with what the prof
     },
   ]);
   expect(localStorage.getItem('ceiba.customer')).toContain('"registerLeal":true');
+});
+
+test('[DEC-116] a name of spaces is none: said at the field before anything is sent', async () => {
+  const { user, sentTo } = await open({ registerLoyalty: { status: 201, data: { result: true, points: 0 } } });
+  const fields = await form();
+  const [firstName, lastName] = [fields.getByLabelText('Nombres'), fields.getByLabelText('Apellidos')];
+  await user.clear(firstName);
+  await user.clear(lastName);
+  await user.type(lastName, '  ');
+  await user.click(fields.getByRole('checkbox', { name: /términos/ }));
+  await user.click(fields.getByRole('button', { name: 'Registrarme' }));
+  await waitFor(() => expect(firstName).toHaveAccessibleDescription(profileMessages.firstNameRequired));
+  expect(lastName).toHaveAccessibleDescription(profileMessages.lastNameRequired);
+  expect(sentTo('registerLoyalty')).toEqual([]);
+  await user.type(firstName, 'Ana');
+  await user.type(lastName, 'Ajú');
+  await user.click(fields.getByRole('button', { name: 'Registrarme' }));
+  expect(await screen.findByText('0 puntos')).toBeVisible();
+  expect(sentTo('registerLoyalty').map(({ body }) => body)).toMatchObject([{ firstName: 'Ana', lastName: 'Ajú' }]);
 });
 
 test('[PROF-23, PTS-20] the account that is there already is found by its document', async () => {

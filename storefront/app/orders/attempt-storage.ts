@@ -3,7 +3,7 @@ import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { CostLine } from '@ceiba/domain/carts/cost-lines';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { type PaymentType, paymentTypes } from '@ceiba/domain/payments/payment-amounts';
-import { orderStorageKeys } from '../platform/checkout-storage.ts';
+import { orderStorageKeys } from '../platform/storage-keys.ts';
 
 /** What the confirmation shows (DEC-43). Neither card nor document numbers are ever in it. */
 export interface OrderSnapshot {

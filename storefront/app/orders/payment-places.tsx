@@ -5,8 +5,8 @@ import { Skeleton } from '@ceiba/ui/loading';
 import { type ReactNode, type RefCallback, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Billing } from '../billing/use-billing.ts';
-import { orderStorageKeys } from '../platform/checkout-storage.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { orderStorageKeys } from '../platform/storage-keys.ts';
 
 /** Elements of the checkout that the payment step fills; null while they are not on the page. */
 export interface PaymentPlaces {

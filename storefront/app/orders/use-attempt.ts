@@ -16,7 +16,6 @@ import { readSession } from '../auth/session-store.ts';
 import type { Billing } from '../billing/use-billing.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { missingCart } from '../carts/cart-call.ts';
-import { lastCartStorageKey } from '../carts/cart-storage.ts';
 import { forgetCartId, isStoredCart, readCartId } from '../carts/cart-store.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import type { GiftCards } from '../gift-cards/use-gift-cards.ts';
@@ -28,6 +27,7 @@ import { readOpenLink } from '../platform/open-link.ts';
 import { usePendingNavigation } from '../platform/pending-navigation.ts';
 import { fetchPageAhead, preloadRoute } from '../platform/preload-route.ts';
 import { setFlag } from '../platform/session-flags.ts';
+import { lastCartStorageKey } from '../platform/storage-keys.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import {
   type Attempt,

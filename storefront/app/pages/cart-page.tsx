@@ -39,7 +39,9 @@ export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', conte
 
 /** Below everything, and nobody misses it. */
 const CartSuggestions = lazyPart(() => import('../recommendations/cart-suggestions.tsx'), { fallback: null });
-const PresaleNotes = lazyPart(async () => ({ default: (await import('../delivery/set-apart-part.tsx')).PresaleNotes }));
+const PresaleNotes = lazyPart(async () => ({
+  default: (await import('../delivery/exclusive-items-part.tsx')).PresaleNotes,
+}));
 const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 
 export default function CartPage() {

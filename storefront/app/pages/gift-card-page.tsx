@@ -6,7 +6,7 @@ import { TextField } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
 import { Price } from '@ceiba/ui/price';
 import { type FormEvent, useState } from 'react';
-import { askBalance, type GiftCardBalance, whyNoBalance } from '../gift-cards/ask-balance.ts';
+import { askBalance, codeField, type GiftCardBalance, whyNoBalance } from '../gift-cards/ask-balance.ts';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
@@ -45,11 +45,7 @@ export default function GiftCardPage() {
         <form noValidate onSubmit={submit} aria-label="Consulta tu saldo" className="panel needs-script grid gap-4">
           <TextField
             label={giftCardTexts.field}
-            name="giftCardCode"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
+            {...codeField}
             error={problem}
             value={typed}
             readOnly={isBusy}

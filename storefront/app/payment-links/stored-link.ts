@@ -1,7 +1,7 @@
 import { isShape, isText } from '@ceiba/client/guards';
 import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import { isLinkExpired } from '@ceiba/domain/advisors/advisor';
-import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
+import { checkoutStorageKeys } from '../platform/storage-keys.ts';
 
 /** Local storage (DEC-184, ADV-18): the link this browser has opened last and its copy, kept as long as it holds. */
 const storageKey = 'ceiba.link';

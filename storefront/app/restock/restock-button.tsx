@@ -5,7 +5,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSession, useSession } from '../auth/session-store.ts';
 import { quietly } from '../platform/load-part.ts';
-import { wantedKey } from './wanted.ts';
+import { wantedKey } from '../platform/storage-keys.ts';
 
 const loadAsking = quietly(() => import('./ask-restock.ts'));
 

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '@ceiba/client/storage';
 import { safeRedirect } from '@ceiba/domain/auth/session';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { wantedKey } from './wanted.ts';
+import { wantedKey } from '../platform/storage-keys.ts';
 
 /** For pages with a login: one that leads elsewhere than to what was wanted comes from a guest of another mind, or is another's. By itself nothing is asked for then. */
 export const useForgetWanted = (): void => {

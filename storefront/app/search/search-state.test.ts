@@ -59,6 +59,25 @@ describe('[DEC-180] the address of a listing', () => {
     expect(isChosen(read('brand=Onda'), 'brand', 'Ond')).toBe(false);
   });
 
+  it.each([
+    ['brand=Onda,Kairo', 'brand', 'kairo', true],
+    ['category=1301', 'category', '1301', true],
+    ['category=1301', 'category', '13', false],
+    ['', 'category', '1301', false],
+    ['minPrice=500&maxPrice=1000', 'price', '500-1000', true],
+    ['minPrice=500&maxPrice=1000', 'price', '500-', false],
+    ['minPrice=500&maxPrice=1000', 'price', '-1000', false],
+    ['minPrice=500&maxPrice=1000', 'price', '400-1000', false],
+    ['minPrice=500&maxPrice=1000', 'price', '500-2000', false],
+    ['minPrice=500', 'price', '500-', true],
+    ['', 'price', 'any', false],
+    ['attr.color=Jade,Arena', 'color', 'Arena', true],
+    ['attr.color=Jade', 'color', 'Arena', false],
+    ['', 'color', 'Arena', false],
+  ])('of %s the facet %s with the value %s is chosen: %s', (query, code, value, expected) => {
+    expect(isChosen(read(query), code, value)).toBe(expected);
+  });
+
   it('toggles attributes and drops the last value with its parameter', () => {
     const one = toggleFacet(read(''), 'color', 'Jade');
     expect(searchHref('/audio', one)).toBe('/audio?attr.color=Jade');

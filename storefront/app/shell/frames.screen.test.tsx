@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
@@ -96,4 +97,21 @@ test('[DEC-162] the checkout begins with a link past its header', async () => {
   expect(skip).toHaveFocus();
   const target = skip.getAttribute('href')?.slice(1) ?? '';
   expect(document.getElementById(target)).toBe(screen.getByRole('main'));
+});
+
+test('[DEC-13] an address that leads nowhere says so and leads home', async () => {
+  await renderScreen('/nada', {
+    calls: { getProductBySlug: refusal('PRODUCT_NOT_FOUND'), listCategoryPages: { data: [] } },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+  expect(document.title).toBe('Página no encontrada | Ceiba');
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
+});
+
+test('a page that cannot be had says so, and leads to itself once more', async () => {
+  await renderScreen('/search?q=tele', { calls: { searchProducts: refusal('UNEXPECTED') } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeVisible();
+  expect(document.title).toBe('Algo salió mal | Ceiba');
+  const again = within(screen.getByRole('main')).getByRole('link', { name: 'Intentar de nuevo' });
+  expect(again).toHaveAttribute('href', '/search?q=tele');
 });

@@ -50,6 +50,12 @@ test('a browser keeps as many products as a wish list takes; one more is refused
   expect(kept()).toEqual(hundred);
 });
 
+test('of stored text that names more products than a browser keeps the first hundred count', async () => {
+  const others = Array.from({ length: 100 }, (_, index) => `SKU-${index}`);
+  await openProduct(product, { local: saved(product.sku, ...others) });
+  expect(await screen.findByRole('link', { name: 'Ver guardados (100)' })).toBeVisible();
+});
+
 test('stored text that is no list of products counts as none, and each product once', async () => {
   await renderScreen('/wishlist', { local: { 'ceiba.saved': '{"a":1}' } });
   expect(await screen.findByText('Aún no guardas productos')).toBeVisible();

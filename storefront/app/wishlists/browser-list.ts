@@ -2,7 +2,7 @@ import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserListKey } from './browser-list-key.ts';
+import { browserListKey } from '../platform/storage-keys.ts';
 
 /** Stored text is anybody's: what is no text is left out, and what stands there twice. */
 const parseBrowserList = (stored: unknown): string[] => {

@@ -5,7 +5,7 @@ import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../.
 import { listWholeOrders } from './whole-orders.store.ts';
 
 /** Read at once: so memory stays flat, however many there are. */
-const portion = 100;
+const batchSize = 100;
 
 const statuses = ['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled'] as const;
 
@@ -63,6 +63,7 @@ const shown = ({ number, status, placedAt, totals, contact }: WholeOrder): strin
 
 export const orderListCommand: Command = databaseCommand({
   usage: 'order list',
+  changes: null,
   summary:
     'placed orders by their numbers, those of --since and later (when they were placed), of a --status, of a --store (that hands them out or that ' +
     'they were taken from); --after goes on behind a number. With --json one whole order a line, as events tell it; with --csv a row for each of ' +
@@ -78,12 +79,12 @@ export const orderListCommand: Command = databaseCommand({
   check: ({ json, csv }) => (json && csv ? '--json and --csv do not go together.' : undefined),
   run: async ({ db, say }, { since = null, status = null, store: storeCode = null, after = null, json, csv }) => {
     let isFirst = true;
-    let orders = await listWholeOrders(db.write, { since, status, storeCode }, after, portion);
+    let orders = await listWholeOrders(db.write, { since, status, storeCode }, after, batchSize);
     while (orders.length > 0) {
       if (csv) say(csvOf(orders.flatMap(rowsOf), isFirst));
       else for (const order of orders) say(json ? JSON.stringify(order) : shown(order));
       isFirst = false;
-      orders = await listWholeOrders(db.write, { since, status, storeCode }, orders.at(-1)?.number ?? null, portion);
+      orders = await listWholeOrders(db.write, { since, status, storeCode }, orders.at(-1)?.number ?? null, batchSize);
     }
     return true;
   },

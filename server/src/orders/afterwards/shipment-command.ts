@@ -172,6 +172,7 @@ const by = optional(typedBy);
 export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment advance <number> <seller>',
+    changes: { entity: 'shipments' },
     summary:
       'brings what a seller (its number) sends of an order to its next tracking step (DEC-138); the last one of cash takes --amount, as `deliver`',
     canDryRun: true,
@@ -185,6 +186,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment send <shipment>',
+    changes: { entity: 'shipments' },
     summary:
       'it was sent off, or waits at its store; --courier and --tracking reach its buyer. <shipment>: <number>-<n>, as 100000001-1',
     canDryRun: true,
@@ -196,6 +198,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment attempt <shipment>',
+    changes: { entity: 'shipments' },
     summary: 'it was brought in vain, so many times in all (the same number again counts once), and why',
     canDryRun: true,
     takes: { shipment, number: typedCount, reason: failure, by },
@@ -203,6 +206,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment deliver <shipment>',
+    changes: { entity: 'shipments' },
     summary: 'its buyer has it; cash: --amount that was collected, another than was due with --difference',
     canDryRun: true,
     takes: { shipment, ...cashTakes, by },
@@ -211,6 +215,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment undelivered <shipment>',
+    changes: { entity: 'shipments' },
     summary:
       'its buyer does not get it: after two attempts, at once when it was refused; cash is void, what was paid is owed; nothing takes it back',
     canDryRun: true,
@@ -219,6 +224,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment receive <shipment>',
+    changes: { entity: 'shipments' },
     summary: 'its goods are back where they came from; --scrap writes them off',
     canDryRun: true,
     takes: { shipment, scrap: flag, by },
@@ -226,6 +232,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment cancel <shipment>',
+    changes: { entity: 'shipments' },
     summary: 'it never comes: its stock is free, what was paid for it is owed',
     canDryRun: true,
     takes: { shipment, reason: typedReason, by: typedBy },

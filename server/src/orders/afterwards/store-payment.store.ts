@@ -88,7 +88,7 @@ const payOrder = statement<
      where s.order_id = paid.id and s.state = 'waiting'),
    event as (insert into order_events (order_id, kind, created_at) select id, 'paid', $3 from paid),
    -- Paid before its first mail was written, it gets the one that confirms it.
-   untold as (insert into order_mail_outbox (order_id) select id from paid on conflict do nothing)
+   mailed as (insert into order_mail_outbox (order_id) select id from paid on conflict do nothing)
    select id from paid`,
 );
 

@@ -284,7 +284,7 @@ const selectRefunds = statement<RefundRow, [ids: readonly string[]]>(
 );
 
 /** Refunds that are done, by their ids. */
-export const findToldRefunds = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Refund>> =>
+export const findEventRefunds = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Refund>> =>
   new Map(
     (await selectRefunds(tx, [ids])).map((row) => [
       row.id,
@@ -324,7 +324,7 @@ const selectReturns = statement<ReturnRow, [ids: readonly string[]]>(
    from returns r where r.id = any ($1)`,
 );
 
-export const findToldReturns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Returned>> =>
+export const findEventReturns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Returned>> =>
   new Map(
     (await selectReturns(tx, [ids])).map((row) => [
       row.id,

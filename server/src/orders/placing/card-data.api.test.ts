@@ -181,7 +181,7 @@ const useGiftCard = async (): Promise<string[]> => {
   ];
 };
 
-test('[DEC-10, DEC-199] card numbers, CVVs, owners and codes of gift cards are in no table, job, log line nor trace, passwords, tokens and documents in no job, log line nor trace (OPS-03)', async () => {
+test('[DEC-10, DEC-199] [OPS-03] card numbers, CVVs, owners and codes of gift cards are in no table, job, log line nor trace, passwords, tokens and documents in no job, log line nor trace', async () => {
   await useSavedCard();
   await useAccount();
   const answers: string[] = [];

@@ -36,8 +36,8 @@ import { moveOrder, type OrderMove } from '../afterwards/move-order.ts';
 import { moveShipment } from '../afterwards/move-shipment.ts';
 import { toFollowedOrder } from '../afterwards/order-history.routes.ts';
 import { findOrderByNumber } from '../afterwards/order-history.store.ts';
-import { writeMailOfOrder } from '../afterwards/order-mails.ts';
 import { showOrder } from '../afterwards/order-sheet.store.ts';
+import { writeMailOfOrder } from '../afterwards/write-order-mails.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { placeOrder } from './place-order.ts';
 import { reconcileOrders } from './settle-order.ts';
@@ -584,7 +584,7 @@ describe('what was spent is not recalled', () => {
 test('[DEC-199] movements of cards are never changed, and no balance falls below zero', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   const { pool } = shop.db;
-  const append = { constraint: 'money_movements_append_only' };
+  const append = { constraint: 'gift_card_movements_append_only' };
   await expect(pool.query('update gift_card_movements set amount = amount')).rejects.toMatchObject(append);
   await expect(pool.query('delete from gift_card_movements')).rejects.toMatchObject(append);
   await expect(pool.query('truncate gift_card_movements cascade')).rejects.toMatchObject(append);

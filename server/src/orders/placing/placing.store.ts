@@ -195,7 +195,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        jsonb_strip_nulls(jsonb_build_object('orderNumber', placed.number::text, 'confirmBefore', d.confirmation_due)) end
      from placed, draft d where k.scope = 'placeOrder' and k.key = (select idempotency_key from draft)
      returning 1),
-   untold as (insert into order_mail_outbox (order_id) select id from placed where number is not null)
+   mailed as (insert into order_mail_outbox (order_id) select id from placed where number is not null)
    select (select number from placed) as number from draft
    where check_placed((select count(*) from placed), (select count(*) from cart),
      (select count(*) from kept), case when idempotency_key is null then 0 else 1 end,

@@ -154,21 +154,21 @@ interface ReconcileDeps {
   log: JobLog;
 }
 
-/** The orders of one portion are asked about side by side: with look-ups of at most 5 s each, well within the lease. */
-const portion = 10;
+/** The orders of one batch are asked about side by side: with look-ups of at most 5 s each, well within the lease. */
+const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
  * Finishes placements whose call died or got no answer from the bank: confirmed where the charge is there, else barred
  * and given back; and reverses charges of orders that came to nothing. Any number of nodes may run it at once: each
- * placement is leased to one from when its portion starts, and every ending is a conditional update. What is overdue is
+ * placement is leased to one from when its batch starts, and every ending is a conditional update. What is overdue is
  * told by the database's clock; `aheadMs`: by how much to be early (at start nobody of this process is placing).
  */
 export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 0): Promise<number> {
   const due = await settleDue(deps.db.write, aheadMs);
   let settled = 0;
   for (;;) {
-    const overdue = await leaseDue(deps.db.write, due, leaseMs, portion);
+    const overdue = await leaseDue(deps.db.write, due, leaseMs, batchSize);
     if (overdue.length === 0) return settled;
     const ends = await Promise.all(overdue.map((placement) => settle(deps, placement, now)));
     settled += ends.filter(Boolean).length;

@@ -58,7 +58,7 @@ const confirmPlacing = statement<
      from confirmed join cart on cart.id = confirmed.cart_id
      where k.scope = 'placeOrder' and k.key = confirmed.idempotency_key
        and coalesce(k.order_id, confirmed.id) = confirmed.id),
-   untold as (insert into order_mail_outbox (order_id) select id from confirmed)
+   mailed as (insert into order_mail_outbox (order_id) select id from confirmed)
    select number from confirmed`,
 );
 

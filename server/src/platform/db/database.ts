@@ -69,7 +69,9 @@ export const databaseWithin = (db: Database, tx: Tx): Database => ({
     const step = (text: string): Promise<object[]> => tx.run({ text, values: [] });
     await step('savepoint within');
     try {
-      return await work({ run: tx.run, last: { run: tx.run } });
+      const value = await work({ run: tx.run, last: { run: tx.run } });
+      await step('release savepoint within');
+      return value;
     } catch (error) {
       await step('rollback to savepoint within');
       throw error;

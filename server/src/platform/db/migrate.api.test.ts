@@ -152,7 +152,7 @@ test('a table that a change writes anew is read from its indexes alone right aft
   });
 });
 
-test('a change that waits for a lock lets shoppers pass, and comes when it is free (OPS-08)', async () => {
+test('[OPS-08] a change that waits for a lock lets shoppers pass, and comes when it is free', async () => {
   const pool = await openPool();
   const holder = await pool.connect();
   await holder.query('begin; select * from flags');
@@ -171,7 +171,7 @@ test('a change that waits for a lock lets shoppers pass, and comes when it is fr
   expect(await migrating).toEqual(['changes/0001-flags-notes.sql']);
 });
 
-test('an index is built beside writers, and begun again where a try was cut off (OPS-08)', async () => {
+test('[OPS-08] an index is built beside writers, and begun again where a try was cut off', async () => {
   const pool = await openPool();
   const writer = await pool.connect();
   await writer.query(`begin; update flags set name = name`);

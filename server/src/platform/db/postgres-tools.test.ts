@@ -8,7 +8,7 @@ test.each([
   ['older', 14, true],
   ['the same', 15, false],
   ['newer', 16, false],
-])('of a server of version 15 tools that are %s (%i) are a fault: %s (OPS-05)', (_, version, isFault) => {
+])('[OPS-05] of a server of version 15 tools that are %s (%i) are a fault: %s', (_, version, isFault) => {
   const fault = faultOfTools({ bin: '/opt/pg/bin', version }, 150_018);
   expect(fault === undefined).toBe(!isFault);
   if (isFault) expect(fault).toContain('/opt/pg/bin is of version 14, the server of 15');

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const secretsWith = (...keys: Buffer[]) => createSealedSecrets(createKeyRing(keys));
 
-test('keys are rotated while others go on: each node opens what any of them has sealed, and then the old key may go (OPS-12)', async () => {
+test('[OPS-12] keys are rotated while others go on: each node opens what any of them has sealed, and then the old key may go', async () => {
   const tx = shop.db.write;
   const [older, newer] = [randomBytes(32), randomBytes(32)];
   await secretsWith(older).seal(tx, 'webhook:1', 'whsec_one');

@@ -81,7 +81,8 @@ export const authenticateStaff = async (
   const [token] = cookiesOf(request, staffCookie);
   const staff = token === undefined ? undefined : await findStaffSession(token, moment);
   if (staff === undefined) return refuse({ code: 'UNAUTHORIZED' });
-  if (request.method !== 'GET' && headerOf(request, 'origin') === undefined) return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
+  if (request.method !== 'GET' && headerOf(request, 'origin') === undefined)
+    return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
   const refusal = refusalOfStaff(spec, staff, moment);
   if (refusal === undefined) return ok({ staff });
   await recordRefusal({ staff, call: spec.name, code: refusal.code, requestId: request.id, now: moment });
@@ -193,7 +194,7 @@ export const sessionCookieOf = (publicUrl: string): SessionCookie => {
 };
 
 /** What is counted as one client where no address is told: a proxy may write "unknown". */
-const untold = 'unknown';
+const unknownAddress = 'unknown';
 
 /** Some proxies write a port behind the address: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
 const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
@@ -215,7 +216,7 @@ export function clientOf(address: string): string {
   const [, bracketed, dotted] = withPort.exec(address) ?? [];
   const [bare = ''] = (bracketed ?? dotted ?? address).split('%', 1);
   if (isIPv4(bare)) return bare;
-  if (!isIPv6(bare)) return untold;
+  if (!isIPv6(bare)) return unknownAddress;
   const groups = groupsOf(bare);
   const [, , , , , marker, high = 0, low = 0] = groups;
   const isMapped = marker === 0xffff && groups.slice(0, 5).every((group) => group === 0);

@@ -33,7 +33,7 @@ const see = async (method: 'GET' | 'POST', url: string, accept = '*/*') => {
   return { status: statusCode, retryAfter: headers['retry-after'], text: payload };
 };
 
-test('while the shop is worked on shoppers read so, with when to come back; health and metrics are answered (OPS-20)', async () => {
+test('[OPS-20] while the shop is worked on shoppers read so, with when to come back; health and metrics are answered', async () => {
   await shop.setPolicy('maintenance', 'on');
   for (const url of ['/', '/speaker', '/search?q=tv'])
     expect(await see('GET', url, 'text/html')).toEqual({
@@ -48,7 +48,7 @@ test('while the shop is worked on shoppers read so, with when to come back; heal
   expect((await see('GET', '/v1/products/slug/speaker')).status).toBe(200);
 });
 
-test('an order that was begun is finished and found, a new one is refused before anything is taken (OPS-20)', async () => {
+test('[OPS-20] an order that was begun is finished and found, a new one is refused before anything is taken', async () => {
   const [begun, late] = [await prepare(), await prepare()];
   const key = randomUUID();
   const body = { cartId: begun, payments: [card(130)] };
@@ -77,7 +77,7 @@ test('an order that was begun is finished and found, a new one is refused before
   );
 });
 
-test('read-only: the catalogue and a cart are read, what writes is refused in its own words (OPS-20)', async () => {
+test('[OPS-20] read-only: the catalogue and a cart are read, what writes is refused in its own words', async () => {
   const cartId = await prepare();
   await shop.setPolicy('maintenance', 'read-only');
   expect((await see('GET', '/v1/products/slug/speaker')).status).toBe(200);
@@ -90,7 +90,7 @@ test('read-only: the catalogue and a cart are read, what writes is refused in it
   expect((await see('POST', '/unsubscribe/abc', 'text/html')).text).toContain('Estamos mejorando la tienda');
 });
 
-test('the command writes the mode that every process reads, and takes no other word (OPS-20)', async () => {
+test('[OPS-20] the command writes the mode that every process reads, and takes no other word', async () => {
   const said: string[] = [];
   const type = (mode: string) =>
     typing([maintenanceCommand], 'maintenance')({ db: shop.db, args: [mode], say: (text) => void said.push(text) });

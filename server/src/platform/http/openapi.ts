@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type EndpointSpec, idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import { type EndpointSpec, idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { errorBody, errorStatus, platformErrors } from '@ceiba/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -51,7 +51,14 @@ const answersOf = (spec: EndpointSpec): Record<string, unknown> =>
       status,
       schema === null
         ? { description: 'Done' }
-        : { description: 'Answer', content: { [spec.file ?? 'application/json']: { schema: spec.file === undefined ? schemaOf(schema, 'output') : { type: 'string' } } } },
+        : {
+            description: 'Answer',
+            content: {
+              [spec.file ?? 'application/json']: {
+                schema: spec.file === undefined ? schemaOf(schema, 'output') : { type: 'string' },
+              },
+            },
+          },
     ]),
   );
 

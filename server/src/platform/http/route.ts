@@ -71,7 +71,13 @@ export interface StaffCaller {
 export type FindStaffSession = (token: string, now: Date) => Promise<StaffCaller | undefined>;
 
 /** Writes down what somebody of the desk was refused (OFF-10). */
-export type RecordRefusal = (refused: { staff: StaffCaller; call: string; code: ErrorCode; requestId: string; now: Date }) => Promise<void>;
+export type RecordRefusal = (refused: {
+  staff: StaffCaller;
+  call: string;
+  code: ErrorCode;
+  requestId: string;
+  now: Date;
+}) => Promise<void>;
 
 export interface FoundSession {
   customer: SessionCustomer;
@@ -105,7 +111,7 @@ type ContextOf<E extends EndpointSpec> = E['auth'] extends 'customer'
   ? RequestContext & { customer: SessionCustomer }
   : E['auth'] extends 'staff'
     ? RequestContext & { staff: StaffCaller }
-  : RequestContext;
+    : RequestContext;
 
 export type Handler<E extends EndpointSpec> = (
   input: Parsed<E>,

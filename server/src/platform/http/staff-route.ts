@@ -73,10 +73,19 @@ const keyOf = (
 ): AskedKey | undefined =>
   key === undefined
     ? undefined
-    : { scope: `staff:${staff.id}`, key, hash: createHash('sha256').update(JSON.stringify([name, input])).digest('hex') };
+    : {
+        scope: `staff:${staff.id}`,
+        key,
+        hash: createHash('sha256')
+          .update(JSON.stringify([name, input]))
+          .digest('hex'),
+      };
 
 // Waits for a call with the same key that is under way, whose transaction holds the row.
-const claim = statement<{ request_hash: string; answer: { given: unknown } | null }, [scope: string, key: string, hash: string, now: Date]>(
+const claim = statement<
+  { request_hash: string; answer: { given: unknown } | null },
+  [scope: string, key: string, hash: string, now: Date]
+>(
   'staff.claim-key',
   `insert into idempotency_keys as k (scope, key, request_hash, created_at, locked_until) values ($1, $2, $3, $4, $4)
    on conflict (scope, key) do update set

@@ -1,5 +1,6 @@
 import type { ListColumn, ListDeclaration } from '@ceiba/contract/desk/list';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { stringify } from 'csv-stringify/sync';
 import type { Refusal, StaffCaller } from '../http/route.ts';
 
@@ -10,7 +11,11 @@ const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'flag') return value === true ? 'sí' : 'no';
-  if (kind === 'state') return values?.[String(value)] ?? String(value);
+  if (kind === 'state')
+    return [value]
+      .flat()
+      .map((each) => values?.[String(each)] ?? String(each))
+      .join(', ');
   if (value instanceof Date) return value.toISOString();
   if (kind === 'number') return String(value);
   return defused(Array.isArray(value) ? value.join(', ') : String(value));
@@ -22,10 +27,15 @@ export function exportColumns(
   asked: readonly string[] | undefined,
   { permissions }: StaffCaller,
 ): Result<readonly string[], Refusal> {
-  const all = Object.entries(columns).filter(([, { permission }]) => permission === undefined || permissions.has(permission));
+  const seesAll = seesAmounts([...permissions]);
+  const all = Object.entries(columns).filter(
+    ([, { permission, isAmount }]) =>
+      (permission === undefined || permissions.has(permission)) && (isAmount !== true || seesAll),
+  );
   const names = all.map(([name]) => name);
   const unknown = asked?.filter((name) => !names.includes(name)) ?? [];
-  if (unknown.length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { columns: `No existe: ${unknown.join(', ')}` } } });
+  if (unknown.length > 0)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { columns: `No existe: ${unknown.join(', ')}` } } });
   const mayPersonal = permissions.has('customers.export');
   const isPersonal = (name: string): boolean => columns[name]?.isPersonal === true;
   if (asked?.some(isPersonal) && !mayPersonal)

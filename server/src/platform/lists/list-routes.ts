@@ -2,41 +2,47 @@ import type { ListCsvSpec, ListDeclaration, ListPageSpec, ListQuery } from '@cei
 import { ok, refuse } from '@ceiba/domain/result';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database } from '../db/database.ts';
-import { type Route, type StaffCaller, route } from '../http/route.ts';
+import { type Route, route, type StaffCaller } from '../http/route.ts';
 import { authorOf } from '../http/staff-route.ts';
 import { csvLines, exportColumns } from './list-csv.ts';
 import { type ListSource, listPage, listRows } from './list-source.ts';
 
 interface ListOf<L extends ListDeclaration> {
   db: Database;
-  source: ListSource<L>;
+  /** Where its rows come from, by `listRows` and `listPage`; or the list alone, whose rows are read in another way (record 0071). */
+  source: ListSource<L> | { list: L; read: ListReader };
   /** The calls of its page and its CSV. */
   page: ListPageSpec;
   csv: ListCsvSpec;
   /** What a row holds besides the columns; texts of SQL. */
   more?: Readonly<Record<string, string>>;
   /** How a row of the database is answered. */
-  toRow: (row: Record<string, unknown>) => object;
-  /** Rows in another way than `listRows` and `listPage` read them (record 0070). */
-  read?: {
-    page: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listPage>;
-    rows: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listRows>;
-  };
+  toRow: (row: Record<string, unknown>, staff: StaffCaller) => object;
 }
+
+export interface ListReader {
+  page: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listPage>;
+  rows: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listRows>;
+}
+
+const readerOf = <L extends ListDeclaration>({ db, source, more }: ListOf<L>): ListReader =>
+  'read' in source
+    ? source.read
+    : {
+        page: (query, staff) => listPage(db.read, source, query, staff, more),
+        rows: (query, staff) => listRows(db.read, source, query, staff),
+      };
 
 /** The two calls of a list. An export is written down (OFF-10). */
 export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] => {
-  const { db, source, toRow, more } = of;
-  const read = of.read ?? {
-    page: (query: ListQuery, staff: StaffCaller) => listPage(db.read, source, query, staff, more),
-    rows: (query: ListQuery, staff: StaffCaller) => listRows(db.read, source, query, staff),
-  };
+  const { db, source, toRow } = of;
+  const read = readerOf(of);
   return [
     route(of.page, async ({ query }, { staff }) => {
       const found = await read.page(query, staff);
       if (!found.ok) return refuse(found.error) as never;
       const { rows, next, total } = found.value;
-      return ok({ status: 200, data: rows.map(toRow), next, total });
+      return ok({ status: 200, data: rows.map((row) => toRow(row, staff)), next, total });
     }),
     route(of.csv, async ({ query }, context) => {
       const { columns: asked, ...filters } = query;

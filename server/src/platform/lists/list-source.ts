@@ -59,14 +59,16 @@ export function conditionsOf<L extends ListDeclaration>(
     const sql = filters[name as keyof L['filters'] & string];
     const value = query[name];
     if (typeof sql === 'function') {
-      const given = filter.kind === 'dates' || filter.kind === 'amounts' ? [query[`${name}From`], query[`${name}To`]] : value;
+      const given =
+        filter.kind === 'dates' || filter.kind === 'amounts' ? [query[`${name}From`], query[`${name}To`]] : value;
       if (Array.isArray(given) ? given.some((each) => each !== undefined) : given !== undefined && given !== '')
         conditions.push(sql(given));
       continue;
     }
     const from = query[`${name}From`];
     const to = query[`${name}To`];
-    if (filter.kind === 'choice' && Array.isArray(value) && value.length > 0) conditions.push((p) => `${sql} = any (${p(value)}::text[])`);
+    if (filter.kind === 'choice' && Array.isArray(value) && value.length > 0)
+      conditions.push((p) => `${sql} = any (${p(value)}::text[])`);
     if (filter.kind === 'flag' && typeof value === 'boolean') conditions.push((p) => `(${sql}) = ${p(value)}::boolean`);
     if (filter.kind === 'text' && isText(value)) conditions.push((p) => `${sql} = ${p(value)}::text`);
     if (filter.kind === 'amounts') {
@@ -103,10 +105,13 @@ export const readCursor = (text: string): [string, string] | undefined => {
     return undefined;
   }
 };
-export const writeCursor = (sort: string, key: string): string => Buffer.from(JSON.stringify([sort, key])).toString('base64url');
+export const writeCursor = (sort: string, key: string): string =>
+  Buffer.from(JSON.stringify([sort, key])).toString('base64url');
 
 /** Numbers the parameters of a statement while its text is put together. */
-export const numbered = (build: (parameter: (value: unknown) => string) => string): { text: string; values: unknown[] } => {
+export const numbered = (
+  build: (parameter: (value: unknown) => string) => string,
+): { text: string; values: unknown[] } => {
   const values: unknown[] = [];
   const text = build((value) => `$${values.push(value)}`);
   return { text, values };
@@ -169,7 +174,8 @@ export async function listPage<L extends ListDeclaration>(
   const [counted] = await tx.run<{ rows: number }>(count);
   const rows = found.value.slice(0, limit);
   const last = rows.at(-1);
-  const next = found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
+  const next =
+    found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
   const value = counted?.rows ?? 0;
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }

@@ -203,7 +203,7 @@ test('every rule has a fault that fires it', () => {
   expect(Object.keys(faults)).toEqual(rules.map(({ alert }) => alert));
 });
 
-test.each(rules)('$alert is silent, and fires with its fault (OPS-02)', async ({ alert, expr }) => {
+test.each(rules)('[OPS-02] $alert is silent, and fires with its fault', async ({ alert, expr }) => {
   await sql(`insert into job_workers values ('w', now()) on conflict (worker) do update set seen_at = now()`);
   await sql(`insert into invariant_findings (invariant, reach, broken, checked_at) values ('stock-total', 'recent', 0, now())
              on conflict (invariant, reach) do update set checked_at = now()`);

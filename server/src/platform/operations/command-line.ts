@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
+import { type Change, recordChange } from '../audit/record-change.ts';
+import { type Database, databaseWithin, type Tx } from '../db/database.ts';
 import { rehearse } from '../db/rehearse.ts';
 import type { Config } from './config.ts';
 
@@ -65,6 +66,8 @@ interface Declaration<Takes extends Shape, Call> extends Declared {
 }
 
 export interface Command extends Declared {
+  /** Of those on the database: whether it writes a row of the audit. */
+  changesShop?: boolean;
   takes: Shape;
   /** `fault`: a sentence about what was typed. */
   read: (typed: Typings) => { fault: string } | { run: (call: CommandCall) => Promise<boolean> };
@@ -88,12 +91,76 @@ export const command = <Takes extends Shape>(declaration: Declaration<Takes, Com
   };
 };
 
-/** A command that works on the database. */
-export const databaseCommand = <Takes extends Shape>(declaration: Declaration<Takes, DatabaseCall>): Command =>
-  command({
-    ...declaration,
-    run: (call, typed) => call.onDatabase((opened) => declaration.run({ ...call, ...opened }, typed)),
+/** What a command changes of the shop, for its row in the audit (OFF-10). */
+interface Changes<Takes extends Shape> {
+  /** The resource, as the desk's calls name it. */
+  entity: string;
+  /** Which of them, asked before anything is changed; the first place of its usage by default. */
+  id?: (typed: Typed<Takes>, tx: Tx) => Promise<string> | string;
+  /** Words that are not kept: secrets, and what names a buyer. */
+  hides?: readonly (keyof Takes)[];
+  /** It asks others or commits in portions: its row follows what it did, in a transaction of its own. */
+  isApart?: true;
+}
+
+interface DatabaseDeclaration<Takes extends Shape> extends Declaration<Takes, DatabaseCall> {
+  /** Null: it only reads. `recorded`: what it calls writes the row of the audit itself. */
+  changes: Changes<Takes> | 'recorded' | null;
+}
+
+/** A command that works on the database. What it changes is one transaction with its row in the audit. */
+export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclaration<Takes>): Command => {
+  const { changes, run, ...declared } = declaration;
+  const runIn = async (call: DatabaseCall, typed: Typed<Takes>): Promise<boolean> => {
+    if (changes === null || changes === 'recorded') return run(call, typed);
+    const { entity, id = () => firstWord(declared, typed), isApart = false } = changes;
+    const runAudited = async (tx: Tx, db: Database): Promise<boolean> => {
+      const entityId = await id(typed, tx);
+      const isDone = await run({ ...call, db }, typed);
+      if (isDone)
+        await recordCommand(tx, call, { operation: nameOf(declared), entity, entityId, ...keptOf(changes, typed) });
+      return isDone;
+    };
+    return isApart
+      ? runAudited(call.db.write, call.db)
+      : call.db.transaction((tx) => runAudited(tx, databaseWithin(call.db, tx)));
+  };
+  const made = command({
+    ...declared,
+    run: (call, typed) => call.onDatabase((opened) => runIn({ ...call, ...opened }, typed)),
   });
+  return { ...made, changesShop: changes !== null };
+};
+
+const firstWord = ({ usage }: Declared, typed: object): string => {
+  const place = placesOf(usage).find(({ literal }) => literal === null)?.name ?? '';
+  return wordIn(typed, place) ?? '';
+};
+
+const wordIn = (typed: object, name: string): string | undefined => {
+  const value: unknown = Object.entries(typed).find(([key]) => key === name)?.[1];
+  return value === undefined || value === false ? undefined : String(value);
+};
+
+/** What was typed, without who and why: they have columns of their own. */
+const keptOf = <Takes extends Shape>({ hides = [] }: Changes<Takes>, typed: Typed<Takes>) => {
+  const kept = Object.entries(typed).filter(([name]) => !['by', 'reason', ...hides].includes(name));
+  return {
+    by: wordIn(typed, 'by'),
+    reason: wordIn(typed, 'reason'),
+    after: Object.fromEntries(kept.filter(([, value]) => value !== undefined && value !== false)),
+  };
+};
+
+/** DEC-210: whom `--by` names did it, else whoever typed it. */
+const recordCommand = async (
+  tx: Tx,
+  { actor, now }: CommandCall,
+  { by, ...change }: Change & { by: string | undefined },
+): Promise<void> => {
+  const id = by ?? actor.id;
+  await recordChange(tx, { actor: { ...actor, id }, name: id ?? '', requestId: null, now }, change);
+};
 
 /** The places of a usage: a word that is typed as it stands, or the name of one of `takes`. */
 interface Place {

@@ -138,7 +138,7 @@ const secretFile = async (text: string): Promise<string> => {
   return file;
 };
 
-test('every secret may come from a file, its last line end apart, and never from two places (OPS-12)', async () => {
+test('[OPS-12] every secret may come from a file, its last line end apart, and never from two places', async () => {
   const url = await secretFile('postgresql://ceiba:secreto@db.example/ceiba\n');
   const key = await secretFile('a secret of ours\n');
   const config = readConfig({ DATABASE_URL_FILE: url, BANK_URL: bank.BANK_URL, BANK_KEY_FILE: key, BANK_KEY: '' });
@@ -152,7 +152,7 @@ test('every secret may come from a file, its last line end apart, and never from
   expect(readConfig({ HISTORY_FILE: '/nowhere/at/all' }).isDemo).toBe(true);
 });
 
-test('keys that everybody knows stop a real shop: the bank’s, and that of a demo’s secrets (OPS-12)', () => {
+test('[OPS-12] keys that everybody knows stop a real shop: the bank’s, and that of a demo’s secrets', () => {
   expect(() => readConfig({ ...database, ...bank, BANK_KEY: sandboxKey })).toThrow('BANK_KEY is the sandbox');
   const demoKey = demoSecretsKey.toString('base64');
   expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: demoKey })).toThrow('SECRETS_KEY is the demo');
@@ -163,7 +163,7 @@ test('keys that everybody knows stop a real shop: the bank’s, and that of a de
   expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY wants keys');
 });
 
-test('copies go to a folder or a bucket, with a key of their own (OPS-05)', () => {
+test('[OPS-05] copies go to a folder or a bucket, with a key of their own', () => {
   expect(readConfig({}).backup).toBeUndefined();
   expect(readConfig({ BACKUP_TO: '/copies', BACKUP_KEY: secretKey }).backup?.place).toEqual({ dir: '/copies' });
   expect(readConfig({ BACKUP_KEY: secretKey }).backupAt('/disk').place).toEqual({ dir: '/disk' });

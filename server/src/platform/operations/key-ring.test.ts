@@ -5,7 +5,7 @@ import { createKeyRing } from './key-ring.ts';
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 const sealed = createKeyRing([older]).sealSecret('whsec_1234', 'webhooks/1');
 
-test('what is sealed says nothing of the secret and opens in its place alone (OPS-12)', () => {
+test('[OPS-12] what is sealed says nothing of the secret and opens in its place alone', () => {
   expect(sealed).not.toContain('whsec_1234');
   expect(createKeyRing([older]).openSecret(sealed, 'webhooks/1')).toBe('whsec_1234');
   expect(() => createKeyRing([older]).openSecret(sealed, 'webhooks/2')).toThrow();

@@ -32,7 +32,7 @@ const sent = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 });
 
-test('a request, its statements and its calls are one trace, which it was told and its bank is told; no other service is (OPS-01)', async () => {
+test('[OPS-01] a request, its statements and its calls are one trace, which it was told and its bank is told; no other service is', async () => {
   const [collector, outside] = [await openServer(), await openServer()];
   const tracing = await startTracing({ traceEndpoint: collector.url });
   const app = Fastify();

@@ -2,7 +2,7 @@ import { frameTags, pageTags } from '@ceiba/contract/page-tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flagCommands } from '../../flags/flag-command.ts';
 import { changePolicy } from '../../policies/policies.store.ts';
-import { searchCommands } from '../../search/search-commands.ts';
+import { searchCommands } from '../../search/search-command.ts';
 import { typing } from '../../testing/operator.ts';
 import { addStock, createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';

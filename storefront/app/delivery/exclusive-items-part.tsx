@@ -16,7 +16,7 @@ import { deliveryFormsId } from './delivery-texts.ts';
 import { exclusiveLines } from './line-dates.ts';
 import { ownPresaleText, type PresaleWait, presaleWaits } from './presale-waits.ts';
 
-export interface SetApartProps {
+export interface ExclusiveItemsProps {
   lines: readonly CartLine[];
   shipments?: readonly DeliveryTimeGroup[] | undefined;
   /** Given where no store has all of it: asks for the stores again. */
@@ -24,7 +24,7 @@ export interface SetApartProps {
 }
 
 /** In the delivery step: why no store has all of it, else which presales its shipments wait for. */
-export default function SetApart({ lines, shipments = [], onRetry }: SetApartProps) {
+export default function ExclusiveItemsPart({ lines, shipments = [], onRetry }: ExclusiveItemsProps) {
   if (onRetry !== undefined) return <NoStore lines={lines} onRetry={onRetry} />;
   return <PresaleNotes waits={presaleWaits(lines, shipments)} focusId={deliveryFormsId} />;
 }

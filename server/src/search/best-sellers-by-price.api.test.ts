@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillLargeShop } from '../testing/large-shop.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { indexReadsOf } from '../testing/visited-rows.ts';
-import { findPriced } from './priced.store.ts';
+import { findPriced } from './best-sellers-by-price.store.ts';
 import { keyBytes } from './record-pool.ts';
 
 /** Enough of them for both ways of finding them; product n costs n + 1 centavos, every third is on offer, many sold as often. */

@@ -17,7 +17,7 @@ import {
   holdOrder,
   type PlacedOrder,
   takeOrderMails,
-} from './order-mails.store.ts';
+} from './order-mail-outbox.store.ts';
 
 interface OrderMailsDeps {
   db: Pick<Database, 'transaction'>;
@@ -28,7 +28,7 @@ interface OrderMailsDeps {
 }
 
 /** Orders a transaction. Their mails are composed on the thread that may answer shoppers too, a good millisecond each. */
-const portion = 20;
+const batchSize = 20;
 
 /** Writes one order's first mail (DEC-12), as the job of its own. @throws when it is not placed */
 export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderId: string, now: Date): Promise<void> {
@@ -41,27 +41,27 @@ export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderI
 }
 
 /**
- * Writes the first mails of all orders that have none (DEC-12), a portion in one transaction: a process that dies leaves
- * both, the mails unwritten and the orders untold. Where one order's mail cannot be written, each of its portion gets a job
+ * Writes the first mails of all orders that have none (DEC-12), a batch in one transaction: a process that dies leaves
+ * both, the mails unwritten and the orders in the outbox. Where one order's mail cannot be written, each of its batch gets a job
  * of its own, with its own tries.
  */
 export async function writeOrderMails(deps: OrderMailsDeps, now: Date): Promise<void> {
-  for (let told = portion; told === portion; ) told = await tellPortion(deps, now);
+  for (let written = batchSize; written === batchSize; ) written = await tryBatch(deps, now);
 }
 
-async function tellPortion(deps: OrderMailsDeps, now: Date): Promise<number> {
+async function tryBatch(deps: OrderMailsDeps, now: Date): Promise<number> {
   const { db, log } = deps;
   try {
-    return await db.transaction((tx) => writePortion(tx, deps, now));
+    return await db.transaction((tx) => writeBatch(tx, deps, now));
   } catch (error) {
     log.error({ err: withoutValues(error) }, 'mails of orders could not be written together: each is tried by itself');
-    return db.transaction(async (tx) => addJobs(tx, await takeOrderMails(tx, portion)));
+    return db.transaction(async (tx) => addJobs(tx, await takeOrderMails(tx, batchSize)));
   }
 }
 
-/** Answers how many orders were told. */
-async function writePortion(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<number> {
-  const orderIds = await takeOrderMails(tx, portion);
+/** Answers of how many orders. */
+async function writeBatch(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<number> {
+  const orderIds = await takeOrderMails(tx, batchSize);
   if (orderIds.length === 0) return 0;
   const secret = await getShopSecret(tx, 'order-confirmation');
   const orders = await findOrderConfirmations(tx, orderIds);

@@ -19,7 +19,7 @@ import {
   sayGivenBack,
   sayWhyUncharged,
   type Word,
-} from './settle-by-word.store.ts';
+} from './settle-by-hand.store.ts';
 import { confirmOrder, voidOrder } from './settling.store.ts';
 
 /** What the bank's own desk says of a charge: it has the money, or it has none of it (never had, or has given it back). */
@@ -50,7 +50,7 @@ type WordRefusal =
  * find how it stands. Done again it changes nothing. What the bank says later of the charge is compared by the guard
  * (`payment-charged`, `charge-pays-order`).
  */
-const settleByWord = (
+const settleByHand = (
   db: Pick<Database, 'transaction'>,
   { orderId, as, ...word }: Word & { orderId: string; as: BankWord },
   now: Date,
@@ -67,12 +67,9 @@ const settleByWord = (
 
 type HeldOrder = SettlingOrder & { orderId: string; isOpen: boolean };
 
-async function settleCharged(
-  tx: Tx,
-  order: HeldOrder,
-  word: Word,
-  now: Date,
-): Promise<Result<WordOutcome, WordRefusal>> {
+type Settle = (tx: Tx, order: HeldOrder, word: Word, now: Date) => Promise<Result<WordOutcome, WordRefusal>>;
+
+const settleCharged: Settle = async (tx, order, word, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
   if (status === 'placing') {
     const approval = { gatewayId: word.reference, authorization: null, reason: word.reason };
@@ -89,14 +86,9 @@ async function settleCharged(
   return isReversing || paymentStatus === 'approved'
     ? ok({ isChanged: false, orderNumber: number, amount, isReversing })
     : refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId });
-}
+};
 
-async function settleUncharged(
-  tx: Tx,
-  order: HeldOrder,
-  word: Word,
-  now: Date,
-): Promise<Result<WordOutcome, WordRefusal>> {
+const settleUncharged: Settle = async (tx, order, word, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
   const end = { orderNumber: number, amount, isReversing: false };
   if (order.isOpen) {
@@ -110,7 +102,7 @@ async function settleUncharged(
   return paymentStatus === 'approved'
     ? refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId })
     : ok({ ...end, isChanged: false });
-}
+};
 
 const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (text) => z.uuid().safeParse(text).data);
 
@@ -118,6 +110,7 @@ const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (
 export const settleCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order stuck',
+    changes: null,
     summary: "what waits for a bank's answer for more than five minutes, each with the <id> for `settle`",
     canJson: true,
     takes: {},
@@ -134,6 +127,7 @@ export const settleCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order settle <id>',
+    changes: { entity: 'orders' },
     summary:
       "its bank never answers, and its desk has said what became of the charge; --reason: who said it, and when; --reference: the bank's own " +
       'of the charge, where it is known',
@@ -147,7 +141,7 @@ export const settleCommands: readonly Command[] = [
     },
     run: async ({ db, now, end, actor }, { id: orderId, as, by, reason, reference = null }) => {
       const said = { orderId, as, actor: { ...actor, id: by }, reason, reference };
-      const settled = await settleByWord(db, said, now);
+      const settled = await settleByHand(db, said, now);
       return settled.ok
         ? end(true, outcomeText(settled.value, as))
         : end(false, `${refusalText(settled.error, as)} Nothing was changed.`);

@@ -49,6 +49,7 @@ const remove = async ({ db, end }: DatabaseCall, word: string): Promise<boolean>
 const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym list [word]',
+    changes: null,
     summary: 'words of the search that mean the same',
     canJson: true,
     takes: { word: optional(typedWord) },
@@ -56,6 +57,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym add <words...>',
+    changes: { entity: 'synonyms' },
     summary:
       'adds a group; "two words" in quotes; --quality for colours and the like; each --means is meant, too, but does not mean the words',
     canDryRun: true,
@@ -73,6 +75,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym absent <thing> [category]',
+    changes: { entity: 'synonyms' },
     summary: 'the shop does not sell it: nothing is found, the category of that path is offered',
     canDryRun: true,
     takes: { thing: typedPhrase, category: optional(typedWord) },
@@ -83,6 +86,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym ignore <word>',
+    changes: { entity: 'synonyms' },
     summary: 'it does not tell what is looked for',
     canDryRun: true,
     takes: { word: typedPhrase },
@@ -93,6 +97,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym brand <brand> [thing]',
+    changes: { entity: 'synonyms' },
     summary: 'the shop has nothing of it and says so; the thing is shown instead',
     canDryRun: true,
     takes: {
@@ -109,6 +114,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym answer <word> <path>',
+    changes: { entity: 'synonyms' },
     summary: 'a search for it shows the card of that page',
     canDryRun: true,
     takes: { word: typedPhrase, path: typedWord },
@@ -119,6 +125,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym page <path> <title> <text>',
+    changes: { entity: 'synonyms' },
     summary: 'what that card reads',
     canDryRun: true,
     takes: {
@@ -133,6 +140,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym pages',
+    changes: null,
     summary: 'every card, and the words that lead to it',
     canJson: true,
     takes: {},
@@ -147,6 +155,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym remove <word>',
+    changes: { entity: 'synonyms' },
     summary: 'takes a word back, whatever it was',
     canDryRun: true,
     takes: { word: typedWord },
@@ -164,6 +173,7 @@ export const searchCommands: readonly Command[] = [
   ...synonymCommands,
   databaseCommand({
     usage: 'searches [days]',
+    changes: null,
     summary: 'what people looked for most, and found nothing for; 30 days',
     canJson: true,
     takes: { days: optional(typedDays) },

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import type { SetApartProps } from './set-apart-part.tsx';
+import type { ExclusiveItemsProps } from './exclusive-items-part.tsx';
 
-const SetApart = lazyPart(() => import('./set-apart-part.tsx'));
+const ExclusiveItemsPart = lazyPart(() => import('./exclusive-items-part.tsx'));
 
 /** In the delivery step: what holds the order back, or cannot be in it together; fetched where there may be such a thing. */
-export const Apart = (props: SetApartProps) =>
+export const ExclusiveItems = (props: ExclusiveItemsProps) =>
   props.onRetry || props.lines.some(({ item }) => item.presale) ? (
     <Suspense>
-      <SetApart {...props} />
+      <ExclusiveItemsPart {...props} />
     </Suspense>
   ) : null;

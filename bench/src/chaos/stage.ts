@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from '../bench-room.ts';
+import { type BenchResult, isGood, playParts, runCommand } from '../figures.ts';
+import { stopAll } from '../processes.ts';
+import type { Promises } from './audit.ts';
+import { type Market, openMarket } from './errands.ts';
+import { type ChaosScene, openScene, type SceneOptions } from './scene.ts';
+
+/** A scene in which people can buy. */
+export interface Stage extends ChaosScene {
+  market: Market;
+  /** What shoppers were told in all parts so far: the books are compared with it at the end. */
+  promises: Promises;
+}
+
+type Parts = readonly (readonly [name: string, play: () => Promise<BenchResult[]>])[];
+
+/** Runs a command that plays parts on a stage, one after the other, and closes it however they end. */
+export const runOnStage = (
+  open: () => Promise<SceneOptions>,
+  coupon: { code: string; limit: number },
+  partsOf: (stage: Stage) => Parts,
+): void =>
+  runCommand(async () => {
+    const scene = await openScene(await open());
+    try {
+      const market = await openMarket(scene, coupon);
+      return isGood(await playParts(partsOf({ ...scene, market, promises: { orders: [], carts: [] } })));
+    } finally {
+      await scene.close();
+    }
+  }, stopAll);
+
+/** Until so many orders are between their claim and the bank's answer; 20 s at most. */
+export const waitForPlacing = async ({ database }: ChaosScene, least: number): Promise<void> => {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+    const rows = await ask(database, `select id from orders where status in ('placing', 'voiding')`);
+    if (rows.length >= least) return;
+  }
+};

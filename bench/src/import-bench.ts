@@ -1,0 +1,139 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, type BenchRoom, listSlugs, type ShopDatabase } from './bench-room.ts';
+import { atMost, type BenchResult, median, percentile, printed, ratio } from './figures.ts';
+import { openConnection, requestOf } from './http-connection.ts';
+import { inTurns } from './pages-bench.ts';
+import { projectDir, runProgram, serverCommand } from './processes.ts';
+
+/** Stores of the large file: 20,000 products at each of them are its 300,000 rows. */
+const storeCount = 15;
+
+/** Shoppers who look at a product each tenth of a second: a shop that is busy, not one that has nothing left to give. */
+const shoppers = 16;
+const thinkMs = 100;
+const quietMs = 10_000;
+
+const openStores = async (database: ShopDatabase): Promise<string[]> => {
+  await ask(
+    database,
+    `insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, slug)
+     select 'BENCH' || n, 'Tienda ' || n, s.street, s.city, s.region_id, s.latitude, s.longitude, s.type, 'bench-' || n
+     from generate_series(1, ${storeCount}) n, (select * from stores order by store_code limit 1) s on conflict do nothing`,
+  );
+  const rows = await ask<{ code: string }>(
+    database,
+    `select store_code as code from stores where store_code like 'BENCH%' order by store_code`,
+  );
+  return rows.map(({ code }) => code);
+};
+
+/** Writes a file that counts each product at each store, `more` above what the products' places in the list say. */
+const writeCounts = async (
+  path: string,
+  skus: readonly string[],
+  stores: readonly string[],
+  more: number,
+): Promise<string> => {
+  const lines = skus.flatMap((sku, at) => stores.map((store) => `${sku},${store},${(at % 50) + 20 + more}\n`));
+  await writeFile(path, `sku,tienda,existencia\n${lines.join('')}`);
+  return path;
+};
+
+/** What Node is started with where an operator types a command. */
+const nodeOptions = async (): Promise<string[]> =>
+  (await readFile(join(projectDir, 'deploy', 'ceiba'), 'utf8')).match(/--max-semi-space-size=\d+/g) ?? [];
+
+/** Types the command as an operator does; answers seconds and MB. @throws what it said where it failed */
+const importCounts = async ({ url }: ShopDatabase, path: string): Promise<{ seconds: number; memory: number }> => {
+  const begun = performance.now();
+  const words = [...(await nodeOptions()), ...serverCommand('import'), 'stock', path];
+  const { isDone, said, memory } = await runProgram(words, { DATABASE_URL: url, MALLOC_ARENA_MAX: '2' });
+  if (!isDone) throw new Error(`the import failed:\n${said.slice(-4_000)}`);
+  return { seconds: (performance.now() - begun) / 1_000, memory };
+};
+
+/** People who look at products, with a pause between two; `look` answers the milliseconds of their calls until `until` is done. */
+const openLookers = async (port: number, nextPath: () => string) => {
+  const open = await Promise.all(Array.from({ length: shoppers }, () => openConnection(port)));
+  return {
+    look: async (until: Promise<unknown>): Promise<number[]> => {
+      const latencies: number[] = [];
+      let isOver = false;
+      const over = until.finally(() => {
+        isOver = true;
+      });
+      await Promise.all(
+        open.map(async (connection) => {
+          while (!isOver) {
+            const path = nextPath();
+            const begun = performance.now();
+            const { status } = await connection.send(requestOf('GET', path));
+            if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+            latencies.push(performance.now() - begun);
+            await sleep(Math.random() * 2 * thinkMs);
+          }
+        }),
+      );
+      await over;
+      return latencies;
+    },
+    close: () => {
+      for (const connection of open) connection.close();
+    },
+  };
+};
+
+/**
+ * Stock of all products at fifteen stores, every level changed, by the command beside a shop in which people look at products: rows a
+ * second, what more it takes of memory than a file of one store of a thousand products, and how much longer shoppers wait. Before and after
+ * each file they are measured without it, as other programs come and go.
+ */
+export const benchImport = async (room: BenchRoom, database: ShopDatabase, rounds: number): Promise<BenchResult[]> => {
+  const stores = await openStores(database);
+  const skus = (await ask<{ sku: string }>(database, `select sku from products where kind = 'goods' order by id`)).map(
+    ({ sku }) => sku,
+  );
+  const file = join(room.dir, 'counts.csv');
+  const small = await importCounts(database, await writeCounts(file, skus.slice(0, 1_000), stores.slice(0, 1), 100));
+  const slugs = await listSlugs(database, 20_000);
+  const shop = await room.startShop({ database });
+  const people = await openLookers(shop.port, inTurns(slugs.map((slug) => `/v1/products/slug/${slug}`)));
+  await people.look(sleep(quietMs));
+  const turns: { rate: number; memory: number; p95: number; slower: number }[] = [];
+  let before = percentile(await people.look(sleep(quietMs)), 0.95);
+  for (let turn = 0; turn < rounds; turn += 1) {
+    await writeCounts(file, skus, stores, turn);
+    const importing = importCounts(database, file);
+    const p95 = percentile(await people.look(importing), 0.95);
+    const { seconds, memory } = await importing;
+    const after = percentile(await people.look(sleep(quietMs)), 0.95);
+    const rate = (skus.length * stores.length) / seconds;
+    turns.push({ rate, memory, p95, slower: ratio(p95, (before + after) / 2) });
+    before = after;
+  }
+  people.close();
+  await shop.stop();
+  const middle = (of: (turn: (typeof turns)[number]) => number): number => median(turns.map(of));
+  const memory = middle((turn) => turn.memory);
+  return [
+    printed(
+      'import-rate',
+      middle((turn) => turn.rate),
+      `rows a second of ${skus.length} products × ${stores.length} stores`,
+    ),
+    atMost(
+      'import-memory',
+      Math.max(0, memory - small.memory),
+      150,
+      `MB more at most than for 1,000 rows: ${memory.toFixed(0)} − ${small.memory.toFixed(0)}`,
+    ),
+    atMost(
+      'import-p95',
+      middle((turn) => turn.slower),
+      1.5,
+      `p95 of a product call beside it ÷ before and after: ${turns.map(({ p95, slower }) => `${p95.toFixed(1)} ms (${slower.toFixed(2)})`).join(', ')}; ${shoppers} shoppers`,
+    ),
+  ];
+};

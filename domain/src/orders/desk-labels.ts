@@ -1,0 +1,29 @@
+import type { PaymentType } from '../payments/payment-amounts.ts';
+import type { ShipmentState } from './shipment.ts';
+
+/** What the desk calls the states of a shipment (desk.md §0.4). */
+export const shipmentStateLabels: Record<ShipmentState, string> = {
+  waiting: 'En espera',
+  ready: 'Por preparar',
+  picking: 'Preparando',
+  packed: 'Empacado',
+  sent: 'En camino',
+  at_store: 'Listo para recoger',
+  undelivered: 'No entregado',
+  delivered: 'Entregado',
+  canceled: 'Cancelado',
+};
+
+/** How an order is paid, as the desk's lists say it; a coupon alone pays none. */
+export const orderPaymentLabels: Record<Exclude<PaymentType, 'Coupon'>, string> = {
+  Card: 'Tarjeta',
+  CardInstallments: 'Cuotas',
+  Cash: 'Efectivo',
+  StorePayment: 'Pago en tienda',
+  GiftCard: 'Tarjeta de regalo',
+  MaxpointsPoints: 'Puntos Max',
+  VisanetPoints: 'Puntos Visanet',
+  BiPoints: 'Puntos BI',
+  BacPoints: 'Puntos BAC',
+  PromericaPoints: 'Puntos Promerica',
+};

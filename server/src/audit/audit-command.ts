@@ -1,0 +1,38 @@
+import { recordChange } from '../platform/audit/record-change.ts';
+import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { pruneAudit } from './audit.store.ts';
+
+/** Years that rows of the audit are kept (OFF-11); the table's trigger refuses less. */
+const keptYears = 5;
+
+/** Whole years: begun before this moment is what may go. Guatemala is six hours behind UTC all year. */
+const firstKept = (now: Date): Date =>
+  new Date(Date.UTC(new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - keptYears, 0, 1, 6));
+
+export const auditCommands: readonly Command[] = [
+  databaseCommand({
+    usage: 'audit prune',
+    // What was pruned last is where the chain of seals begins.
+    changes: 'recorded',
+    summary: 'deletes whole years of the audit that are older than five; the rest stays sealed',
+    canDryRun: true,
+    takes: {},
+    run: async ({ db, now, actor, end }) => {
+      const before = firstKept(now);
+      const done = await db.transaction(async (tx) => {
+        const pruned = await pruneAudit(tx, before);
+        if (pruned.pruned === 0) return pruned;
+        const author = { actor, name: actor.id ?? '', requestId: null, now };
+        const change = {
+          operation: 'audit prune',
+          entity: 'audit',
+          entityId: before.toISOString(),
+          after: { ...pruned },
+        };
+        await recordChange(tx, author, change);
+        return pruned;
+      });
+      return end(true, `${done.pruned} rows from before ${before.toISOString().slice(0, 10)} are gone.`);
+    },
+  }),
+];

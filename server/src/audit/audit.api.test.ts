@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditInvariants } from '../invariants/audit-invariants.ts';
+import { everything, recent } from '../invariants/check-invariants.ts';
+import { recordChange } from '../platform/audit/record-change.ts';
+import { operator, typing } from '../testing/operator.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { auditCommands } from './audit-command.ts';
+import { sealAudit } from './seal-audit.ts';
+
+let shop: TestShop;
+let owner: TestDesk;
+beforeAll(async () => {
+  shop = await openTestShop();
+  owner = await openDesk(shop, 'owner');
+});
+afterAll(() => shop.close());
+
+const sql = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  shop.db.write.run<Row>({ text, values });
+
+/** Writes one row as a change does. */
+const write = (entityId: string, now = new Date()) =>
+  shop.db.transaction((tx) =>
+    recordChange(
+      tx,
+      { actor: { kind: 'staff', id: owner.id }, name: 'Ana', requestId: 'r-1', now },
+      { operation: 'changeThing', entity: 'things', entityId, before: { a: 1 }, after: { a: 2 }, reason: 'porque sí' },
+    ),
+  );
+
+/** Runs the job of the minute; answers what it told the log. */
+const seal = async (): Promise<Record<string, unknown>[]> => {
+  const told: Record<string, unknown>[] = [];
+  const log = { info: (fields: object) => void told.push({ ...fields }), warn: () => {}, error: () => {} };
+  await sealAudit({ db: shop.db }, { now: new Date(), log });
+  return told;
+};
+
+const brokenSeals = async (): Promise<string[]> =>
+  (await Promise.all(auditInvariants.map(({ find }) => find(shop.db.write, everything(new Date()))))).flat();
+
+/** As a superuser who has the trigger disabled. */
+const tamper = async (text: string): Promise<void> => {
+  await sql('alter table audit_entries disable trigger audit_entries_append_only');
+  await sql(text);
+  await sql('alter table audit_entries enable trigger audit_entries_append_only');
+};
+
+test('[OFF-11] a row of the audit is neither changed nor taken away, and nor is a seal', async () => {
+  await write('kept');
+  await seal();
+  for (const table of ['audit_entries', 'audit_seals']) {
+    await expect(sql(`update ${table} set at = now()`)).rejects.toThrow('never changed');
+    await expect(sql(`delete from ${table}`)).rejects.toThrow('never changed');
+    await expect(sql(`truncate ${table}`)).rejects.toThrow('never changed');
+  }
+  await expect(
+    shop.db.transaction(async (tx) => {
+      await tx.run({ text: `select set_config('ceiba.audit_prune', 'on', true)`, values: [] });
+      await tx.run({ text: 'delete from audit_entries', values: [] });
+    }),
+  ).rejects.toThrow('never changed');
+});
+
+test('[OFF-11] each minute new rows join a chain whose end the log tells, and a planted change is found', async () => {
+  await write('one');
+  await write('two');
+  const [first] = await seal();
+  expect(first).toMatchObject({ entries: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(await seal()).toEqual([]);
+  await write('three');
+  const [second] = await seal();
+  expect(second?.hash).not.toBe(first?.hash);
+  expect(await brokenSeals()).toEqual([]);
+  await tamper(`update audit_entries set reason = 'otro' where entity_id = 'one'`);
+  expect(await brokenSeals()).toHaveLength(1);
+  const [{ find } = { find: async () => [] }] = auditInvariants;
+  expect(await find(shop.db.write, recent(new Date()))).toHaveLength(1);
+  await tamper(`update audit_entries set reason = 'porque sí' where entity_id = 'one'`);
+  expect(await brokenSeals()).toEqual([]);
+  const [{ id } = { id: 0 }] = await sql<{ id: number }>(`select id from audit_entries where entity_id = 'two'`);
+  const gone = await sql<object>('select * from audit_entries where id = $1', [id]);
+  await tamper(`delete from audit_entries where id = ${id}`);
+  expect(await brokenSeals()).toHaveLength(1);
+  await sql(
+    `insert into audit_entries overriding system value select * from jsonb_populate_record(null::audit_entries, $1::jsonb)`,
+    [JSON.stringify(gone[0])],
+  );
+});
+
+test('[OFF-11] a row that is committed after a later one is sealed, too', async () => {
+  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>();
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const slow = shop.db.transaction(async (tx) => {
+    const author = { actor: operator, name: '', requestId: null, now: new Date() };
+    await recordChange(tx, author, { operation: 'slow', entity: 'things', entityId: 'slow' });
+    isWritten();
+    await mayCommit;
+  });
+  await written;
+  await write('quick');
+  const sealing = seal();
+  commit();
+  await slow;
+  const told = [...(await sealing), ...(await seal())];
+  expect(told.map(({ entries }) => entries)).toEqual([2]);
+});
+
+test('[OFF-11] the list filters by who, operation, entity and day; every entity has its history', async () => {
+  await write('h-1');
+  await write('h-1');
+  const found = await owner.call('listAudit', { query: { entity: 'things', entityId: 'h-1', actor: owner.id } });
+  if (!found.ok) throw new Error(found.error.code);
+  expect(found.value.total).toEqual({ value: 2, capped: false });
+  const [first] = found.value.data;
+  expect(first).toMatchObject({
+    id: expect.stringMatching(/^\d+$/),
+    actor: { kind: 'staff', id: owner.id, name: 'Ana' },
+    requestId: 'r-1',
+    operation: 'changeThing',
+    before: { a: 1 },
+    after: { a: 2 },
+    reason: 'porque sí',
+  });
+  const none = await owner.call('listAudit', { query: { operation: 'nothing', atFrom: '2020-01-01' } });
+  expect(none).toMatchObject({ ok: true, value: { data: [] } });
+  const history = await owner.call('getHistory', { params: { entity: 'things', entityId: 'h-1' }, query: {} });
+  expect(history).toMatchObject({ ok: true, value: { data: [{ id: first?.id }, {}], next: null } });
+  const support = await openDesk(shop, 'support');
+  const refused = await support.send('GET', '/v1/admin/audit/of/things/h-1');
+  expect(refused.json()).toMatchObject({ error: { code: 'FORBIDDEN', metadata: { permission: 'audit.read' } } });
+  expect((await support.send('GET', '/v1/admin/audit/of/orders/100000001')).statusCode).toBe(200);
+  expect((await support.send('GET', '/v1/admin/audit')).statusCode).toBe(403);
+});
+
+test('[OFF-10] an export is written down, and so is what somebody was refused', async () => {
+  expect((await owner.send('GET', '/v1/admin/audit/export?entity=things')).payload).toContain('changeThing');
+  const cashier = await openDesk(shop, 'cashier');
+  await cashier.send('GET', '/v1/admin/audit');
+  const rows = await sql<{ operation: string }>(
+    `select operation from audit_entries where operation = 'exportAudit' and actor_id = $1
+       or operation = 'listAudit' and actor_id = $2 and after ->> 'code' = 'FORBIDDEN'`,
+    [owner.id, cashier.id],
+  );
+  expect(rows.map(({ operation }) => operation).sort()).toEqual(['exportAudit', 'listAudit']);
+});
+
+test('[OFF-11] whole years older than five are dropped, and the chain of the rest still holds', async () => {
+  const old = await openTestShop();
+  const on = <Row extends object>(text: string): Promise<Row[]> => old.db.write.run<Row>({ text, values: [] });
+  const year = new Date().getUTCFullYear();
+  for (const [id, at] of [
+    ['a', `${year - 7}-03-01`],
+    ['b', `${year - 6}-12-31`],
+    ['c', `${year - 5}-02-01`],
+    ['d', `${year}-01-02`],
+  ]) {
+    await old.db.transaction((tx) =>
+      recordChange(
+        tx,
+        { actor: operator, name: '', requestId: null, now: new Date(`${at}T12:00:00Z`) },
+        { operation: 'x', entity: 'things', entityId: id ?? '' },
+      ),
+    );
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    await sealAudit({ db: old.db }, { now: new Date(`${at}T12:01:00Z`), log });
+  }
+  const lines: string[] = [];
+  const prune = typing(auditCommands, 'audit');
+  expect(await prune({ db: old.db, args: ['prune'], say: (line) => void lines.push(line) })).toBe(true);
+  expect(lines[0]).toMatch(/^2 rows/);
+  expect(
+    (await on<{ entity_id: string }>(`select entity_id from audit_entries where entity = 'things' order by id`)).map(
+      (row) => row.entity_id,
+    ),
+  ).toEqual(['c', 'd']);
+  expect(await prune({ db: old.db, args: ['prune'], say: (line) => void lines.push(line) })).toBe(true);
+  expect(lines[1]).toMatch(/^0 rows/);
+  const [{ find } = { find: async () => ['none'] }] = auditInvariants;
+  expect(await find(old.db.write, everything(new Date()))).toEqual([]);
+  await old.close();
+});

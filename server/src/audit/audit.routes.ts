@@ -1,0 +1,95 @@
+import { auditList, exportAudit, getHistory, listAudit } from '@ceiba/contract/desk/audit';
+import { ok, refuse } from '@ceiba/domain/result';
+import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import type { Database } from '../platform/db/database.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import type { ListSource } from '../platform/lists/list-source.ts';
+import { type AuditEntry, findHistory } from './audit.store.ts';
+
+const source: ListSource<typeof auditList> = {
+  list: auditList,
+  from: 'from audit_entries e',
+  key: { sql: 'e.id', type: 'bigint' },
+  columns: {
+    id: 'e.id',
+    at: 'e.at',
+    actor: `coalesce(nullif(e.actor_name, ''), e.actor_id, '')`,
+    actorKind: 'e.actor_kind',
+    operation: 'e.operation',
+    entity: 'e.entity',
+    entityId: 'e.entity_id',
+    reason: `coalesce(e.reason, '')`,
+    requestId: `coalesce(e.request_id, '')`,
+  },
+  filters: {
+    // By the id of who did it, or as people know them.
+    actor: (value) => (p) => `(e.actor_id = ${p(value)}::text or e.actor_name = ${p(value)}::text)`,
+    actorKind: 'e.actor_kind',
+    operation: 'e.operation',
+    entity: 'e.entity',
+    entityId: 'e.entity_id',
+    at: 'e.at',
+  },
+};
+
+/** Who may read an entity reads its history; of one that is not named here, who may read the audit. */
+const readers: Readonly<Record<string, Permission>> = {
+  orders: 'orders.read',
+  shipments: 'shipments.read',
+  picks: 'shipments.read',
+  manifests: 'shipments.read',
+  returns: 'orders.read',
+  refunds: 'orders.read',
+  tills: 'tills.read',
+  'cash-settlements': 'cash.read',
+  customers: 'customers.read',
+  products: 'catalog.read',
+  prices: 'catalog.read',
+  stock: 'stock.read',
+  purchases: 'purchases.read',
+};
+
+/** Entities whose changes tell amounts, which not everybody sees (desk.md §0.3). */
+const withAmounts = new Set(['orders', 'refunds', 'returns', 'shipments', 'tills', 'cash-settlements']);
+
+const toRow = ({ at, ...entry }: AuditEntry) => ({ ...entry, at: at.toISOString() });
+
+export const auditRoutes = ({ db }: { db: Database }): Route[] => [
+  ...listRoutes({
+    db,
+    source,
+    page: listAudit,
+    csv: exportAudit,
+    more: {
+      actorId: 'e.actor_id',
+      actorName: 'e.actor_name',
+      request: 'e.request_id',
+      before: 'e.before',
+      after: 'e.after',
+      why: 'e.reason',
+    },
+    toRow: ({ id, at, actorKind, actorId, actorName, request, operation, entity, entityId, before, after, why }) => ({
+      id: String(id),
+      at: at instanceof Date ? at.toISOString() : at,
+      actor: { kind: actorKind, id: actorId, name: actorName },
+      requestId: request,
+      operation,
+      entity,
+      entityId,
+      before,
+      after,
+      reason: why,
+    }),
+  }),
+  route(getHistory, async ({ params: { entity, entityId }, query: { before } }, { staff }) => {
+    const permission = readers[entity] ?? 'audit.read';
+    if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
+    // Whose store an entity is of the audit does not say: who is limited to stores is told of none.
+    if (staff.stores !== null) return refuse({ code: 'NOT_FOUND' });
+    const { rows, next } = await findHistory(db.read, { entity, entityId, before: before ?? null });
+    const areAmountsHidden = withAmounts.has(entity) && !seesAmounts([...staff.permissions]);
+    const data = rows.map((row) => toRow(areAmountsHidden ? { ...row, before: {}, after: {} } : row));
+    return ok({ status: 200, data, next });
+  }),
+];

@@ -1,0 +1,66 @@
+import { statement, type Tx } from '../platform/db/database.ts';
+
+export interface AuditEntry {
+  id: string;
+  at: Date;
+  actor: { kind: 'staff' | 'token' | 'command' | 'job'; id: string | null; name: string };
+  requestId: string | null;
+  operation: string;
+  entity: string;
+  entityId: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  reason: string | null;
+}
+
+interface EntryRow extends Omit<AuditEntry, 'actor'> {
+  kind: AuditEntry['actor']['kind'];
+  actorId: string | null;
+  name: string;
+}
+
+/** Rows of an entity's history that are answered at once. */
+const historyRows = 50;
+
+const selectHistory = statement<EntryRow, [entity: string, id: string, before: string | null, most: number]>(
+  'audit.of-entity',
+  `select id::text, at, actor_kind as kind, actor_id as "actorId", actor_name as name, request_id as "requestId", operation, entity,
+     entity_id as "entityId", before, after, reason
+   from audit_entries where entity = $1 and entity_id = $2 and id < coalesce($3::bigint, 9223372036854775807)
+   order by id desc limit $4`,
+);
+
+/** What was changed of an entity, the latest first; `before`, and `next` where there are older rows: the id of a row. */
+export async function findHistory(
+  tx: Tx,
+  { entity, entityId, before }: { entity: string; entityId: string; before: string | null },
+): Promise<{ rows: AuditEntry[]; next: string | null }> {
+  const found = await selectHistory(tx, [entity, entityId, before, historyRows + 1]);
+  const rows = found
+    .slice(0, historyRows)
+    .map(({ kind, actorId, name, ...entry }) => ({ ...entry, actor: { kind, id: actorId, name } }));
+  return { rows, next: found.length > historyRows ? (rows.at(-1)?.id ?? null) : null };
+}
+
+const allowPruning = statement('audit.allow-pruning', `select set_config('ceiba.audit_prune', 'on', true)`);
+
+// Seals go with the last of their rows, but for one: the chain goes on behind it.
+const prune = statement<{ pruned: number; through: string }, [before: Date]>(
+  'audit.prune',
+  `with kept as (
+     select coalesce(max(last_entry), 0) as through from audit_seals
+     where last_entry < coalesce((select min(id) from audit_entries where at >= $1), 9223372036854775807) and at < $1),
+   gone as (delete from audit_entries e using kept where e.id <= kept.through and e.at < $1 returning 1),
+   unsealed as (delete from audit_seals s using kept where s.last_entry < kept.through returning 1)
+   select (select count(*) from gone) as pruned, through::text from kept`,
+);
+
+/**
+ * Deletes what was written and sealed before that moment, up to the end of a seal; answers how many rows, and the last one's id: `0`, there was
+ * nothing. The database refuses it for anything younger than five years (OFF-11).
+ */
+export async function pruneAudit(tx: Tx, before: Date): Promise<{ pruned: number; through: string }> {
+  await allowPruning(tx, []);
+  const [row] = await prune(tx, [before]);
+  return row ?? { pruned: 0, through: '0' };
+}

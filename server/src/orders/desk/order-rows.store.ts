@@ -1,0 +1,203 @@
+import { countedRows, type ListQuery } from '@ceiba/contract/desk/list';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import { orderTermsQuery } from '@ceiba/domain/orders/order-terms';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { seesAmounts } from '@ceiba/domain/staff/permissions';
+import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Refusal, StaffCaller } from '../../platform/http/route.ts';
+import { type ListPage, readCursor, writeCursor } from '../../platform/lists/list-source.ts';
+
+/** A row of the desk's list of orders. Amounts in centavos. */
+export interface OrderListRow {
+  number: string;
+  placedAt: Date;
+  customer: string;
+  phone: string;
+  email: string;
+  place: string;
+  status: OrderStatus;
+  isHeld: boolean;
+  isUnconfirmed: boolean;
+  isLate: boolean;
+  shipments: ShipmentState[];
+  promisedOn: string | null;
+  payment: string;
+  assigneeId: string | null;
+  assignee: string | null;
+  tags: string[];
+  total: Centavos;
+  cashToCollect: Centavos;
+}
+
+type Row = { hits: number; number: number | null } & Omit<OrderListRow, 'number'>;
+
+type Asked = [
+  terms: string | null,
+  isPositive: boolean,
+  placedFrom: Date | null,
+  placedUntil: Date | null,
+  totalFrom: number | null,
+  totalTo: number | null,
+  byTotal: boolean,
+  descends: boolean,
+  afterTotal: string | null,
+  afterNumber: string | null,
+  most: number,
+  counts: boolean,
+];
+
+// One row at least, which tells how many there are.
+const selectPage = statement<Row, Asked>(
+  'orders.desk-page',
+  `select p.hits, o.number, o.placed_at as "placedAt", o.email, o.status, o.tags, o.total, o.payment_type as payment,
+     concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName') as customer, coalesce(o.contact ->> 'phone', '') as phone,
+     case when o.shipping_method is null then '' when o.shipping_method = 'storepickup' then coalesce((
+         select name from stores where store_code = o.shipping_address ->> 'storeCode'), '')
+       else concat_ws(', ', o.shipping_address ->> 'city', o.shipping_address -> 'region' ->> 'region') end as place,
+     o.held_at is not null as "isHeld", o.confirmation_due is not null as "isUnconfirmed", coalesce(s.is_late, false) as "isLate",
+     coalesce(s.states, '[]') as shipments, coalesce(s.cash, 0)::bigint as "cashToCollect",
+     (select min(coalesce(g ->> 'deliveryDate', g ->> 'pickupDate')) from jsonb_array_elements(o.delivery_promise -> 'groups') g) as "promisedOn",
+     o.assignee_id as "assigneeId", (select name from staff_members where id = o.assignee_id) as assignee
+   from order_page($1::tsquery, $2, $3, $4, $5, $6, $7, $8, $9::bigint, $10::bigint, $11, $12) p
+     left join lateral unnest(p.numbers) with ordinality n (number, place) on true
+     left join orders o on o.number = n.number
+     left join lateral (select json_agg(state order by h.n) as states, bool_or(late_since is not null) as is_late,
+         sum(cash_due) filter (where state not in ('delivered', 'undelivered', 'canceled')) as cash
+       from shipments h where h.order_id = o.id) s on true
+   order by n.place`,
+);
+
+/** The day of Guatemala, six hours behind UTC all year. */
+const startOf = (day: unknown, days = 0): Date | null =>
+  typeof day === 'string' ? new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000) : null;
+
+const amountOf = (value: unknown): number | null => (typeof value === 'number' ? Math.round(value * 100) : null);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const flagOf = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+const textsOf = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.length > 0 ? value.map(String) : undefined;
+
+const termsOf = (query: ListQuery, { stores }: Pick<StaffCaller, 'stores'>) => {
+  const store = textOf(query.store);
+  return orderTermsQuery({
+    status: textsOf(query.status),
+    shipment: textsOf(query.shipment),
+    payment: textsOf(query.payment),
+    store: store === undefined ? undefined : [store],
+    seller: textOf(query.seller),
+    tag: textOf(query.tag),
+    assignee: textOf(query.assignee),
+    late: flagOf(query.late),
+    held: flagOf(query.held),
+    unconfirmed: flagOf(query.unconfirmed),
+    q: textOf(query.q),
+    within: stores,
+  });
+};
+
+type Sort = { byTotal: boolean; descends: boolean };
+const sortOf = ({ sort = '-number' }: ListQuery): Sort => ({
+  byTotal: sort.endsWith('total'),
+  descends: sort.startsWith('-'),
+});
+
+async function ask(
+  tx: Tx,
+  query: ListQuery,
+  staff: Pick<StaffCaller, 'stores'>,
+  { after, most, counts }: { after: readonly [string, string] | undefined; most: number; counts: boolean },
+): Promise<{ rows: OrderListRow[]; hits: number }> {
+  const terms = termsOf(query, staff);
+  const { byTotal, descends } = sortOf(query);
+  const [afterTotal = null, afterNumber = null] = after ?? [];
+  const asked: Asked = [
+    ...([terms?.text ?? null, terms?.isPositive ?? false] as const),
+    ...([
+      startOf(query.placedFrom),
+      startOf(query.placedTo, 1),
+      amountOf(query.totalFrom),
+      amountOf(query.totalTo),
+    ] as const),
+    ...([byTotal, descends, afterTotal, afterNumber, most, counts] as const),
+  ];
+  const rows = await selectPage(tx, asked);
+  const placed = rows.flatMap(({ number, hits: _, ...row }) =>
+    number === null
+      ? []
+      : [{ ...row, number: String(number), total: centavos(row.total), cashToCollect: centavos(row.cashToCollect) }],
+  );
+  return { rows: placed, hits: rows[0]?.hits ?? 0 };
+}
+
+const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** Amounts lead nobody to what they may not see (§0.3). */
+const asksAmounts = ({ totalFrom, totalTo, sort }: ListQuery): boolean =>
+  totalFrom !== undefined || totalTo !== undefined || sort?.endsWith('total') === true;
+
+/**
+ * What was asked for and had more rows than are counted, until when that is believed: counting as far again would take most of the time of
+ * a page (record 0071).
+ */
+const capped = new Map<string, number>();
+const believedMs = 60_000;
+const mostBelieved = 1_000;
+
+const isKnownCapped = (key: string, now: number): boolean => (capped.get(key) ?? 0) > now;
+
+function noteCapped(key: string, now: number): void {
+  if (capped.size >= mostBelieved) capped.clear();
+  capped.set(key, now + believedMs);
+}
+
+/** A page of the list (OFF-15), in one statement. */
+export async function orderPage(tx: Tx, query: ListQuery, staff: StaffCaller): Promise<Result<ListPage, Refusal>> {
+  if (asksAmounts(query) && !seesAmounts([...staff.permissions]))
+    return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.edit' } });
+  const after = textOf(query.after) === undefined ? undefined : readCursor(query.after ?? '');
+  if (textOf(query.after) !== undefined && !after?.every(isNumber))
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { after: 'Valor desconocido.' } } });
+  const limit = query.limit ?? 25;
+  const key = JSON.stringify([
+    termsOf(query, staff)?.text,
+    query.placedFrom,
+    query.placedTo,
+    query.totalFrom,
+    query.totalTo,
+  ]);
+  const counts = !isKnownCapped(key, Date.now());
+  const { rows: found, hits } = await ask(tx, query, staff, { after, most: limit + 1, counts });
+  if (counts && hits > countedRows) noteCapped(key, Date.now());
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const next = found.length > limit && last !== undefined ? cursorOf(last) : null;
+  return ok({
+    rows: rows.map((row) => ({ ...row })),
+    next,
+    total: { value: Math.min(hits, countedRows), capped: hits > countedRows },
+  });
+}
+
+const cursorOf = ({ total, number }: OrderListRow): string => writeCursor(String(total), number);
+
+/** Rows of an export that one statement reads. */
+const portion = 1_000;
+
+/** All rows in portions by key (OFF-20). */
+export async function* orderRows(
+  tx: Tx,
+  query: ListQuery,
+  staff: StaffCaller,
+): AsyncGenerator<Record<string, unknown>[]> {
+  if (asksAmounts(query) && !seesAmounts([...staff.permissions])) return;
+  let after: readonly [string, string] | undefined;
+  for (;;) {
+    const { rows } = await ask(tx, query, staff, { after, most: portion, counts: false });
+    if (rows.length > 0) yield rows.map((row) => ({ ...row }));
+    const last = rows.at(-1);
+    if (rows.length < portion || last === undefined) return;
+    after = [String(last.total), last.number];
+  }
+}

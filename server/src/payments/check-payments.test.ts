@@ -1,0 +1,78 @@
+import { type PaymentBody, paymentBody } from '@ceiba/contract/payments';
+import { mostGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { centavos } from '@ceiba/domain/money/money';
+import { expect, it } from 'vitest';
+import { type CardLookUps, checkPayments, readPayments } from './check-payments.ts';
+
+const now = new Date('2026-03-04T18:00:00Z');
+const total = centavos(100_00);
+const cart = {
+  grandTotal: total,
+  hasDonation: false,
+  isDigitalOnly: false,
+  isPayableInCash: true,
+  hasBankDiscount: false,
+  pointsProgram: null,
+  payableByGiftCards: total,
+  isStorePaymentCall: false,
+};
+
+type Offered = Pick<PaymentBody, 'paymentType' | 'paymentAmount'> & Partial<PaymentBody>;
+
+const cash: Offered = { paymentType: 'Cash', paymentAmount: 100 };
+const giftCards = (count: number): Offered[] =>
+  Array.from({ length: count }, () => ({ paymentType: 'GiftCard', paymentAmount: 1, code: 'X' }));
+const installments: Offered = {
+  paymentType: 'CardInstallments',
+  paymentPlan: 6,
+  paymentAmount: 100,
+  ccNumber: '4111111111111111',
+  ccDate: '12/39',
+  ccCVV: '123',
+  ccOwner: 'Lucía Paz',
+};
+
+/** What the rules say of these payments; `hasDiscount`: whether the card's bank gives one. */
+const judge = async (payments: readonly Offered[], changes: Partial<typeof cart> = {}, hasDiscount = false) => {
+  const read = readPayments(payments.map((payment) => paymentBody.parse(payment)));
+  if (!read.ok) throw new Error('the amounts are readable');
+  const lookUps: CardLookUps = {
+    offerOf: async () => ({ installments: [3, 6], bankName: 'Banco', hasDiscount }),
+    findSavedCard: () => undefined,
+  };
+  const judged = await checkPayments(read.value, { ...cart, ...changes }, now, lookUps);
+  return judged.ok ? `${judged.value.type} ${judged.value.amount}` : judged.error.code;
+};
+
+it.each<[string, Offered[], string]>([
+  ['one payment', [cash], 'Cash 10000'],
+  [
+    'two of them',
+    [
+      { ...cash, paymentAmount: 50 },
+      { ...cash, paymentAmount: 50 },
+    ],
+    'PAY_METHOD_NOT_ALLOWED',
+  ],
+  ['one that nobody knows', [cash, { paymentType: 'Trueque', paymentAmount: 0 }], 'PAY_METHOD_NOT_ALLOWED'],
+  [
+    'as many gift cards as an order takes, and the rest',
+    [...giftCards(mostGiftCards), { ...cash, paymentAmount: 100 - mostGiftCards }],
+    'Cash 9500',
+  ],
+  [
+    'one gift card more',
+    [...giftCards(mostGiftCards + 1), { ...cash, paymentAmount: 99 - mostGiftCards }],
+    'PAY_METHOD_NOT_ALLOWED',
+  ],
+])('[DEC-172, DEC-199] an order that offers %s', async (_, payments, expected) => {
+  expect(await judge(payments)).toBe(expected);
+});
+
+it.each<[string, Offered, boolean, string]>([
+  ['installments with a card of that bank', installments, true, 'CardInstallments 10000'],
+  ['installments with a card of another', installments, false, 'PAY_METHOD_NOT_ALLOWED'],
+  ['cash', cash, true, 'PAY_METHOD_NOT_ALLOWED'],
+])('[DEC-79] the discount of a bank is for %s', async (_, payment, hasDiscount, expected) => {
+  expect(await judge([payment], { hasBankDiscount: true }, hasDiscount)).toBe(expected);
+});
