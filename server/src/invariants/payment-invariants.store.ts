@@ -190,7 +190,7 @@ export const paymentInvariants: readonly Invariant[] = [
     `select r.order_id as id from till_receipts r join orders o on o.id = r.order_id
      where r.order_id >= $1 and (o.payment_type <> 'StorePayment' or o.status not in ('processing', 'shipped', 'delivered', 'undelivered', 'canceled')
        or (o.status = 'canceled' and (r.freed_at is null) <> exists (
-         select from refunds d where d.order_id = o.id and d.destination = 'till' and d.state = 'due')) or ${payments(`p.status in ('approved', 'reversed')`)} = 0)`,
+         select from refunds d where d.order_id = o.id and d.destination in ('till', 'transfer') and d.state = 'due')) or ${payments(`p.status in ('approved', 'reversed')`)} = 0)`,
   ),
   invariant(
     'reversal-not-stuck',

@@ -1,0 +1,41 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { CrashPage } from './shell/crash-page.tsx';
+import { Frame } from './shell/frame.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import type { Section } from './shell/section.ts';
+import { SectionGate } from './shell/section-gate.tsx';
+
+/** The menu and the pages of the desk, in the menu's order. Each slice registers here what it has. */
+export const sections: readonly Section[] = [
+  {
+    label: 'Personal',
+    icon: 'users',
+    permission: 'staff.edit',
+    group: 4,
+    pages: [
+      { path: 'personal', load: () => import('./staff/staff-list-page.tsx') },
+      { path: 'personal/roles', load: () => import('./staff/roles-page.tsx') },
+      { path: 'personal/:id', load: () => import('./staff/staff-member-page.tsx') },
+    ],
+  },
+];
+
+const sectionRoute = (section: Section): RouteObject => ({
+  element: <SectionGate section={section} />,
+  children: section.pages.map(({ path, load }) => ({ path: path === '' ? '/' : path, lazy: load })),
+});
+
+export const routes: RouteObject[] = [
+  { path: 'invitacion', lazy: () => import('./staff/invitation-page.tsx'), ErrorBoundary: CrashPage },
+  {
+    element: <Frame sections={sections} />,
+    ErrorBoundary: CrashPage,
+    children: [
+      ...sections.map(sectionRoute),
+      { path: 'mi-cuenta', lazy: () => import('./staff/own-account-page.tsx') },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
+
+export const createDeskRouter = () => createBrowserRouter(routes, { basename: '/admin' });
