@@ -3,6 +3,7 @@ import * as audit from './audit.ts';
 import * as home from './home.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
+import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
 
@@ -26,6 +27,7 @@ export const deskEndpoints = {
   ...endpointsIn(home),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
+  ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(tills),
 };
