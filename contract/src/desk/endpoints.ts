@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
 import * as orders from './orders.ts';
+import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
 
@@ -22,6 +23,7 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(orders),
+  ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(tills),
 };
