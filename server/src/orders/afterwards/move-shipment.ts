@@ -56,7 +56,7 @@ export type MoveRefusal =
   /** None is left to send, or to hand over. */
   | { code: 'SHIPMENT_NONE_LEFT'; status: OrderStatus }
   /** The order waits, or is canceled: its shipments stand where they are. */
-  | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean }
+  | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean; isHeld: boolean }
   /** A gift card of it was mailed: it is given back with its whole order only. */
   | { code: 'GIFT_CARD_MAILED' };
 
@@ -84,6 +84,9 @@ export const moveShipment = (
     const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
     if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
     if (decided.value === null) return ok({ ...standsAs(order, shipment), ended: await endedOf(tx, order, shipments) });
+    // What has left goes on; what has not is neither prepared nor sent (WORK-24).
+    const isGoingOn = statesBefore('canceled').includes(shipment.state) && decided.value.to !== 'canceled';
+    if (order.isHeld && isGoingOn) return refuse(waits(order));
     return write(tx, { order, shipments, shipment, deed, move: decided.value, actor }, now);
   });
 
@@ -120,10 +123,11 @@ const statesLeft: Record<'send' | 'deliver', readonly ShipmentState[]> = {
 const standing = (order: HeldOrder, shipment: HeldShipment | undefined): MoveRefusal | undefined =>
   shipment?.state === 'waiting' || order.status === 'canceled' ? waits(order) : undefined;
 
-const waits = ({ status, isUnconfirmed }: HeldOrder): MoveRefusal => ({
+const waits = ({ status, isUnconfirmed, isHeld }: HeldOrder): MoveRefusal => ({
   code: 'SHIPMENT_STANDS',
   status,
   isUnconfirmed,
+  isHeld,
 });
 
 const standsAs = (order: HeldOrder, { n, state, attempts }: HeldShipment): MovedShipment => ({

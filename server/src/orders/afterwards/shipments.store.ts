@@ -14,6 +14,8 @@ export interface HeldOrder {
   total: Centavos;
   /** It waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
+  /** Somebody is to look at it first (WORK-24). */
+  isHeld: boolean;
   isPickup: boolean;
   isPaidAtDelivery: boolean;
   isPaidAtStore: boolean;
@@ -25,13 +27,14 @@ const lockPlaced = statement<
     status: OrderStatus;
     total: number;
     is_unconfirmed: boolean;
+    is_held: boolean;
     is_pickup: boolean;
     payment_type: string;
   },
   [number: string]
 >(
   'orders.lock-placed',
-  `select id, status, total, confirmation_due is not null as is_unconfirmed,
+  `select id, status, total, confirmation_due is not null as is_unconfirmed, held_at is not null as is_held,
      coalesce(shipping_method = 'storepickup', false) as is_pickup, payment_type
    from orders where number = $1 for update`,
 );
@@ -43,7 +46,17 @@ export async function lockPlacedOrder(tx: Tx, orderNumber: string): Promise<Held
   const { id: orderId, status, is_unconfirmed: isUnconfirmed, is_pickup: isPickup, payment_type: type } = row;
   const [isPaidAtDelivery, isPaidAtStore] = [type === 'Cash', type === 'StorePayment'];
   const total = centavos(row.total);
-  return { orderId, orderNumber, status, total, isUnconfirmed, isPickup, isPaidAtDelivery, isPaidAtStore };
+  return {
+    orderId,
+    orderNumber,
+    status,
+    total,
+    isUnconfirmed,
+    isHeld: row.is_held,
+    isPickup,
+    isPaidAtDelivery,
+    isPaidAtStore,
+  };
 }
 
 /** What one seller sends of an order: the n-th of its shipments, n from 1 (DEC-136). */
