@@ -29,7 +29,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
   server: {
     advisors: 'carts',
     analytics: 'jobs',
-    accounts: 'auth jobs notifications',
+    accounts: 'auth customers jobs notifications',
     audit: 'jobs',
     auth: 'customers jobs loyalty notifications',
     backups: 'accounts invariants jobs media',

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
 import * as home from './home.ts';
+import * as customers from './customers.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';
@@ -25,6 +26,7 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(home),
+  ...endpointsIn(customers),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
   ...endpointsIn(shipments),

@@ -10,7 +10,7 @@ import {
 import { expectSoundBooks } from '../../testing/order-facts.ts';
 import { signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { findOrderConfirmation } from './order-mails.store.ts';
+import { findOrderConfirmation } from './order-mail-outbox.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
