@@ -63,6 +63,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
+    shipments: 'jobs media notifications orders refunds returns',
     staff: 'auth jobs notifications',
     tills: 'jobs notifications orders',
     wishlists: 'carts catalog',

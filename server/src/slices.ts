@@ -50,6 +50,7 @@ import { secrets } from './secrets/index.ts';
 import { sellers } from './sellers/index.ts';
 import type { Services } from './services.ts';
 import type { Register, Slice } from './slice.ts';
+import { shipments } from './shipments/index.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
 import { tills } from './tills/index.ts';
@@ -61,6 +62,7 @@ export const slices: readonly Slice[] = [
   doctor,
   backups,
   secrets,
+  shipments,
   staff,
   audit,
   orders,

@@ -5,6 +5,7 @@ import * as home from './home.ts';
 import * as jobs from './jobs.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
+import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
 
@@ -30,6 +31,7 @@ export const deskEndpoints = {
   ...endpointsIn(jobs),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
+  ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(tills),
 };
