@@ -110,7 +110,7 @@ test(
     const sendSome = async (): Promise<void> => {
       const child = start();
       const some = 1 + random(Math.max(60, Math.floor(events / 20)));
-      await until(async () => taken.length >= some || (await isQuiet()));
+      await until(async () => taken.length >= some || (await isQuiet()), patienceMs);
       await kill(child);
       kills += 1;
       hear();
