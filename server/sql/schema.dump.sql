@@ -304,7 +304,8 @@ create table categories (
   "position" integer not null default 0,
   picture_key text,
   ancestor_ids integer[] not null default '{}'::integer[],
-  description text not null default ''::text
+  description text not null default ''::text,
+  needs_serial boolean not null default false
 );
 alter table categories add constraint categories_hang_together CHECK (((level = 1) = (parent_id IS NULL)));
 alter table categories add constraint categories_level_check CHECK (((level >= 1) AND (level <= 5)));
@@ -417,6 +418,12 @@ alter table customers add constraint customers_email_key UNIQUE (email);
 alter table customers add constraint customers_gender_check CHECK ((gender = ANY (ARRAY[1, 2])));
 alter table customers add constraint customers_phone_check CHECK ((phone ~ '^\d{8}$'::text));
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
+CREATE INDEX customers_created ON public.customers USING btree (created_at, id);
+CREATE INDEX customers_email_beginning ON public.customers USING btree (email text_pattern_ops);
+CREATE INDEX customers_names ON public.customers USING gin (to_tsvector('simple'::regconfig, search_fold(((first_name || ' '::text) || last_name))));
+CREATE INDEX customers_nit ON public.customers USING btree (nit) WHERE (nit IS NOT NULL);
+CREATE INDEX customers_phone ON public.customers USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX customers_terms ON public.customers USING gin (customer_terms(first_name, last_name, email, phone, nit));
 CREATE TRIGGER customers_delete_restock_by_email AFTER DELETE ON public.customers FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION delete_restock_by_email();
 CREATE TRIGGER customers_events AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION customers_events();
 CREATE TRIGGER customers_forget_restock_mailed AFTER UPDATE OF email, email_confirmed_at ON public.customers FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND ((old.email_confirmed_at IS NULL) OR (old.email <> new.email)))) EXECUTE FUNCTION forget_restock_mailed();
@@ -1045,6 +1052,15 @@ CREATE TRIGGER payments_money AFTER UPDATE OF status ON public.payments FOR EACH
 CREATE TRIGGER payments_money_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.amount > 0) AND (new.status <> ALL (ARRAY['pending'::payment_status, 'refused'::payment_status])))) EXECUTE FUNCTION move_money_of_payment();
 CREATE TRIGGER payments_reversing_since BEFORE UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'reversing'::payment_status) AND (old.status <> 'reversing'::payment_status))) EXECUTE FUNCTION payments_reversing_since();
 
+create table picks (
+  id bigint not null generated always as identity,
+  store_code text not null,
+  staff_id uuid not null,
+  created_at timestamp with time zone not null
+);
+alter table picks add constraint picks_pkey PRIMARY KEY (id);
+alter table picks add constraint picks_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+
 create table planned_prices (
   product_id bigint not null,
   starts_at timestamp with time zone not null,
@@ -1095,6 +1111,15 @@ create table points_guesses (
 );
 CREATE INDEX points_guesses_age ON public.points_guesses USING btree (failed_at);
 CREATE INDEX points_guesses_subject ON public.points_guesses USING btree (subject, failed_at);
+
+create table product_codes (
+  code text not null,
+  product_id bigint not null
+);
+alter table product_codes add constraint product_codes_code_check CHECK (((code <> ''::text) AND (length(code) <= 60)));
+alter table product_codes add constraint product_codes_pkey PRIMARY KEY (code);
+alter table product_codes add constraint product_codes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX product_codes_product ON public.product_codes USING btree (product_id);
 
 create table product_companions (
   product_id bigint not null,
@@ -1290,6 +1315,7 @@ alter table refunds add constraint refunds_points_wait CHECK (((points_settle_af
 alter table refunds add constraint refunds_reason_check CHECK ((length(reason) <= 300));
 alter table refunds add constraint refunds_send_while_due CHECK (((send_after IS NOT NULL) = ((destination = 'origin'::text) AND (state <> 'done'::refund_state))));
 alter table refunds add constraint refunds_shipping_check CHECK ((shipping >= 0));
+CREATE INDEX refunds_created ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_points ON public.refunds USING btree (points_settle_after) WHERE (points_settle_after IS NOT NULL);
 CREATE INDEX refunds_sending ON public.refunds USING btree (send_after) WHERE (send_after IS NOT NULL);
 CREATE TRIGGER refunds_events_insert AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::refund_state)) EXECUTE FUNCTION refunds_events();
@@ -1557,16 +1583,55 @@ create table settings (
 );
 alter table settings add constraint settings_pkey PRIMARY KEY (name);
 
+create table shipment_lines (
+  order_id uuid not null,
+  n integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  canceled integer not null default 0,
+  picked integer not null default 0,
+  missing integer not null default 0
+);
+alter table shipment_lines add constraint shipment_lines_pkey PRIMARY KEY (order_id, n, "position");
+alter table shipment_lines add constraint shipment_lines_quantity_check CHECK ((quantity > 0));
+alter table shipment_lines add constraint shipment_lines_units CHECK (((canceled >= 0) AND (picked >= 0) AND (missing >= 0) AND (((canceled + picked) + missing) <= quantity)));
+CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_id, "position");
+
+create table shipment_scans (
+  scan_id uuid not null,
+  order_id uuid not null,
+  n integer not null,
+  "position" integer not null,
+  serial text,
+  is_counted boolean not null default true,
+  staff_id uuid,
+  scanned_at timestamp with time zone not null
+);
+alter table shipment_scans add constraint shipment_scans_pkey PRIMARY KEY (scan_id);
+alter table shipment_scans add constraint shipment_scans_serial_check CHECK ((length(serial) <= 60));
+CREATE UNIQUE INDEX shipment_scans_serial ON public.shipment_scans USING btree (order_id, n, "position", serial) WHERE (is_counted AND (serial IS NOT NULL));
+
 create table shipments (
   order_id uuid not null,
   n integer not null,
   seller_id integer not null,
   store_code text,
+  place text,
+  promised_on date not null default 'infinity'::date,
   state shipment_state not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  due_at timestamp with time zone,
   version integer not null default 1,
+  pick_id bigint,
   courier text,
   tracking_number text,
+  parcels integer not null default 1,
   attempts integer not null default 0,
+  is_back boolean not null default false,
+  code_tries integer not null default 0,
+  reminded_at timestamp with time zone,
+  receiver text,
+  proof_key text,
   cash_due bigint not null default 0,
   cash_collected bigint,
   brings_donation boolean not null default false,
@@ -1586,11 +1651,17 @@ alter table shipments add constraint shipments_courier_check CHECK ((length(cour
 alter table shipments add constraint shipments_ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['delivered'::shipment_state, 'undelivered'::shipment_state, 'canceled'::shipment_state]))));
 alter table shipments add constraint shipments_fate CHECK (((received_at IS NULL) = (is_scrapped IS NULL)));
 alter table shipments add constraint shipments_n_check CHECK ((n > 0));
+alter table shipments add constraint shipments_parcels_check CHECK (((parcels >= 1) AND (parcels <= 99)));
 alter table shipments add constraint shipments_pkey PRIMARY KEY (order_id, n);
 alter table shipments add constraint shipments_reason_check CHECK ((length(reason) <= 300));
 alter table shipments add constraint shipments_received_back CHECK (((received_at IS NULL) OR (state = 'undelivered'::shipment_state)));
+alter table shipments add constraint shipments_receiver_check CHECK ((length(receiver) <= 100));
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
+CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
+CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
+CREATE INDEX shipments_state ON public.shipments USING btree (state, promised_on, order_id, n);
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
+CREATE TRIGGER shipments_enter_state BEFORE UPDATE OF state ON public.shipments FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION shipments_enter_state();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
 CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
 
@@ -1701,13 +1772,14 @@ CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id
 
 create table stock_claims (
   order_id uuid not null,
+  n integer not null,
   product_id bigint not null,
   store_code text not null,
   quantity integer not null,
   released_at timestamp with time zone
 );
 alter table stock_claims add constraint stock_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
-alter table stock_claims add constraint stock_claims_pkey PRIMARY KEY (order_id, product_id, store_code);
+alter table stock_claims add constraint stock_claims_pkey PRIMARY KEY (order_id, n, product_id, store_code);
 alter table stock_claims add constraint stock_claims_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table stock_claims add constraint stock_claims_quantity_check CHECK ((quantity > 0));
 alter table stock_claims add constraint stock_claims_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
@@ -1724,11 +1796,13 @@ alter table stock_feeds add constraint stock_feeds_store_code_fkey FOREIGN KEY (
 create table stock_levels (
   product_id bigint not null,
   store_code text not null,
-  quantity integer not null
+  quantity integer not null,
+  shelf text
 ) with (fillfactor=80);
 alter table stock_levels add constraint stock_levels_pkey PRIMARY KEY (product_id, store_code);
 alter table stock_levels add constraint stock_levels_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table stock_levels add constraint stock_levels_quantity_check CHECK ((quantity >= 0));
+alter table stock_levels add constraint stock_levels_shelf_check CHECK ((length(shelf) <= 20));
 alter table stock_levels add constraint stock_levels_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE TRIGGER stock_levels_events_insert AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_events();
 CREATE TRIGGER stock_levels_events_update AFTER UPDATE ON public.stock_levels REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_events();
@@ -1980,6 +2054,7 @@ alter table wishlists add constraint wishlists_share_token_check CHECK ((length(
 alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_token);
 
 -- function add_cart_line(cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb, line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT line_id uuid) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function add_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language sql volatile
 -- function add_facet_values(of_products bigint[]) returns void language sql volatile
 -- function add_search_synonyms(phrases text[], quality boolean, meant text[] DEFAULT '{}'::text[]) returns integer language sql volatile
 -- function add_search_vocabulary(phrases text[]) returns void language sql volatile
@@ -1993,7 +2068,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function begin_product_search() returns void language plpgsql volatile
 -- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text DEFAULT NULL::text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
--- function cancel_units(of_order uuid, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
+-- function cancel_units(of_order uuid, of_n integer, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function carry_out_outcomes() returns trigger language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
@@ -2019,6 +2094,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable
+-- function customer_terms(first_name text, last_name text, email text, phone text, nit text) returns tsvector language sql immutable parallel safe
 -- function customers_events() returns trigger language plpgsql volatile
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
@@ -2034,6 +2110,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function erasure_hash(known_by text) returns bytea language sql stable
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
+-- function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql volatile
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
 -- function folded(source text) returns text language sql immutable parallel safe
@@ -2061,10 +2138,12 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
+-- function lessen_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language plpgsql volatile
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
+-- function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
@@ -2088,6 +2167,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function payments_events() returns trigger language plpgsql volatile
 -- function payments_reversing_since() returns trigger language plpgsql volatile
 -- function phone_key_of(phone text) returns text language sql immutable
+-- function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable
+-- function place_of_claims(of_order uuid, of_n integer) returns text language sql stable
 -- function points_unsettled_since() returns trigger language plpgsql volatile
 -- function product_search_count() returns trigger language plpgsql volatile
 -- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
@@ -2096,6 +2177,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function products_events() returns trigger language plpgsql volatile
 -- function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable
 -- function products_search_refresh() returns trigger language plpgsql volatile
+-- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
 -- function purge_pages(tags text[]) returns void language sql volatile
 -- function put_cart_certificate(of_code uuid, moment timestamp with time zone, idle_coupon text DEFAULT NULL::text) returns text language plpgsql volatile
 -- function put_cart_coupon(cart uuid, wanted text, moment timestamp with time zone, OUT refusal text, OUT offered jsonb, OUT held jsonb) returns record language plpgsql volatile
@@ -2116,14 +2198,15 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
 -- function release_coupon(of_order uuid) returns void language sql volatile
 -- function release_order(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
--- function release_stock(of_order uuid, of_products bigint[], why text, moment timestamp with time zone) returns void language plpgsql volatile
+-- function release_stock(of_order uuid, of_n integer, why text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function remove_card_of_nobody() returns trigger language plpgsql volatile
 -- function remove_saved_cards_soon() returns trigger language plpgsql volatile
 -- function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
 -- function returns_events() returns trigger language plpgsql volatile
--- function scrap_stock(of_order uuid, of_products bigint[], moment timestamp with time zone) returns void language plpgsql volatile
+-- function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[], moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text) returns record language plpgsql volatile
+-- function scrap_stock(of_order uuid, of_n integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
 -- function search_bag(phrase text) returns text language sql immutable parallel safe
 -- function search_bags(tokens text[]) returns text[] language sql immutable
@@ -2147,11 +2230,13 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
+-- function shipments_enter_state() returns trigger language plpgsql volatile
 -- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable
 -- function shop_policy_purge() returns trigger language plpgsql volatile
 -- function slug_of(words text) returns text language sql stable
 -- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint) returns void language plpgsql volatile
 -- function start_lane(of_endpoint uuid, of_entity text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function start_settle_lease() returns trigger language plpgsql volatile
 -- function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status language sql immutable

@@ -72,6 +72,14 @@ export const policyTable = {
   /** Days without delivery, transfers or returns besides the calendar's holidays (DEC-96): decreed each year. */
   extraHolidays: days([]),
 
+  /** WORK-04: hours of a place's opening that a shipment may be ready until somebody takes it. */
+  readyLimitHours: integer(4, { least: 1, most: 240, unit: 'opening hours' }),
+  /** WORK-04: days before the promised one by whose end it has left. */
+  packedLimitDays: integer(1, { least: 0, most: 30, unit: 'days' }),
+  /** WORK-04: days it waits at its store, and until the goods of an undelivered one are back. */
+  pickupLimitDays: integer(7, { least: 1, most: 60, unit: 'days' }),
+  undeliveredLimitDays: integer(3, { least: 1, most: 60, unit: 'days' }),
+
   /** Days a guest's cart lives after its last change (DEC-72). */
   guestCartDays: integer(30, { least: 1, most: 365, unit: 'days' }),
   /** Days a payment link and its cart live (CONST-07, DEC-146). */
@@ -141,6 +149,17 @@ export const policyTable = {
   declinesPerCard: integer(5, { least: 1, most: 100_000, unit: 'charges a day' }),
   /** DEC-219: declined charges per hour of the whole shop, from which on every card order wants the harder proof. */
   declinesPerShop: integer(60, { least: 1, most: 100_000, unit: 'charges an hour' }),
+
+  /** WORK-24 of docs/spec/desk.md: an order is held whose e-mail, or whose address, had so many declined charges in the hour before. */
+  holdDeclines: integer(3, { least: 1, most: 100_000, unit: 'charges an hour' }),
+  /** WORK-24: or paid with so many different cards in it. */
+  holdCards: integer(3, { least: 2, most: 100_000, unit: 'cards an hour' }),
+  /** WORK-24: a guest's first order above this total is held. */
+  holdGuestAbove: money(quetzales(10_000)),
+  /** WORK-24: so is one whose phone was given with so many e-mails in a day. */
+  holdPhoneEmails: integer(3, { least: 2, most: 100_000, unit: 'e-mails a day' }),
+  /** WORK-24: and one that is billed in another department than it is sent to, while nobody has confirmed its e-mail. */
+  holdOtherDepartment: yesOrNo(true),
 };
 
 export type PolicyField = keyof typeof policyTable;

@@ -55,7 +55,7 @@ const storePayments = (
 const pickups = (
   which: string,
 ): string => `select ${columns}, s.n, s.state as shipment, s.cash_due as due, null as receipt,
-    ${linesOf('l.seller_id = s.seller_id')}
+    ${linesOf('exists (select from shipment_lines u where u.order_id = l.order_id and u.n = s.n and u.position = l.position)')}
   from orders o join shipments s on s.order_id = o.id
   where ${which} and o.payment_type = 'Cash' and s.store_code = $2`;
 
