@@ -93,7 +93,9 @@ test('a blocked action keeps its place and does nothing', async () => {
 });
 
 test('[OFF-13] the palette finds pages of the menu without accents, and Enter goes there', async () => {
-  const desk = await openDesk('/mi-cuenta-que-no-hay', { calls: { listStaff: staffPage([]) } });
+  const desk = await openDesk('/mi-cuenta-que-no-hay', {
+    calls: { listStaff: staffPage([]), searchDesk: { status: 200, data: [] } },
+  });
   await screen.findByRole('heading', { name: 'Esta página no existe' });
   await desk.user.keyboard('/');
   await desk.user.type(await screen.findByRole('combobox', { name: 'Buscar' }), 'PÉRSO');
