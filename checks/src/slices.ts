@@ -20,6 +20,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     orders: 'carts catalog delivery payments',
     payments: 'alerts carts donations',
     points: 'billing carts customers flags payments',
+    tills: 'orders',
     wishlists: 'carts',
   },
   'sandbox-bank': {
@@ -44,6 +45,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     doctor: 'analytics backups billing media notifications payments policies',
     events: 'jobs orders',
     'gift-cards': 'jobs notifications',
+    home: 'orders',
     imports: 'jobs media runs stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',
@@ -61,7 +63,9 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
+    shipments: 'jobs media notifications orders refunds returns',
     staff: 'auth jobs notifications',
+    tills: 'jobs notifications orders',
     wishlists: 'carts catalog',
   },
   storefront: {

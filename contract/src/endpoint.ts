@@ -139,7 +139,7 @@ interface AnyEndpointSpec {
   /** A GET that pages of other sites must not send from a visitor's browser, whom it would count for (ORIGIN_NOT_ALLOWED). */
   readonly ownPagesOnly?: true;
   /** Its answer is a file of this type, no JSON: `fileAnswer`. */
-  readonly file?: 'application/pdf' | 'text/csv';
+  readonly file?: 'application/pdf' | 'text/csv' | 'image/webp';
   readonly answers: { readonly [status: number]: z.ZodType | null };
   readonly errors: readonly ErrorCode[];
 }

@@ -81,6 +81,8 @@ const orderProduct = z.object({
   sellerId: z.int(),
   sellerName: z.string(),
   subOrderId: z.string(),
+  /** Where its units go with several shipments: with which, and how many (WORK-10). */
+  sentWith: z.array(z.object({ subOrderId: z.string(), quantity: z.int() })).optional(),
   status: orderStatus,
   /** What the customer may ask to return of it today, and until when; null: nothing (DEC-142). */
   returnable: z.object({ units: z.int().min(1), until: civilDate }).nullable(),
@@ -92,6 +94,8 @@ export const tracking = z.object({
   subOrderId: z.string(),
   sellerId: z.int(),
   seller: z.string(),
+  /** Six digits that hand it over, while it waits at its store (WORK-13). */
+  pickupCode: z.string().optional(),
   status: z.array(
     z.object({ title: z.string(), datetime: dateTime.nullable(), description: z.string(), complete: z.boolean() }),
   ),

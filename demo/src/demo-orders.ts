@@ -265,6 +265,8 @@ async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<vo
         order_id: id,
         n: index + 1,
         seller_id: sellerId,
+        place: 'BODEGA',
+        promised_on: at(4),
         state,
         cash_due: cashDue,
         attempts: state === 'undelivered' ? 2 : 0,
@@ -275,6 +277,18 @@ async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<vo
       })),
     ),
   );
+  await insertRows(
+    tx,
+    'shipment_lines',
+    orders.flatMap(({ id, shipments, bought }) =>
+      bought.map(({ position, product, quantity }) => ({
+        order_id: id,
+        n: 1 + shipments.findIndex(({ sellerId }) => sellerId === product.seller_id),
+        position,
+        quantity,
+      })),
+    ),
+  );
   await collectCash(
     tx,
     orders.map(({ id }) => id),
@@ -282,12 +296,13 @@ async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<vo
 }
 
 /** What an order that stands has left the warehouse. One after the other, as nobody else sees these products yet (record 0034). */
-async function claim(tx: Tx, { id, bought }: BuiltOrder): Promise<void> {
+async function claim(tx: Tx, { id, bought, shipments }: BuiltOrder): Promise<void> {
   await insertRows(
     tx,
     'stock_claims',
     bought.map(({ product, quantity }) => ({
       order_id: id,
+      n: 1 + shipments.findIndex(({ sellerId }) => sellerId === product.seller_id),
       product_id: product.product_id,
       store_code: 'BODEGA',
       quantity,

@@ -11,6 +11,7 @@ export const orderTables: readonly string[] = [
   'stock_movements',
   'order_events',
   'shipments',
+  'shipment_lines',
   'order_links',
   'mails',
   'analytics_messages',
@@ -138,8 +139,8 @@ const portionTexts: readonly string[] = [
   `insert into money_movements (order_id, kind, amount, at, reference, actor)
    select p.order_id, 'cash_collected', p.amount, p.decided_at, o.number || '-1', p.decided_by from payments p join made_orders o on o.id = p.order_id
    where p.status = 'approved' order by o.n`,
-  `insert into stock_claims (order_id, product_id, store_code, quantity, released_at)
-   select l.order_id, l.product_id, 'BODEGA', l.quantity, case when o.status = 'canceled' then o.at + interval '1 day' end
+  `insert into stock_claims (order_id, n, product_id, store_code, quantity, released_at)
+   select l.order_id, 1, l.product_id, 'BODEGA', l.quantity, case when o.status = 'canceled' then o.at + interval '1 day' end
    from made_lines l join made_orders o using (n) order by l.n, l.position`,
   // What was sold had come in before, so that the levels stay what they are.
   `insert into stock_movements (product_id, store_code, delta, reason, created_at)
@@ -152,13 +153,14 @@ const portionTexts: readonly string[] = [
    select l.product_id, 'BODEGA', l.quantity, 'order_released', l.order_id, o.at + interval '1 day'
    from made_lines l join made_orders o using (n) where not ${standing} order by l.n, l.position`,
   `insert into order_events (order_id, kind, created_at) select id, 'received', at from made_orders order by n`,
-  `insert into shipments (order_id, n, seller_id, state, cash_due, cash_collected, picked_at, left_at, ended_at)
-   select o.id, 1, 1, case o.status when 'shipped' then 'sent' when 'processing' then 'ready' else o.status::text end::shipment_state,
+  `insert into shipments (order_id, n, seller_id, place, promised_on, since, state, cash_due, cash_collected, picked_at, left_at, ended_at)
+   select o.id, 1, 1, 'BODEGA', (o.at + interval '2 days')::date, o.at, case o.status when 'shipped' then 'sent' when 'processing' then 'ready' else o.status::text end::shipment_state,
      s.amount, case when o.status = 'delivered' then s.amount end,
      case when o.status in ('shipped', 'delivered') then o.at + interval '2 hours' end,
      case when o.status in ('shipped', 'delivered') then o.at + interval '1 day' end,
      case o.status when 'delivered' then o.at + interval '2 days' when 'canceled' then o.at + interval '1 day' end
    from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
+  `insert into shipment_lines (order_id, n, position, quantity) select order_id, 1, position, quantity from made_lines order by n, position`,
   `insert into order_links (token_hash, order_id, created_at) select sha256(convert_to('enlace' || n, 'UTF8')), id, at from made_orders order by n`,
 ];
 

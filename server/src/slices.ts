@@ -22,6 +22,7 @@ import { events } from './events/index.ts';
 import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
 import { help } from './help/index.ts';
+import { home } from './home/index.ts';
 import { imports } from './imports/index.ts';
 import { invariants } from './invariants/index.ts';
 import { jobs } from './jobs/index.ts';
@@ -49,8 +50,10 @@ import { secrets } from './secrets/index.ts';
 import { sellers } from './sellers/index.ts';
 import type { Services } from './services.ts';
 import type { Register, Slice } from './slice.ts';
+import { shipments } from './shipments/index.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
+import { tills } from './tills/index.ts';
 import { wishlists } from './wishlists/index.ts';
 
 /** Every slice that brings something to the server, once. `ceiba` prints their commands in this order. */
@@ -59,10 +62,12 @@ export const slices: readonly Slice[] = [
   doctor,
   backups,
   secrets,
+  shipments,
   staff,
   audit,
   orders,
   returns,
+  tills,
   complaints,
   customers,
   advisors,
@@ -90,6 +95,7 @@ export const slices: readonly Slice[] = [
   donations,
   events,
   help,
+  home,
   jobs,
   locations,
   loyalty,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { subsetFonts } from './subset-fonts.ts';
+import { subsetFonts, subsetPaperFonts } from './subset-fonts.ts';
 
 it('has the fonts that subset-fonts.ts asks for, 30 kB together at most', async () => {
   let sum = 0;
@@ -9,4 +9,10 @@ it('has the fonts that subset-fonts.ts asks for, 30 kB together at most', async 
     sum += bytes.length;
   }
   expect(sum).toBeLessThanOrEqual(30_000);
+});
+
+it('has the fonts of papers', async () => {
+  for (const { name, bytes } of await subsetPaperFonts()) {
+    expect(readFileSync(new URL(`../../server/src/papers/fonts/${name}.ttf`, import.meta.url)).equals(bytes), name).toBe(true);
+  }
 });

@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   interface SubsetOptions {
-    targetFormat: 'woff2';
+    targetFormat: 'woff2' | 'sfnt';
     /** A number pins the axis. */
     variationAxes: Record<string, number | { min: number; max: number }>;
     /** OpenType features that stay. */

@@ -36,3 +36,19 @@ export const subsetFonts = (): Promise<{ name: string; bytes: Buffer }[]> =>
       }),
     })),
   );
+
+/** Letters of all western Europe: what is printed has names of people in it, and no font of the system's behind it. */
+const latin = String.fromCodePoint(...Array.from({ length: 96 }, (_, index) => 160 + index));
+
+/** Figtree as papers use it (server/src/papers): regular and bold, each a font of its own, as PDF wants them. */
+export const subsetPaperFonts = (): Promise<{ name: string; bytes: Buffer }[]> =>
+  Promise.all(
+    [420, 720].map(async (wght) => ({
+      name: `figtree-${wght}`,
+      bytes: await subsetFont(
+        readFileSync(new URL(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))),
+        ascii + spanish + latin,
+        { targetFormat: 'sfnt', variationAxes: { wght }, keepFeatures: ['kern', 'tnum'], noHinting: true },
+      ),
+    })),
+  );

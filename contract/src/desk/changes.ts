@@ -1,3 +1,4 @@
+import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import { z } from 'zod';
 import { enveloped } from '../shapes.ts';
 
@@ -16,3 +17,16 @@ export const idParams = z.strictObject({ id: z.string().trim().min(1).max(64) })
 
 /** A scan that a device sends until it is answered, and counts once (OFF-24). */
 export const scanId = z.uuid();
+
+/** Decimal quetzales that somebody types (DEC-06), at least `min`; the handler has centavos. */
+export const typedAmount = (min: number) =>
+  z
+    .number()
+    .min(min)
+    .max(9_999_999)
+    .transform((value, context): Centavos => {
+      const read = fromQuetzales(value);
+      if (read.ok) return read.value;
+      context.addIssue({ code: 'custom', message: 'Escribe a lo sumo dos decimales.' });
+      return z.NEVER;
+    });

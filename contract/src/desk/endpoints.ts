@@ -1,9 +1,12 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
+import * as home from './home.ts';
 import * as customers from './customers.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
+import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
+import * as tills from './tills.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
 
@@ -22,10 +25,13 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 /** Every call of the desk by its name. The shop's own are in `contract/src/endpoints.ts`: nothing of the shop's browser imports this file. */
 export const deskEndpoints = {
   ...endpointsIn(audit),
+  ...endpointsIn(home),
   ...endpointsIn(customers),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
+  ...endpointsIn(shipments),
   ...endpointsIn(staff),
+  ...endpointsIn(tills),
 };
 
 export type DeskEndpoints = typeof deskEndpoints;

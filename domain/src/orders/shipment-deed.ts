@@ -7,6 +7,8 @@ import {
   mayMove,
   type ShipmentState,
   shipmentStates,
+  stepBack,
+  stepBackMs,
   wayOut,
   wayToNextStep,
 } from './shipment.ts';
@@ -24,15 +26,24 @@ export type ShipmentDeed =
   /** To the next step that its buyer sees (DEC-163). */
   | { kind: 'advance'; cash: CashAtDoor }
   | { kind: 'send'; courier: string | null; trackingNumber: string | null }
+  /** One move of the desk (WORK-06, WORK-07, WORK-11). `unitsLeft`: units that nobody has scanned yet. */
+  | { kind: 'step'; to: StepState; unitsLeft: number }
+  /** A manager takes its last move back. `movedMsAgo`: how long ago that was. */
+  | { kind: 'stepBack'; to: ShipmentState; movedMsAgo: number; reason: string }
   /** It was brought in vain so many times in all. */
   | { kind: 'attempt'; number: number; reason: FailureReason }
   | { kind: 'deliver'; cash: CashAtDoor }
   | { kind: 'undelivered'; reason: FailureReason }
   | { kind: 'cancel'; reason: string };
 
+/** Where the desk takes a shipment step by step. */
+export type StepState = 'ready' | 'picking' | 'packed' | 'sent' | 'at_store';
+
 export interface DecidedShipment {
   state: ShipmentState;
   attempts: number;
+  /** A manager has taken it a step back, and it has not moved since. */
+  isBack?: boolean;
   /** To collect at the door; zero: it is paid otherwise. */
   cashDue: Centavos;
   /** Null until it was handed over, and of one that is paid otherwise. */
@@ -47,6 +58,8 @@ export interface ShipmentMove {
   cashCollected: Centavos | null;
   /** Why, where somebody has to know. */
   reason: string | null;
+  /** A step back (WORK-01). */
+  isBack?: true;
 }
 
 export type DeedRefusal =
@@ -56,6 +69,8 @@ export type DeedRefusal =
   | { code: 'AMOUNT_DIFFERS'; due: Centavos }
   /** It was handed over, and another amount was collected. */
   | { code: 'COLLECTED'; collected: Centavos }
+  /** Units of it were not scanned. */
+  | { code: 'UNITS_LEFT'; units: number; allowed: ShipmentState[] }
   | { code: 'ATTEMPTS_LEFT'; attempts: number }
   /** One before it was not noted. */
   | { code: 'ATTEMPT_SKIPPED'; attempts: number };
@@ -74,6 +89,21 @@ export function decideDeed(shipment: DecidedShipment, deed: ShipmentDeed): Resul
     }
     case 'send':
       return isOut(shipment.state) ? ok(null) : move(wayOut(shipment.state, shipment.isPickup));
+    case 'step':
+      // What was brought in vain is an attempt, which has a number.
+      if (deed.to === shipment.state || !allowedOf(shipment).includes(deed.to)) return refuse(notAllowed(shipment));
+      if (deed.to === 'packed' && deed.unitsLeft > 0) {
+        const allowed = allowedOf(shipment).filter((to) => to !== 'packed');
+        return refuse({ code: 'UNITS_LEFT', units: deed.unitsLeft, allowed });
+      }
+      return ok({ ...stays, to: deed.to });
+    case 'stepBack': {
+      const mayGoBack =
+        shipment.isBack !== true && deed.movedMsAgo <= stepBackMs && stepBack(shipment.state) === deed.to;
+      return mayGoBack
+        ? ok({ ...stays, to: deed.to, reason: deed.reason, isBack: true })
+        : refuse(notAllowed(shipment));
+    }
     case 'attempt':
       if (deed.number <= shipment.attempts) return ok(null);
       // Only what was sent is brought again; what is packed would be sent by it.
@@ -101,11 +131,15 @@ function along(from: ShipmentState, way: readonly ShipmentState[]): ShipmentStat
   return isAllowed ? way.at(-1) : undefined;
 }
 
-const notAllowed = ({ state }: DecidedShipment): DeedRefusal => ({
+const notAllowed = (shipment: DecidedShipment): DeedRefusal => ({
   code: 'TRANSITION_NOT_ALLOWED',
-  state,
-  allowed: shipmentStates.filter((to) => mayMove(state, to)),
+  state: shipment.state,
+  allowed: allowedOf(shipment),
 });
+
+/** What is picked up at a store is not sent off, and nothing else comes to one. */
+export const allowedOf = ({ state, isPickup }: Pick<DecidedShipment, 'state' | 'isPickup'>): ShipmentState[] =>
+  shipmentStates.filter((to) => mayMove(state, to) && to !== (isPickup ? 'sent' : 'at_store'));
 
 /** With what was due or, said why, another amount (WORK-12). What is paid otherwise collects nothing. */
 function deliver(

@@ -102,6 +102,26 @@ export function wayOut(from: ShipmentState, isPickup: boolean): ShipmentState[] 
   return from === 'picking' || from === 'packed' ? way.slice(way.indexOf(from) + 1) : [];
 }
 
+/** Where a manager may take a shipment back to, once (WORK-01): never from where it has ended. */
+const stepsBack: Partial<Record<ShipmentState, ShipmentState>> = {
+  packed: 'picking',
+  sent: 'packed',
+  at_store: 'packed',
+};
+
+/** How long after its move, in milliseconds. */
+export const stepBackMs = 30 * 60_000;
+
+/** The state a step back from this one leads to; undefined: none does. */
+export const stepBack = (from: ShipmentState): ShipmentState | undefined => stepsBack[from];
+
+/** How often a wrong pickup code may be entered before a supervisor has to say why (WORK-13). */
+export const pickupCodeTries = 5;
+
+/** Days it waits at its store until its buyer is told again, and until a manager may end it (WORK-13). */
+export const pickupReminderDays = 3;
+export const pickupDays = 7;
+
 /** It has ended: it moves no more. */
 export const hasEnded = (state: ShipmentState): boolean => Object.keys(shipmentRules[state].to).length === 0;
 

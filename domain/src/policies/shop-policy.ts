@@ -72,6 +72,14 @@ export const policyTable = {
   /** Days without delivery, transfers or returns besides the calendar's holidays (DEC-96): decreed each year. */
   extraHolidays: days([]),
 
+  /** WORK-04: hours of a place's opening that a shipment may be ready until somebody takes it. */
+  readyLimitHours: integer(4, { least: 1, most: 240, unit: 'opening hours' }),
+  /** WORK-04: days before the promised one by whose end it has left. */
+  packedLimitDays: integer(1, { least: 0, most: 30, unit: 'days' }),
+  /** WORK-04: days it waits at its store, and until the goods of an undelivered one are back. */
+  pickupLimitDays: integer(7, { least: 1, most: 60, unit: 'days' }),
+  undeliveredLimitDays: integer(3, { least: 1, most: 60, unit: 'days' }),
+
   /** Days a guest's cart lives after its last change (DEC-72). */
   guestCartDays: integer(30, { least: 1, most: 365, unit: 'days' }),
   /** Days a payment link and its cart live (CONST-07, DEC-146). */

@@ -221,23 +221,23 @@ create or replace function release_coupon(of_order uuid) returns void language s
     update coupons set used_count = used_count - 1 where code in (select code from unused);
 $$;
 
--- Gives back the stock that an order took, or only what is claimed of these products.
-create or replace function release_stock(of_order uuid, of_products bigint[], why text, moment timestamptz) returns void
+-- Gives back the stock that an order took, or only what one of its shipments claims.
+create or replace function release_stock(of_order uuid, of_n integer, why text, moment timestamptz) returns void
 language plpgsql as $$
 begin
   -- Every place of these products, in the one order in which a placement locks them: two of them never wait for each other.
   perform from stock_levels
-    where product_id in (select product_id from stock_claims where order_id = of_order and product_id = any (coalesce(of_products, array[product_id])))
+    where product_id in (select product_id from stock_claims where order_id = of_order and n = coalesce(of_n, n))
     order by product_id, store_code for no key update;
-  update stock_levels l set quantity = l.quantity + c.quantity from stock_claims c
-    where c.order_id = of_order and c.released_at is null and l.product_id = c.product_id and l.store_code = c.store_code
-      and c.product_id = any (coalesce(of_products, array[c.product_id]));
+  update stock_levels l set quantity = l.quantity + c.quantity
+    from (select product_id, store_code, sum(quantity)::integer as quantity from stock_claims
+      where order_id = of_order and n = coalesce(of_n, n) and released_at is null group by product_id, store_code) c
+    where l.product_id = c.product_id and l.store_code = c.store_code;
   insert into stock_movements (product_id, store_code, delta, reason, order_id)
     select product_id, store_code, quantity, why, order_id from stock_claims
-    where order_id = of_order and released_at is null and product_id = any (coalesce(of_products, array[product_id]))
+    where order_id = of_order and n = coalesce(of_n, n) and released_at is null
     order by product_id, store_code;
-  update stock_claims set released_at = moment
-    where order_id = of_order and released_at is null and product_id = any (coalesce(of_products, array[product_id]));
+  update stock_claims set released_at = moment where order_id = of_order and n = coalesce(of_n, n) and released_at is null;
 end $$;
 
 -- Gives back what an order took: stock and coupon are as before it. Called after the order's status was changed by a
@@ -250,19 +250,158 @@ end $$;
 
 -- The products that a shipment is made of.
 create or replace function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable as $$
-  select array(select l.product_id from order_lines l join shipments s on s.order_id = l.order_id and s.seller_id = l.seller_id
-    where s.order_id = of_order and s.n = of_n);
+  select array(select l.product_id from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+    where u.order_id = of_order and u.n = of_n);
 $$;
 
 -- Writes off what a shipment claimed and brought back broken: it has come, and is none that could be sold.
-create or replace function scrap_stock(of_order uuid, of_products bigint[], moment timestamptz) returns void language plpgsql as $$
+create or replace function scrap_stock(of_order uuid, of_n integer, moment timestamptz) returns void language plpgsql as $$
 begin
   insert into stock_movements (product_id, store_code, delta, reason, order_id)
     select c.product_id, c.store_code, c.quantity * m.sign, m.reason, of_order
     from stock_claims c, (values (1, 'returned'), (-1, 'damaged')) as m (sign, reason)
-    where c.order_id = of_order and c.released_at is null and c.product_id = any (of_products)
+    where c.order_id = of_order and c.n = of_n and c.released_at is null
     order by c.product_id, c.store_code, m.sign desc;
-  update stock_claims set released_at = moment where order_id = of_order and released_at is null and product_id = any (of_products);
+  update stock_claims set released_at = moment where order_id = of_order and n = of_n and released_at is null;
+end $$;
+
+-- Where most units of a shipment are claimed; null: none is.
+create or replace function place_of_claims(of_order uuid, of_n integer) returns text language sql stable as $$
+  select store_code from stock_claims where order_id = of_order and n = of_n and released_at is null
+  group by store_code order by sum(quantity) desc, store_code limit 1;
+$$;
+
+-- The day that a seller's goods were promised for (DEC-101).
+create or replace function promised_day(promise jsonb, of_seller integer) returns date language sql immutable as $$
+  select coalesce((select coalesce(g ->> 'deliveryDate', g ->> 'pickupDate')::date from jsonb_array_elements(promise -> 'groups') g
+    where (g ->> 'sellerId')::integer = of_seller limit 1), 'infinity');
+$$;
+
+-- The six digits by which a shipment is handed over at its store (WORK-13). Made anew each time: no table has them.
+create or replace function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable as $$
+  select lpad((('x' || substr(encode(sha256(convert_to(value || of_order || of_n, 'UTF8')), 'hex'), 1, 12))::bit(48)::bigint % 1000000)::text, 6, '0')
+  from shop_secrets where name = 'pickup-codes';
+$$;
+
+-- Moves units of lines to a new shipment of the same order (WORK-10): the n-th number of units of the n-th position. Units that are missing,
+-- and those claimed elsewhere, go first, so that the rest can leave. `cash` is collected with the new one. The order is locked by the caller.
+create or replace function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint)
+returns void language plpgsql as $$
+declare
+  source shipments;
+  part record;
+  claim record;
+  moved_missing integer;
+  left_over integer;
+  taken integer;
+begin
+  update shipments set cash_due = cash_due - cash, version = version + 1 where order_id = of_order and n = of_n returning * into source;
+  insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, cash_due, courier)
+    values (of_order, new_n, source.seller_id, source.store_code, source.place, source.promised_on,
+      case source.state when 'waiting' then 'waiting' else 'ready' end::shipment_state, cash, source.courier);
+  for part in
+    select u.position, u.units, l.product_id from unnest(positions, amounts) as u (position, units)
+      join order_lines l on l.order_id = of_order and l.position = u.position order by l.product_id, u.position
+  loop
+    select least(part.units, missing) into moved_missing from shipment_lines where order_id = of_order and n = of_n and position = part.position;
+    delete from shipment_lines where order_id = of_order and n = of_n and position = part.position and quantity = part.units;
+    update shipment_lines set quantity = quantity - part.units, missing = missing - moved_missing,
+        picked = least(picked, quantity - part.units - canceled - (missing - moved_missing))
+      where order_id = of_order and n = of_n and position = part.position;
+    insert into shipment_lines (order_id, n, position, quantity, missing) values (of_order, new_n, part.position, part.units, moved_missing);
+    left_over := part.units - moved_missing;
+    for claim in select store_code, quantity from stock_claims
+        where order_id = of_order and n = of_n and product_id = part.product_id and released_at is null
+        order by store_code = source.place, store_code loop
+      exit when left_over = 0;
+      taken := least(left_over, claim.quantity);
+      left_over := left_over - taken;
+      perform lessen_claim(of_order, of_n, part.product_id, claim.store_code, taken);
+      perform add_claim(of_order, new_n, part.product_id, claim.store_code, taken);
+    end loop;
+  end loop;
+  update shipments set place = coalesce(store_code, place_of_claims(order_id, n), place) where order_id = of_order and n in (of_n, new_n);
+  perform note_events('shipments.changed', array[of_order::text], jsonb_build_object('n', new_n));
+end $$;
+
+create or replace function add_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language sql as $$
+  insert into stock_claims as c (order_id, n, product_id, store_code, quantity) values (of_order, of_n, product, place, units)
+  on conflict (order_id, n, product_id, store_code) do update
+    set quantity = case when c.released_at is null then c.quantity else 0 end + excluded.quantity, released_at = null;
+$$;
+
+create or replace function lessen_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language plpgsql as $$
+begin
+  delete from stock_claims where order_id = of_order and n = of_n and product_id = product and store_code = place and quantity = units;
+  update stock_claims set quantity = quantity - units
+    where order_id = of_order and n = of_n and product_id = product and store_code = place and quantity > units;
+end $$;
+
+-- Nobody finds units of a shipment where they are claimed (WORK-08): they are counted as gone there, and claimed elsewhere, as a placement
+-- would (DEC-81): of what is brought anywhere, of what is picked up in the warehouse. Answers how many are nowhere. The order is locked by the caller.
+create or replace function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql as $$
+declare
+  product bigint := (select product_id from order_lines where order_id = of_order and position = of_position);
+  shipment shipments;
+  place record;
+  left_over integer := units;
+  unfound text[] := '{}';
+  taken integer;
+begin
+  select * into shipment from shipments where order_id = of_order and n = of_n;
+  perform from stock_levels where product_id = product order by store_code for no key update;
+  for place in select store_code, quantity from stock_claims
+      where order_id = of_order and n = of_n and product_id = product and released_at is null
+      order by store_code <> shipment.place, store_code loop
+    exit when left_over = 0;
+    taken := least(left_over, place.quantity);
+    left_over := left_over - taken;
+    unfound := unfound || place.store_code;
+    perform lessen_claim(of_order, of_n, product, place.store_code, taken);
+    insert into stock_movements (product_id, store_code, delta, reason, order_id)
+      values (product, place.store_code, taken, 'order_released', of_order), (product, place.store_code, -taken, 'counted', of_order);
+  end loop;
+  left_over := units;
+  for place in select l.store_code, l.quantity from stock_levels l join stores s using (store_code)
+      where l.product_id = product and l.quantity > 0 and l.store_code <> all (unfound) and (shipment.store_code is null or s.is_warehouse)
+      order by s.is_warehouse desc, l.quantity desc, l.store_code loop
+    exit when left_over = 0;
+    taken := least(left_over, place.quantity);
+    left_over := left_over - taken;
+    perform move_stock(product, place.store_code, -taken, 'order', of_order);
+    perform add_claim(of_order, of_n, product, place.store_code, taken);
+  end loop;
+  update shipment_lines set missing = missing + left_over where order_id = of_order and n = of_n and position = of_position;
+  update shipments set version = version + 1 where order_id = of_order and n = of_n;
+  return left_over;
+end $$;
+
+-- A unit that was missing is there after all: of what its place holds, else it is counted as come back.
+create or replace function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql as $$
+declare
+  product bigint := (select product_id from order_lines where order_id = of_order and position = of_position);
+  at_place text := (select place from shipments where order_id = of_order and n = of_n);
+begin
+  if not move_stock(product, at_place, -1, 'order', of_order) then
+    insert into stock_movements (product_id, store_code, delta, reason, order_id)
+      values (product, at_place, 1, 'counted', of_order), (product, at_place, -1, 'order', of_order);
+  end if;
+  perform add_claim(of_order, of_n, product, at_place, 1);
+  update shipment_lines set missing = missing - 1 where order_id = of_order and n = of_n and position = of_position;
+end $$;
+
+-- A shipment that comes to another state is late no more, whoever moves it; one that is prepared anew was not scanned.
+create or replace function shipments_enter_state() returns trigger language plpgsql as $$
+begin
+  new.since := clock_timestamp();
+  new.due_at := null;
+  new.late_since := null;
+  if new.state in ('waiting', 'ready') then
+    new.pick_id := null;
+    update shipment_lines set picked = 0 where order_id = new.order_id and n = new.n and picked > 0;
+    update shipment_scans set is_counted = false where order_id = new.order_id and n = new.n and is_counted;
+  end if;
+  return new;
 end $$;
 
 -- Ends a placement that was not paid: stock, coupon and cart are as before it. False, and nothing written, when the order

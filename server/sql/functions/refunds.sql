@@ -56,30 +56,35 @@ begin
   end if;
 end $$;
 
--- Writes that units of a line are canceled, and gives their stock back to the places of their claim: its order is locked by the caller.
-create or replace function cancel_units(of_order uuid, of_position integer, units integer, moment timestamptz) returns void language plpgsql as $$
+-- Writes that units of a line are canceled, which go with a shipment, and gives their stock back to the places of their claim: its order is
+-- locked by the caller. Units that nobody finds are canceled first: nothing is claimed for them.
+create or replace function cancel_units(of_order uuid, of_n integer, of_position integer, units integer, moment timestamptz) returns void
+language plpgsql as $$
 declare
   line order_lines;
-  left_over integer := units;
+  left_over integer;
   claim record;
   freed integer;
 begin
   -- The cards of an order that ends with this, before its stock (record 0034).
   perform lock_gift_cards_of(of_order);
   update order_lines set canceled = canceled + units where order_id = of_order and position = of_position returning * into line;
+  select units - least(units, missing) into left_over from shipment_lines where order_id = of_order and n = of_n and position = of_position;
+  update shipment_lines set canceled = canceled + units, missing = missing - least(units, missing), picked = least(picked, quantity - canceled - units)
+    where order_id = of_order and n = of_n and position = of_position;
   -- What nobody gets is sent to nobody.
   update order_lines set gift_cards_sent_at = '-infinity'
     where order_id = of_order and position = of_position and gift_card is not null and canceled = quantity;
   -- As a placement locks them.
   perform from stock_levels where product_id = line.product_id order by store_code for no key update;
   for claim in select store_code, quantity from stock_claims
-      where order_id = of_order and product_id = line.product_id and released_at is null order by store_code desc loop
+      where order_id = of_order and n = of_n and product_id = line.product_id and released_at is null order by store_code desc loop
     exit when left_over = 0;
     freed := least(left_over, claim.quantity);
     left_over := left_over - freed;
     update stock_claims set quantity = case when quantity > freed then quantity - freed else quantity end,
         released_at = case when quantity = freed then moment end
-      where order_id = of_order and product_id = line.product_id and store_code = claim.store_code;
+      where order_id = of_order and n = of_n and product_id = line.product_id and store_code = claim.store_code;
     update stock_levels set quantity = quantity + freed where product_id = line.product_id and store_code = claim.store_code;
     insert into stock_movements (product_id, store_code, delta, reason, order_id)
       values (line.product_id, claim.store_code, freed, 'order_released', of_order);

@@ -15,6 +15,7 @@ create table categories (
   picture_key text references media (key),
   ancestor_ids integer[] not null default '{}',  -- root first, itself last
   description text not null default '',
+  needs_serial boolean not null default false, -- whose units are sent with their serial number (WORK-07)
   constraint categories_hang_together check ((level = 1) = (parent_id is null))
 );
 create index categories_parent on categories (parent_id, position);
@@ -61,6 +62,13 @@ create index products_parent on products (parent_sku) where parent_sku is not nu
 create index products_newest on products (created_at desc, id) where is_published and is_listed;
 create index products_best_sellers on products (sold_count desc, id) where is_published and is_listed;
 create index products_presale on products (presale_date, id) where is_presale and is_published and is_listed;
+
+-- What is printed on a product besides its sku: a scan of it means the product.
+create table product_codes (
+  code text primary key check (code <> '' and length(code) <= 60),
+  product_id bigint not null references products (id) on delete cascade
+);
+create index product_codes_product on product_codes (product_id);
 
 create table product_images (
   product_id bigint not null references products (id) on delete cascade,

@@ -168,14 +168,15 @@ create index order_lines_event on order_lines using hash (event_url) where event
 create index order_lines_gift_cards_waiting on order_lines ((gift_card ->> 'giftcardDeliveryDate'))
   where gift_card is not null and gift_cards_sent_at is null;
 
--- Where each unit was taken from: every later step (shipping, return, release) uses these rows.
+-- Where each unit was taken from, and with which of the order's shipments it goes: every later step (shipping, return, release) uses these rows.
 create table stock_claims (
   order_id uuid not null references orders (id),
+  n integer not null,
   product_id bigint not null references products (id),
   store_code text not null references stores (store_code),
   quantity integer not null check (quantity > 0),
   released_at timestamptz,
-  primary key (order_id, product_id, store_code)
+  primary key (order_id, n, product_id, store_code)
 );
 
 create table order_events (
@@ -192,19 +193,30 @@ create type shipment_state as enum (
   'waiting',                                   -- for its money, or for the link in its mail
   'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
 
--- What one seller sends of an order, from the moment it has a number: the truth of what moves. How its buyer sees it and the status of
--- the order follow from it. Its id, the sub-order number (DEC-136), is the order's number and `n`. Events of orders are deleted after
+-- What one seller sends of an order at once, from the moment it has a number: the truth of what moves. How its buyer sees it and the status
+-- of the order follow from it. Its id, the sub-order number (DEC-136), is the order's number and `n`. Events of orders are deleted after
 -- a time, this stays with the order. No foreign key to the order: they are never deleted, and it would be asked of each.
 create table shipments (
   order_id uuid not null,
   n integer not null check (n > 0),
   seller_id integer not null,
   store_code text,                             -- the store where its buyer collects it; null: it is brought
+  place text,                                  -- where it is prepared: its store, else where most of it is claimed; null: it has no goods
+  promised_on date not null default 'infinity',               -- the day its buyer was promised; infinity: none was
   state shipment_state not null,
+  since timestamptz not null default clock_timestamp(),       -- when it came to its state (a trigger writes it)
+  due_at timestamptz,                          -- until when it may stay there; null: a job has not said yet (WORK-04)
   version integer not null default 1,          -- counts its changes
+  pick_id bigint,                              -- the wave it is prepared in
   courier text check (length(courier) <= 60),
   tracking_number text check (length(tracking_number) <= 60),
+  parcels integer not null default 1 check (parcels between 1 and 99),
   attempts integer not null default 0,         -- how often it was brought in vain
+  is_back boolean not null default false,      -- a manager took it a step back, which is done once (WORK-01)
+  code_tries integer not null default 0,       -- wrong pickup codes (WORK-13)
+  reminded_at timestamptz,                     -- when its buyer was told again that it waits at its store
+  receiver text check (length(receiver) <= 100),              -- who took it
+  proof_key text,                              -- a photo of its handing over, in the file store
   cash_due bigint not null default 0 check (cash_due >= 0),   -- centavos to collect at the door; 0: it is paid otherwise
   cash_collected bigint check (cash_collected >= 0),          -- what its buyer truly paid there
   brings_donation boolean not null default false,             -- the donation of a cash order is part of what is collected with it
@@ -222,6 +234,26 @@ create table shipments (
   constraint shipments_received_back check (received_at is null or state = 'undelivered'),
   constraint shipments_fate check ((received_at is null) = (is_scrapped is null))
 );
+-- The desk's list, and shipments.take: those of a state by what was promised.
+create index shipments_state on shipments (state, promised_on, order_id, n);
+-- shipments.undated, shipments.mark-late: what is on its way and not late yet.
+create index shipments_due on shipments (due_at) where late_since is null and received_at is null and state not in ('delivered', 'canceled');
+-- shipments.of-pick
+create index shipments_pick on shipments (pick_id) where pick_id is not null;
+
+-- Which units of which line go with which shipment: written with the shipments, so that of each line they sum to what was ordered (WORK-10).
+create table shipment_lines (
+  order_id uuid not null,
+  n integer not null,
+  position integer not null,
+  quantity integer not null check (quantity > 0),
+  canceled integer not null default 0,         -- units of it that were canceled before it left
+  picked integer not null default 0,           -- units that were scanned
+  missing integer not null default 0,          -- units that nobody finds anywhere: nothing is claimed for them
+  primary key (order_id, n, position),
+  constraint shipment_lines_units check (canceled >= 0 and picked >= 0 and missing >= 0 and canceled + picked + missing <= quantity)
+);
+create index shipment_lines_line on shipment_lines (order_id, position);
 
 -- What people of the desk write of an order for each other: never in an answer to a customer (WORK-23).
 create table order_notes (

@@ -2,6 +2,7 @@ create table stock_levels (
   product_id bigint not null references products (id) on delete cascade,
   store_code text not null references stores (store_code),
   quantity integer not null check (quantity >= 0),
+  shelf text check (length(shelf) <= 20),      -- where it lies at this place: the order in which it is picked (WORK-06)
   primary key (product_id, store_code)
 ) with (fillfactor = 80);
 

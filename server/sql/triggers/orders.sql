@@ -13,6 +13,8 @@ create or replace trigger orders_purchased_update after update of number, status
     and (old.number is null or old.status = 'pending_payment'))
   execute function orders_purchased();
 
+create or replace trigger shipments_enter_state before update of state on shipments
+  for each row when (old.state <> new.state) execute function shipments_enter_state();
 create or replace trigger shipments_cash after update of cash_collected on shipments
   for each row when (new.cash_collected > 0 and old.cash_collected is null) execute function collect_cash_of_shipment();
 

@@ -32,7 +32,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   orders: { where: own, without: ['client_key', 'network_key', 'idempotency_key'] },
   order_lines: { where: ofOrder },
   payments: { where: ofOrder, without: ['gateway_id', 'authorization_code'] },
-  shipments: { where: ofOrder, without: ['decided_by'] },
+  shipments: { where: ofOrder, without: ['decided_by', 'pick_id', 'proof_key', 'code_tries'] },
+  shipment_lines: { where: ofOrder },
   // Who of the shop did it is theirs.
   refunds: { where: ofOrder, without: ['actor', 'done_by', 'reference'] },
   refund_lines: { where: ofOrder },

@@ -52,7 +52,8 @@ export const readShop = statement<ShopFacts, [legalPaths: readonly string[]]>(
           array(select path from unnest($1::text[]) with ordinality as legal (path, place)
             where not exists (select from category_pages p where '/' || p.slug = path) order by place) as "missingPages",
           (select count(*) from job_workers where seen_at > clock_timestamp() - interval '1 minute') as workers,
-          (select count(*) from customers where email like '%@ceiba.example') as "demoAccounts",
+          (select count(*) from customers where email like '%@ceiba.example')
+            + (select count(*) from staff_members where email like '%@ceiba.example' and disabled_at is null) as "demoAccounts",
           (select count(*) from invariant_findings where broken > 0) as findings`,
 );
 

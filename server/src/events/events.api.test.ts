@@ -167,7 +167,7 @@ test('[HOOK-01] units canceled of an order that goes on, a refund that is done, 
     [refundId, id, payment, operator],
   );
   await shop.db.pool.query('insert into refund_lines values ($1, $2, 2, 1, 5000)', [refundId, id]);
-  await shop.db.pool.query('select cancel_units($1, 2, 1, now())', [id]);
+  await shop.db.pool.query('select cancel_units($1, 1, 2, 1, now())', [id]);
   const changed = await told();
   expect(namesOf(changed)).toEqual([`orders.changed order:${number}`]);
   expect(changed[0]?.data).toMatchObject({

@@ -11,6 +11,7 @@ import { paymentInvariants } from './payment-invariants.store.ts';
 import { pointsInvariants } from './points-invariants.store.ts';
 import { shipmentInvariants } from './shipment-invariants.store.ts';
 import { stockInvariants } from './stock-invariants.store.ts';
+import { tillInvariants } from './till-invariants.store.ts';
 
 const databaseInvariants: readonly Invariant[] = [
   ...stockInvariants,
@@ -18,6 +19,7 @@ const databaseInvariants: readonly Invariant[] = [
   ...shipmentInvariants,
   ...giftCardInvariants,
   ...paymentInvariants,
+  ...tillInvariants,
   ...pointsInvariants,
   ...jobInvariants,
   ...auditInvariants,

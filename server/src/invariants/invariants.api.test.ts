@@ -189,7 +189,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'a claim holds more than was ordered',
     `update stock_claims set quantity = quantity + 1 where order_id = ${cardOrder}`,
-    ['claims-moved', 'claims-of-order'],
+    ['claims-moved', 'claims-of-order', 'claims-of-shipment'],
   ],
   [
     'a void order kept its claims',
@@ -290,7 +290,13 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'a canceled order kept its coupon, its stock and its payment',
     bringTo(cashOrder, 'canceled', 'canceled'),
-    ['canceled-order-unpaid', 'claims-of-order', 'coupon-use-of-order', 'refund-of-lost-shipment'],
+    [
+      'canceled-order-unpaid',
+      'claims-of-order',
+      'claims-of-shipment',
+      'coupon-use-of-order',
+      'refund-of-lost-shipment',
+    ],
   ],
   ['a void order gave out a gift card', cardSoldBy(voidOrder, 1), ['gift-card-of-live-order']],
   [
@@ -331,6 +337,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     [
       'canceled-order-unpaid',
       'claims-of-order',
+      'claims-of-shipment',
       'coupon-use-of-order',
       'gift-cards-of-order',
       'refund-of-lost-shipment',
@@ -387,6 +394,8 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'a canceled order counts as a sale',
     `update carts set status = 'ordered' where id = ${cartOf(voidOrder)};
      insert into shipments (order_id, n, seller_id, state, ended_at) select id, 1, 1, 'canceled', now() from orders where id = ${voidOrder};
+     insert into shipment_lines (order_id, n, position, quantity)
+       select order_id, 1, position, quantity from order_lines where order_id = ${voidOrder};
      update orders set status = 'canceled', number = 1, is_counted = true, updated_at = now() - interval '4 hours'
        where id = ${voidOrder}`,
     ['canceled-order-no-sale'],
@@ -599,6 +608,20 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['refund-on-paper'],
   ],
   [
+    'a till was closed with another difference than there is',
+    `insert into till_sessions (till_id, float, opened_by, closed_at, closed_by, counted, difference, counted_cards, cards_difference)
+       select id, 500, '{}', now(), '{}', 500, 100, 0, 0 from tills where store_code = 'MAX'`,
+    ['till-adds-up'],
+  ],
+  [
+    'what a till has taken is on none',
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now());
+     update carts set advisor_hash = 'asesor' from orders o where o.cart_id = carts.id and o.id = ${paidOrder};
+     alter table money_movements disable trigger money_movements_till;
+     insert into money_movements (order_id, kind, amount, actor) values (${paidOrder}, 'till_payment', 1, '{"kind": "command", "id": "x"}')`,
+    ['money-of-payments', 'money-on-till'],
+  ],
+  [
     'a till gives back what another courier is to collect',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'
@@ -620,7 +643,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'a line is canceled, and its stock is not back',
     `update order_lines set canceled = 1, refunded = 1 where order_id = ${cardOrder}`,
-    ['claims-of-order', 'refund-within-payment'],
+    ['refund-within-payment', 'units-of-line'],
   ],
   [
     'what is due has no movement',
@@ -718,7 +741,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'goods are back, and their stock is claimed still',
     `${owe()};
      ${bringTo(paidOrder, 'undelivered', 'undelivered', ', received_at = now(), is_scrapped = false')}`,
-    ['claims-of-order'],
+    ['claims-of-order', 'claims-of-shipment'],
   ],
   [
     'a unit of an undelivered shipment counts as restocked by a return',
@@ -730,7 +753,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'stock of an undelivered shipment is free before its goods are back',
     `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
      update stock_claims set released_at = now() where order_id = ${paidOrder}`,
-    ['claims-moved', 'claims-of-order'],
+    ['claims-moved', 'claims-of-order', 'claims-of-shipment'],
   ],
   [
     'an ordered cart was opened again',

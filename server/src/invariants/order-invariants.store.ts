@@ -175,7 +175,8 @@ const returnInvariants: readonly Invariant[] = [
     (reach: Reach) => [reach.name === 'everything' ? new Date(0) : reach.since] as const,
     `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
      where r.requested_at >= $1 and not exists (
-       select from shipments s where s.order_id = r.order_id and s.seller_id = l.seller_id and s.state = 'delivered')`,
+       select from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
+       where u.order_id = r.order_id and u.position = r.position and s.state = 'delivered')`,
   ),
 ];
 

@@ -20,14 +20,28 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'units-of-line',
-    'Every unit that was ordered is in one shipment: delivered, on its way, undelivered or canceled (WORK-10)',
+    'Of each line the units of its shipments, delivered, on their way, undelivered or canceled, are those that were ordered; each shipment holds some, of its own seller (WORK-10)',
     ordersSince,
-    `select coalesce(l.order_id, s.order_id) as id
-     from (select l.order_id, l.seller_id from order_lines l join orders o on o.id = l.order_id
-       where l.order_id >= $1 and o.number is not null group by l.order_id, l.seller_id) l
-     full join (select order_id, seller_id, count(*) as shipments from shipments
-       where order_id >= $1 group by order_id, seller_id) s using (order_id, seller_id)
-     where s.shipments is distinct from 1 or l.order_id is null`,
+    `select coalesce(l.order_id, u.order_id) as id
+     from (select l.order_id, l.position, l.quantity, l.canceled from order_lines l join orders o on o.id = l.order_id
+       where l.order_id >= $1 and o.number is not null) l
+     full join (select u.order_id, u.position, sum(u.quantity) as quantity, sum(u.canceled) as canceled
+       from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
+         join order_lines l on l.order_id = u.order_id and l.position = u.position and l.seller_id = s.seller_id
+       where u.order_id >= $1 group by u.order_id, u.position) u using (order_id, position)
+     where l.quantity is distinct from u.quantity or l.canceled is distinct from u.canceled
+     union select s.order_id from shipments s
+     where s.order_id >= $1 and not exists (select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`,
+  ),
+  invariant(
+    'units-picked',
+    'Units that are packed or have left were scanned one by one, where they were prepared in a wave; none that is missing has left (WORK-07)',
+    ordersSince,
+    `select o.id ${fromShipments} and s.state in ('packed', 'sent', 'at_store', 'undelivered', 'delivered') and exists (
+       select from shipment_lines u where u.order_id = s.order_id and u.n = s.n
+         and (u.missing > 0 or s.pick_id is not null and u.picked < u.quantity - u.canceled and exists (
+           select from order_lines l join products p on p.id = l.product_id
+           where l.order_id = u.order_id and l.position = u.position and p.kind = 'goods')))`,
   ),
   invariant(
     'shipment-waits-with-order',
@@ -66,9 +80,11 @@ export const shipmentInvariants: readonly Invariant[] = [
        join (select r.order_id, l.seller_id, sum(r.amount) as amount from refunds r
          join refund_lines f on f.refund_id = r.id join order_lines l on l.order_id = f.order_id and l.position = f.position
          where r.order_id >= $1 and r.cause in ('return', 'goodwill') and r.destination in ('till', 'transfer') group by r.order_id, l.seller_id) g on g.order_id = o.id
-       join shipments s on s.order_id = o.id and s.seller_id = g.seller_id
+       join (select order_id, seller_id, coalesce(sum(cash_collected), 0) as collected, bool_or(brings_donation) as brings_donation
+         from shipments where order_id >= $1 and (cash_collected is not null or brings_donation) group by order_id, seller_id) s
+         on s.order_id = o.id and s.seller_id = g.seller_id
      where exists (select from payments p where p.order_id = o.id and p.kind = 'Cash' and p.status = 'pending')
-       and g.amount > coalesce(s.cash_collected, 0) - case when s.brings_donation then o.donation else 0 end`,
+       and g.amount > s.collected - case when s.brings_donation then o.donation else 0 end`,
   ),
   invariant(
     'refund-of-lost-shipment',
@@ -76,7 +92,10 @@ export const shipmentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id ${fromShipments} and s.state in ('undelivered', 'canceled')
        and (select count(*) from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) > 0
-       and (select count(*) from order_lines l where l.order_id = o.id and l.seller_id = s.seller_id and l.refunded < l.quantity
-         and not (l.gift_card is not null and coalesce(isfinite(l.gift_cards_sent_at), false))) > 0`,
+       and (select count(*) from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+         where u.order_id = o.id and u.n = s.n
+           and l.refunded < l.canceled + (select sum(w.quantity - w.canceled) from shipment_lines w join shipments t on t.order_id = w.order_id and t.n = w.n
+             where w.order_id = o.id and w.position = l.position and t.state in ('undelivered', 'canceled'))
+           and not (l.gift_card is not null and coalesce(isfinite(l.gift_cards_sent_at), false))) > 0`,
   ),
 ];

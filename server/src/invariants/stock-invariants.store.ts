@@ -42,18 +42,36 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'claims-of-order',
-    'Claims not released belong to a live order and equal the goods lines of its shipments, without those that were canceled or came back',
+    'Claims not released belong to a live order and equal the goods of its shipments, without those that were canceled, came back or are missing',
     ordersSince,
     `with wanted as (
-       select l.order_id, l.product_id, sum(l.quantity - l.canceled) as quantity
+       select l.order_id, l.product_id, sum(coalesce(u.quantity - u.canceled - u.missing, l.quantity)) as quantity
        from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
-         left join shipments s on s.order_id = l.order_id and s.seller_id = l.seller_id
-       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' and l.canceled < l.quantity and coalesce(not ${isFree}, true)
+         left join shipment_lines u on u.order_id = l.order_id and u.position = l.position
+         left join shipments s on s.order_id = u.order_id and s.n = u.n
+       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' and coalesce(u.quantity > u.canceled + u.missing and not ${isFree}, true)
        group by l.order_id, l.product_id),
      claimed as (
        select order_id, product_id, sum(quantity) as quantity from stock_claims
        where order_id >= $1 and released_at is null group by order_id, product_id)
      select distinct order_id as id from wanted w full join claimed c using (order_id, product_id)
+     where w.quantity is distinct from c.quantity`,
+  ),
+  invariant(
+    'claims-of-shipment',
+    'What a shipment claims is its own goods, without units that were canceled or are missing (WORK-10)',
+    ordersSince,
+    `with wanted as (
+       select s.order_id, s.n, l.product_id, sum(u.quantity - u.canceled - u.missing) as quantity
+       from shipments s join shipment_lines u on u.order_id = s.order_id and u.n = s.n
+         join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
+       where s.order_id >= $1 and p.kind = 'goods' and not ${isFree} and u.quantity > u.canceled + u.missing
+       group by s.order_id, s.n, l.product_id),
+     claimed as (
+       select c.order_id, c.n, c.product_id, sum(c.quantity) as quantity
+       from stock_claims c join shipments s on s.order_id = c.order_id and s.n = c.n
+       where c.order_id >= $1 and c.released_at is null group by c.order_id, c.n, c.product_id)
+     select distinct order_id as id from wanted w full join claimed c using (order_id, n, product_id)
      where w.quantity is distinct from c.quantity`,
   ),
   invariant(
@@ -68,7 +86,8 @@ export const stockInvariants: readonly Invariant[] = [
        where order_id >= $1 and (reason in ('order', 'order_released')
          -- What a customer returns was delivered: its claim stays.
          or reason = 'returned' and (order_id, product_id) in (
-           select s.order_id, l.product_id from shipments s join order_lines l on l.order_id = s.order_id and l.seller_id = s.seller_id
+           select s.order_id, l.product_id from shipments s join shipment_lines u on u.order_id = s.order_id and u.n = s.n
+             join order_lines l on l.order_id = u.order_id and l.position = u.position
            where s.order_id >= $1 and s.state = 'undelivered'))
        group by order_id, product_id, store_code)
      select distinct order_id as id from claimed c full join moved m using (order_id, product_id, store_code)

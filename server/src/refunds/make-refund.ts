@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { hasEnded, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import { pointsOf, type RefundCause, splitOverMeans, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
@@ -10,7 +11,7 @@ import {
   insertRefund,
   type OrderToRefund,
   type Refund,
-  type ShipmentCash,
+  type ShipmentOfLine,
 } from './refunds.store.ts';
 
 /** What is to be given back of an order. */
@@ -23,6 +24,8 @@ export interface RefundAsked {
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
+  /** Which of the order's shipments the units go with; without it, what may still change, or for a return or goodwill what was handed over. */
+  n?: number;
   /** In place of the way it was paid: a till or a transfer gives it out (CASH-10). */
   givenOutBy?: 'till' | 'transfer';
   /** Nothing of the order comes any more: what of its delivery and donation nobody has collected, nobody will. */
@@ -46,7 +49,7 @@ export type RefundRefusal =
 export async function makeRefund(
   tx: Tx,
   order: OrderToRefund,
-  { goodwill = zero, isSetOff = false, comesNoMore = false, ...asked }: RefundAsked,
+  { goodwill = zero, isSetOff = false, comesNoMore = false, n, ...asked }: RefundAsked,
 ): Promise<Result<Refund, RefundRefusal>> {
   const made = await findRefund(tx, order.orderId, asked.causeKey);
   if (made !== undefined) return ok(made);
@@ -58,10 +61,11 @@ export async function makeRefund(
     if (line === undefined || units > line.quantity - line.refunded) return refuse({ code: 'UNITS_NOT_LEFT' });
     lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
   }
-  const paid = paidOf(order, order.payment, { cause: asked.cause, lines });
+  const own = shipmentOf(order, lines, { n, cause: asked.cause });
+  const paid = paidOf(order, order.payment, { cause: asked.cause, own, lines });
   const payment = paid.destination === 'bill' ? paid : { ...paid, destination: asked.givenOutBy ?? paid.destination };
   const ofLines = sum(lines.map(({ amount }) => amount));
-  const bill = payment.destination === 'bill' ? billOf(order, payment, lines) : null;
+  const bill = payment.destination === 'bill' ? billOf(order, payment, { own, lines }) : null;
   // What is collected with a shipment beyond its lines, nobody collects where nothing comes any more: donation, then delivery.
   const dropped = bill !== null && comesNoMore ? subtract(bill.due, smaller(ofLines, bill.most)) : zero;
   const donation = asked.donation ?? smaller(order.donationLeft, dropped);
@@ -115,11 +119,10 @@ type Lines = readonly { position: number; amount: Centavos }[];
 function paidOf(
   order: OrderToRefund,
   payment: Payment,
-  { cause, lines }: { cause: RefundCause; lines: Lines },
+  { cause, own, lines }: { cause: RefundCause; own: ShipmentOfLine | null; lines: Lines },
 ): Payment {
   const isDelivered = cause === 'return' || (cause === 'goodwill' && lines.length > 0);
   if (!isDelivered || payment.destination !== 'bill') return payment;
-  const own = shipmentOf(order, lines);
   return {
     ...payment,
     destination: 'till',
@@ -131,20 +134,38 @@ function paidOf(
  * What is still asked for what these lines belong to (`due`), and how much less that may become. Of cash that is what is collected with
  * their shipment (`cashOfShipments`).
  */
-function billOf(order: OrderToRefund, { isCash, left }: Payment, lines: Lines): { due: Centavos; most: Centavos } {
+function billOf(
+  order: OrderToRefund,
+  { isCash, left }: Payment,
+  { own, lines }: { own: ShipmentOfLine | null; lines: Lines },
+): { due: Centavos; most: Centavos } {
   if (!isCash) return { due: left, most: left };
-  const own = shipmentOf(order, lines);
   if (own === null) return { due: zero, most: zero };
   return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
 }
 
-const shipmentOf = (order: OrderToRefund, lines: Lines): ShipmentCash | null =>
-  order.lines.find(({ position }) => position === lines[0]?.position)?.shipment ?? null;
+/** The first that is said to fit: of what may still change, is on its way, was handed over, or lost; of a return, or for goodwill, what was handed over. */
+const shipmentOf = (
+  order: OrderToRefund,
+  lines: Lines,
+  { n, cause }: { n: number | undefined; cause: RefundCause },
+): ShipmentOfLine | null => {
+  const of = order.lines.find(({ position }) => position === lines[0]?.position)?.shipments ?? [];
+  if (n !== undefined) return of.find((each) => each.n === n) ?? null;
+  const delivered = cause === 'return' || cause === 'goodwill' ? of.find(({ state }) => state === 'delivered') : undefined;
+  return delivered ?? of.toSorted((a, b) => turnOf(a.state) - turnOf(b.state) || b.n - a.n)[0] ?? null;
+};
+
+const turnOf = (state: ShipmentState): number => {
+  if (state === 'delivered') return 2;
+  if (hasEnded(state)) return 3;
+  return state === 'packed' || state === 'sent' || state === 'at_store' ? 1 : 0;
+};
 
 /** What is paid with a shipment, once these lines are given back, and by no gift card (DEC-199): gift cards that are kept, and a donation. */
-function notByCards(order: OrderToRefund, { n, bringsDonation }: ShipmentCash, lines: Lines): Centavos {
+function notByCards(order: OrderToRefund, { n, bringsDonation }: ShipmentOfLine, lines: Lines): Centavos {
   const cards = order.lines
-    .filter(({ isGiftCard, shipment }) => isGiftCard && shipment?.n === n)
+    .filter(({ isGiftCard, shipments }) => isGiftCard && shipments.some((each) => each.n === n))
     .map((line) => {
       const kept = line.refunded < line.quantity ? worthOfUnits(line, line.quantity - line.refunded) : zero;
       return subtract(kept, lines.find(({ position }) => position === line.position)?.amount ?? zero);

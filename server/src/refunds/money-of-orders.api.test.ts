@@ -242,8 +242,7 @@ async function moveOne(order: Model, size: number, deed: ShipmentDeed): Promise<
   const { state, orderStatus } = moved.value;
   if (state !== 'undelivered' && state !== 'canceled') return;
   const { rows } = await shop.db.pool.query<{ position: number }>(
-    `select l.position from order_lines l join orders o on o.id = l.order_id join shipments s on s.order_id = o.id and s.seller_id = l.seller_id
-     where o.number = $1 and s.n = $2`,
+    `select u.position from shipment_lines u join orders o on o.id = u.order_id where o.number = $1 and u.n = $2`,
     [order.number, n],
   );
   for (const { position } of rows) order.lost.add(position);

@@ -62,6 +62,6 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   const { payment } = order;
   if (payment === null) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   // Nobody has paid what its courier still brings: that is canceled, not given back.
-  const isDelivered = lines.length > 0 && ofOrder.every(({ line }) => line?.fate === null);
+  const isDelivered = lines.length > 0 && ofOrder.every(({ line }) => line?.shipments.every(({ state }) => state === 'delivered') === true);
   return payment.destination === 'bill' && !(isDelivered && shipping + goodwill === 0) ? { code: 'TRANSITION_NOT_ALLOWED' } : null;
 }

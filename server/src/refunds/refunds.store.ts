@@ -1,6 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { RefundableLine, RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
 import type { AskedCharge } from '../payments/gateway.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
@@ -15,18 +16,17 @@ export interface LineToRefund extends RefundableLine {
   /** Codes of gift cards that were sent. */
   areCardsSent: boolean;
   isGiftCard: boolean;
-  /** Its seller has begun to prepare it, or has sent it off. */
-  isUnderWay: boolean;
-  /** How what it belongs to moves: `lost`: it never reaches its buyer; `open`: it still may; null: it did. */
-  fate: 'lost' | 'open' | null;
-  /** What it belongs to; null before its order is confirmed. */
-  shipment: ShipmentCash | null;
+  /** What its units go with; none before its order is confirmed. */
+  shipments: ShipmentOfLine[];
 }
 
-/** The cash of one of an order's shipments. */
-export interface ShipmentCash {
+/** One of an order's shipments, with its cash and the units of a line that go with it. */
+export interface ShipmentOfLine {
   /** Its place among them, from 1. */
   n: number;
+  state: ShipmentState;
+  /** Without those that were canceled. */
+  units: number;
   /** What is to be collected with it at the door. */
   cashDue: Centavos;
   /** What was collected there, and no till has given back for its lines. */
@@ -71,9 +71,9 @@ export interface OrderToRefund {
 interface OrderRow {
   id: string;
   status: OrderStatus;
-  lines: (Omit<LineToRefund, 'net' | 'shipment'> & {
+  lines: (Omit<LineToRefund, 'net' | 'shipments'> & {
     net: number;
-    shipment: (Omit<ShipmentCash, 'cashDue' | 'cashLeft'> & { cashDue: number; cashLeft: number }) | null;
+    shipments: (Omit<ShipmentOfLine, 'cashDue' | 'cashLeft'> & { cashDue: number; cashLeft: number })[];
   })[];
   payment: {
     id: string;
@@ -111,16 +111,14 @@ const selectOrder = statement<OrderRow, [order: string]>(
         'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
         'isGiftCard', l.kind = 'giftCard',
-        'fate', (select case when s.state in ('undelivered', 'canceled') then 'lost' when s.state <> 'delivered' then 'open' end
-          from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
-        'shipment', (select json_build_object('n', s.n, 'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
+        'shipments', (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'units', u.quantity - u.canceled,
+            'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
             'cashLeft', coalesce(s.cash_collected, 0) - (select coalesce(sum(r.amount), 0) from refunds r
               where r.order_id = s.order_id and r.destination in ('till', 'transfer') and exists (select from refund_lines f
-                join order_lines g on g.order_id = f.order_id and g.position = f.position where f.refund_id = r.id and g.seller_id = s.seller_id)),
-            'bringsDonation', s.brings_donation)
-          from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id),
-        'isUnderWay', exists (select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id
-          and s.state not in ('waiting', 'ready', 'picking')))
+                join shipment_lines g on g.order_id = f.order_id and g.position = f.position where f.refund_id = r.id and g.n = s.n)),
+            'bringsDonation', s.brings_donation) order by s.n), '[]')
+          from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
+          where u.order_id = l.order_id and u.position = l.position))
         order by l.position) from order_lines l where l.order_id = o.id) as lines,
      (select json_build_object('id', p.id, 'amount', p.amount, 'isCash', p.kind = 'Cash',
         'destination', case when p.status = 'pending' then 'bill' when p.kind in ('Card', 'CardInstallments') then 'origin' else 'till' end,
@@ -157,11 +155,11 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
     lines: row.lines.map((line) => ({
       ...line,
       net: centavos(line.net),
-      shipment: line.shipment && {
-        ...line.shipment,
-        cashDue: centavos(line.shipment.cashDue),
-        cashLeft: centavos(line.shipment.cashLeft),
-      },
+      shipments: line.shipments.map(({ cashDue, cashLeft, ...shipment }) => ({
+        ...shipment,
+        cashDue: centavos(cashDue),
+        cashLeft: centavos(cashLeft),
+      })),
     })),
     payment: payment && {
       ...payment,

@@ -38,14 +38,16 @@ interface LineRow {
 
 const selectLines = statement<LineRow, [number: string, customer: string, sku: string]>(
   'returns.lines-of-order',
-  `select o.id as order_id, l.position, l.title, ${isReturnable} as is_returnable, l.quantity - l.canceled as bought,
-     ${returnedUnits} as returned,
-     (select s.ended_at from shipments s
-      where s.order_id = l.order_id and s.seller_id = l.seller_id and s.state = 'delivered') as delivered_at,
+  `select o.id as order_id, l.position, l.title, ${isReturnable} as is_returnable, coalesce(d.units, l.quantity - l.canceled)::int as bought,
+     ${returnedUnits} as returned, d.delivered_at,
      o.email
    from orders o
    left join order_lines l on l.order_id = o.id and l.sku = $3
    left join products p on p.id = l.product_id
+   -- Of a line that goes with several shipments what was handed over.
+   left join lateral (select sum(u.quantity - u.canceled) as units, max(s.ended_at) as delivered_at
+     from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n and s.state = 'delivered'
+     where u.order_id = l.order_id and u.position = l.position) d on true
    where o.number = $1 and o.customer_id = $2
    order by l.position`,
 );

@@ -1,13 +1,19 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { zero } from '@ceiba/domain/money/money';
+import { add, zero } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
-import { statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { hasEnded, isKept, type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { decideDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../../jobs/job-queue.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import { commitIfOk, type Database, type Tx } from '../../platform/db/database.ts';
 import { makeRefund } from '../../refunds/make-refund.ts';
-import { findRefund, type LineToRefund, lockOrderToRefund, type Refund } from '../../refunds/refunds.store.ts';
+import {
+  findRefund,
+  type LineToRefund,
+  lockOrderToRefund,
+  type Refund,
+  type ShipmentOfLine,
+} from '../../refunds/refunds.store.ts';
 import { cancelRest } from './move-shipment.ts';
 import { cancelOrder, findOrderState, type OrderState, writeCanceledUnits } from './order-states.store.ts';
 import { collectLess, followShipments, listShipments, lockPlacedOrder, writeMove } from './shipments.store.ts';
@@ -97,11 +103,11 @@ export type CancelUnitsRefusal =
  * again, or side by side, has one effect and the same answer.
  */
 export const cancelUnits = (
-  db: Pick<Database, 'transaction'>,
+  db: Database,
   asked: UnitsToCancel,
   now: Date,
 ): Promise<Result<CanceledUnits, CancelUnitsRefusal>> =>
-  db.transaction(async (tx) => {
+  commitIfOk<CanceledUnits, CancelUnitsRefusal>(db, async (tx) => {
     const { orderNumber, actor } = asked;
     const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
     if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
@@ -124,69 +130,111 @@ export const cancelUnits = (
     }
     if (order.status === 'delivered' || order.status === 'undelivered')
       return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
-    if (line.isUnderWay || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
-    const others = order.lines.filter((each) => each !== line && each.fate !== 'lost');
-    const isLast = unitsKept(others) === 0 && canceled === quantity;
-    if (isLast && order.lines.every(({ fate }) => fate !== 'lost')) {
+    const parts = partsToCancel(line, canceled - line.canceled);
+    if (parts === undefined || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
+    const all = order.lines.flatMap(({ shipments }) => shipments);
+    const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === canceled - line.canceled;
+    if (isLast && all.every(({ state }) => isKept(state))) {
       if (!(await cancelHeldOrder(tx, { orderNumber, actor, reason: asked.reason }, now)))
         return refuse({ code: 'LINE_UNDER_WAY' });
       return ok({ ...standing, isChanged: true, refund: null, ...(await standsNow(tx, orderNumber)) });
     }
-    const units = canceled - line.refunded;
-    const lines = units > 0 ? [{ position, units }] : [];
-    const { reason } = asked;
-    // With the last that is kept of it what belongs to no line, too; of cash also where what is kept was delivered.
-    const besides = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true } : {};
-    const comesNoMore =
-      canceled === quantity &&
-      !others.some(({ fate, ...each }) => fate === 'open' && unitsKept([{ fate, ...each }]) > 0);
-    const refund = await makeRefund(tx, order, {
-      cause: 'cancellation',
-      causeKey,
-      lines,
-      ...besides,
-      comesNoMore,
-      actor,
-      reason,
-    });
-    if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
-    await writeCanceledUnits(tx, { orderId: order.orderId, position, units: canceled - line.canceled }, now);
-    await closeShipment(tx, { orderNumber, sellerId: line.sellerId, actor, reason }, now);
-    const { amount, destination } = refund.value;
-    await collectLess(tx, order.orderId, line.sellerId, destination === 'bill' ? amount : zero);
-    await enqueue(tx, { task: 'units-canceled', payload: { orderId: order.orderId, refundId: refund.value.id } });
-    return ok({ ...standing, isChanged: true, refund: refund.value, ...(await standsNow(tx, orderNumber)) });
+    const refunds: Refund[] = [];
+    for (const part of parts) {
+      const canceledPart = await cancelPart(tx, { ...asked, ...part }, now);
+      if (!canceledPart.ok) return canceledPart;
+      refunds.push(canceledPart.value);
+    }
+    return ok({ ...standing, isChanged: true, refund: joined(refunds), ...(await standsNow(tx, orderNumber)) });
   });
 
-/** Where nothing is left of a shipment it is canceled, and its order goes on without it. */
-async function closeShipment(
+/** So many units, by the shipments they go with that are not packed yet, the last first; undefined where those hold fewer. */
+function partsToCancel({ shipments }: LineToRefund, units: number): { n: number; more: number }[] | undefined {
+  let left = units;
+  const parts = shipments
+    .toSorted((a, b) => b.n - a.n)
+    .flatMap(({ n, state, units: held }) => {
+      const more = mayStillChange(state) ? Math.min(left, held) : 0;
+      left -= more;
+      return more === 0 ? [] : [{ n, more }];
+    });
+  return left === 0 ? parts : undefined;
+}
+
+const mayStillChange = (state: ShipmentState): boolean =>
+  state === 'waiting' || state === 'ready' || state === 'picking';
+
+/** What was given back of units that went with several shipments, as one. */
+const joined = ([first, ...others]: readonly Refund[]): Refund | null =>
+  first === undefined
+    ? null
+    : others.reduce(
+        (whole, each) => ({
+          ...each,
+          amount: add(whole.amount, each.amount),
+          pointsAmount: add(whole.pointsAmount, each.pointsAmount),
+          points: whole.points + each.points,
+          giftCardAmount: add(whole.giftCardAmount, each.giftCardAmount),
+        }),
+        first,
+      );
+
+/** So many more units of a line that go with one shipment. The refund is named by how many are canceled then in all. */
+async function cancelPart(
   tx: Tx,
-  {
-    orderNumber,
-    sellerId,
+  { orderNumber, line: position, n, more, actor, reason }: UnitsToCancel & { n: number; more: number },
+  now: Date,
+): Promise<Result<Refund, CancelUnitsRefusal>> {
+  const order = await lockOrderToRefund(tx, orderNumber);
+  const line = order?.lines.find((each) => each.position === position);
+  if (order === undefined || line === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
+  const all = order.lines.flatMap(({ shipments }) => shipments);
+  // What was given back otherwise, as for goodwill, is not given back again; what was lost with its shipment is none of these units.
+  const lost = unitsOf(line.shipments.filter(({ state }) => !isKept(state)));
+  const units = more - Math.max(0, line.refunded - line.canceled - lost);
+  // With the last that is kept of it what belongs to no line, too; of cash also where what is kept was delivered.
+  const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === more;
+  const besides = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true } : {};
+  const refund = await makeRefund(tx, order, {
+    cause: 'cancellation',
+    causeKey: `units ${position}: ${line.canceled + more}`,
+    n,
+    lines: units > 0 ? [{ position, units }] : [],
+    ...besides,
+    comesNoMore: unitsOf(all.filter(({ state }) => !hasEnded(state))) === more,
     actor,
     reason,
-  }: { orderNumber: string; sellerId: number; actor: Actor; reason: string | null },
+  });
+  if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
+  const { id, amount, destination } = refund.value;
+  await writeCanceledUnits(tx, { orderId: order.orderId, n, position, units: more }, now);
+  const left = unitsOf(all.filter((each) => each.n === n)) - more;
+  if (left === 0) await closeShipment(tx, { orderNumber, n, actor, reason }, now);
+  await collectLess(tx, order.orderId, n, destination === 'bill' ? amount : zero);
+  await enqueue(tx, { task: 'units-canceled', payload: { orderId: order.orderId, refundId: id } });
+  return ok(refund.value);
+}
+
+/** Nothing is left of a shipment: it is canceled, and its order goes on without it. */
+async function closeShipment(
+  tx: Tx,
+  { orderNumber, n, actor, reason }: { orderNumber: string; n: number; actor: Actor; reason: string | null },
   now: Date,
 ): Promise<void> {
   const order = await lockPlacedOrder(tx, orderNumber);
-  const refundable = await lockOrderToRefund(tx, orderNumber);
-  if (order === undefined || refundable === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
-  if (unitsKept(refundable.lines.filter((line) => line.sellerId === sellerId)) > 0) return;
+  if (order === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   const shipments = await listShipments(tx, order.orderId);
-  const shipment = shipments.find((each) => each.sellerId === sellerId);
+  const shipment = shipments.find((each) => each.n === n);
   const decided =
     shipment && decideDeed({ ...shipment, isPickup: order.isPickup }, { kind: 'cancel', reason: reason ?? '' });
   if (shipment === undefined || !decided?.ok || decided.value === null) return;
-  const carried = { courier: null, trackingNumber: null };
-  await writeMove(tx, { orderId: order.orderId, shipment }, { move: decided.value, carried, actor }, now);
-  const states = shipments.map(({ n, state }) => (n === shipment.n ? 'canceled' : state));
+  await writeMove(tx, { orderId: order.orderId, shipment }, { move: decided.value, carried: {}, actor }, now);
+  const states = shipments.map((each) => (each.n === n ? 'canceled' : each.state));
   const status = statusOfShipments(states, order.isPaidAtStore);
   await followShipments(tx, order.orderId, { status, actor, reason }, now);
 }
 
-const unitsKept = (lines: readonly LineToRefund[]): number =>
-  lines.reduce((units, { quantity, canceled }) => units + quantity - canceled, 0);
+const unitsOf = (shipments: readonly ShipmentOfLine[]): number => shipments.reduce((sum, { units }) => sum + units, 0);
 
 async function standsNow(tx: Tx, orderNumber: string): Promise<Pick<CanceledUnits, 'status' | 'ended'>> {
   const state = await findOrderState(tx, orderNumber);

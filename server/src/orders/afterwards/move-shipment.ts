@@ -10,6 +10,7 @@ import { makeRefund } from '../../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../../refunds/refunds.store.ts';
 import { cancelOrder, findOrderState, type OrderState } from './order-states.store.ts';
 import {
+  type Carried,
   collectLess,
   followShipments,
   type HeldOrder,
@@ -23,6 +24,13 @@ import {
   writeMove,
   writeReceived,
 } from './shipments.store.ts';
+
+/** What is done with a shipment that stands so, or why nothing is. */
+type DeedOf<R extends { code: string }> = (
+  tx: Tx,
+  order: HeldOrder,
+  shipment: HeldShipment,
+) => Promise<Result<ShipmentDeed, R>>;
 
 /** Which shipment of an order is meant. */
 type ShipmentChoice =
@@ -58,36 +66,54 @@ export type MoveRefusal =
   /** The order waits, or is canceled: its shipments stand where they are. */
   | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean; isHeld: boolean }
   /** A gift card of it was mailed: it is given back with its whole order only. */
-  | { code: 'GIFT_CARD_MAILED' };
+  | { code: 'GIFT_CARD_MAILED' }
+  /** Somebody has changed it meanwhile. */
+  | { code: 'VERSION_CONFLICT' };
 
 /**
  * Moves one shipment, as its state allows (WORK-01), with its stock, its money and the status of its order (WORK-02), all at once. The
  * order is locked first, so that of two at once the second decides by what the first has done; done again it changes nothing.
  */
-export const moveShipment = (
+export const moveShipment = <R extends { code: string } = never>(
   db: Pick<Database, 'transaction'>,
   {
     orderNumber,
     choice,
     deed,
+    carried,
     actor,
-  }: { orderNumber: string; choice: ShipmentChoice; deed: ShipmentDeed; actor: Actor },
+    version,
+  }: {
+    orderNumber: string;
+    choice: ShipmentChoice;
+    /** Or what it is by how the shipment stands, under its lock. */
+    deed: ShipmentDeed | DeedOf<R>;
+    /** Written down with the move, beside what its deed says. */
+    carried?: Carried;
+    actor: Actor;
+    /** The version that whoever moves it has seen; without it, whatever it is. */
+    version?: number;
+  },
   now: Date,
-): Promise<Result<MovedShipment, MoveRefusal>> =>
-  db.transaction(async (tx) => {
+): Promise<Result<MovedShipment, MoveRefusal | R>> =>
+  db.transaction(async (tx): Promise<Result<MovedShipment, MoveRefusal | R>> => {
     const order = isOrderNumber(orderNumber) ? await lockPlacedOrder(tx, orderNumber) : undefined;
     if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
     const shipments = await listShipments(tx, order.orderId);
     const chosen = choose(order, shipments, choice);
     if (!chosen.ok) return chosen;
     const shipment = chosen.value;
-    const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
+    if (version !== undefined && version !== shipment.version) return refuse({ code: 'VERSION_CONFLICT' });
+    const asked = typeof deed === 'function' ? await deed(tx, order, shipment) : ok(deed);
+    if (!asked.ok) return asked;
+    const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, asked.value);
     if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
     if (decided.value === null) return ok({ ...standsAs(order, shipment), ended: await endedOf(tx, order, shipments) });
     // What has left goes on; what has not is neither prepared nor sent (WORK-24).
     const isGoingOn = statesBefore('canceled').includes(shipment.state) && decided.value.to !== 'canceled';
     if (order.isHeld && isGoingOn) return refuse(waits(order));
-    return write(tx, { order, shipments, shipment, deed, move: decided.value, actor }, now);
+    const all = { order, shipments, shipment, deed: asked.value, move: decided.value, actor };
+    return write(tx, carried === undefined ? all : { ...all, carried }, now);
   });
 
 function choose(
@@ -97,7 +123,12 @@ function choose(
 ): Result<HeldShipment, MoveRefusal> {
   const idOf = ({ n }: HeldShipment): string => subOrderNumber(order.orderNumber, n);
   if (!('only' in choice)) {
-    const chosen = shipments.find((each) => ('n' in choice ? each.n === choice.n : each.sellerId === choice.sellerId));
+    // Of what one seller sends in several, that which still moves.
+    const chosen =
+      'n' in choice
+        ? shipments.find(({ n }) => n === choice.n)
+        : (shipments.find(({ sellerId, state }) => sellerId === choice.sellerId && !hasEnded(state)) ??
+          shipments.find(({ sellerId }) => sellerId === choice.sellerId));
     if (chosen !== undefined) return ok(chosen);
     const known = shipments.map((each) => ({ id: idOf(each), sellerId: each.sellerId }));
     return refuse({ code: 'SHIPMENT_UNKNOWN', shipments: known });
@@ -148,21 +179,21 @@ interface Decided {
   deed: ShipmentDeed;
   move: ShipmentMove;
   actor: Actor;
+  carried?: Carried;
   /** With all that is left of its order. */
   isWhole?: boolean;
 }
 
-const noCarrier = { courier: null, trackingNumber: null };
-
 async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedShipment, MoveRefusal>> {
   const { order, shipments, shipment, deed, move, actor, isWhole = false } = decided;
+  const carried = decided.carried ?? (deed.kind === 'send' ? deed : {});
   const { orderId } = order;
   if (move.to === 'canceled') {
     if (shipments.length === 1) return cancelWhole(tx, decided, now);
     if (shipment.state === 'waiting' && !isWhole) return refuse(waits(order));
-    if (await hasMailedCard(tx, orderId, shipment.sellerId)) return refuse({ code: 'GIFT_CARD_MAILED' });
+    if (await hasMailedCard(tx, orderId, shipment.n)) return refuse({ code: 'GIFT_CARD_MAILED' });
   }
-  await writeMove(tx, { orderId, shipment }, { move, carried: deed.kind === 'send' ? deed : noCarrier, actor }, now);
+  await writeMove(tx, { orderId, shipment }, { move, carried, actor }, now);
   if (deed.kind === 'attempt') {
     await noteShipment(tx, orderId, { kind: 'delivery_attempted', shipment: shipment.n, reason: move.reason }, now);
   }
@@ -173,7 +204,7 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   const comesNoMore = states.every(hasEnded);
   const owed = isLost ? await loseShipment(tx, { order, shipment, to, isLast, comesNoMore, reason, actor }, now) : zero;
   const orderStatus = statusOfShipments(states, order.isPaidAtStore);
-  await followShipments(tx, orderId, { status: orderStatus, actor, reason }, now);
+  if (orderStatus !== order.status) await followShipments(tx, orderId, { status: orderStatus, actor, reason }, now);
   const { attempts } = move;
   return ok({ ...standsAs(order, { ...shipment, state: to, attempts }), orderStatus, owed, isChanged: true });
 }
@@ -213,7 +244,7 @@ export async function cancelRest(
 ): Promise<boolean> {
   const left = shipments.filter(({ state }) => state !== 'canceled');
   if (left.some(({ state }) => !statesBefore('canceled').includes(state))) return false;
-  for (const { sellerId } of left) if (await hasMailedCard(tx, order.orderId, sellerId)) return false;
+  for (const { n } of left) if (await hasMailedCard(tx, order.orderId, n)) return false;
   const deed = { kind: 'cancel', reason: reason ?? 'operator' } as const;
   await releaseShipment(tx, order.orderId, null, now);
   for (const { n } of left) {
@@ -246,14 +277,14 @@ interface LostShipment {
  */
 async function loseShipment(
   tx: Tx,
-  { order, shipment: { n, sellerId }, to, isLast, comesNoMore, reason, actor }: LostShipment,
+  { order, shipment: { n }, to, isLast, comesNoMore, reason, actor }: LostShipment,
   now: Date,
 ): Promise<Centavos> {
   const { orderId, orderNumber } = order;
-  const owed = await giveBackWorth(tx, { orderNumber, n, sellerId, isLast, comesNoMore }, { actor, reason });
+  const owed = await giveBackWorth(tx, { orderNumber, n, isLast, comesNoMore }, { actor, reason });
   // The stock after the gift cards (record 0034).
   if (to === 'canceled') await releaseShipment(tx, orderId, n, now);
-  await stopGiftCards(tx, orderId, sellerId);
+  await stopGiftCards(tx, orderId, n);
   await noteShipment(tx, orderId, { kind: `shipment_${to}`, shipment: n, reason }, now);
   await enqueue(tx, { task: 'shipment-lost', payload: { shipment: subOrderNumber(orderNumber, n) } });
   return owed;
@@ -262,27 +293,26 @@ async function loseShipment(
 /** Gives back what is left of the worth of a shipment, without gift cards that were mailed: those are kept. Answers the money of it that was paid. */
 async function giveBackWorth(
   tx: Tx,
-  {
-    orderNumber,
-    n,
-    sellerId,
-    isLast,
-    comesNoMore,
-  }: { orderNumber: string; n: number; sellerId: number; isLast: boolean; comesNoMore: boolean },
+  { orderNumber, n, isLast, comesNoMore }: { orderNumber: string; n: number; isLast: boolean; comesNoMore: boolean },
   { actor, reason }: { actor: Actor; reason: string | null },
 ): Promise<Centavos> {
   const order = await lockOrderToRefund(tx, orderNumber);
   if (order === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
+  // Of a line that goes with several shipments no more than what is left of it.
   const lines = order.lines
-    .filter((line) => line.sellerId === sellerId && !line.areCardsSent && line.refunded < line.quantity)
-    .map(({ position, quantity, refunded }) => ({ position, units: quantity - refunded }));
+    .filter((line) => !line.areCardsSent)
+    .map(({ position, quantity, refunded, shipments }) => {
+      const units = shipments.find((each) => each.n === n)?.units ?? 0;
+      return { position, units: Math.min(units, quantity - refunded) };
+    })
+    .filter(({ units }) => units > 0);
   const rest = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft } : {};
   const causeKey = `shipment ${n}`;
-  const asked = { cause: 'shipment', causeKey, lines, ...rest, comesNoMore, isSetOff: true, actor, reason } as const;
+  const asked = { cause: 'shipment', causeKey, n, lines, ...rest, comesNoMore, isSetOff: true, actor, reason } as const;
   const refund = await makeRefund(tx, order, asked);
   if (!refund.ok) throw new Error(`shipment ${n} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;
-  await collectLess(tx, order.orderId, sellerId, destination === 'bill' ? amount : zero);
+  await collectLess(tx, order.orderId, n, destination === 'bill' ? amount : zero);
   return destination === 'bill' ? zero : amount;
 }
 

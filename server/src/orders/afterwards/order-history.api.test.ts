@@ -526,7 +526,8 @@ describe('a customer’s orders', () => {
          select gen_random_uuid(), nextval('order_numbers'), c.id, 'processing', $1, o.email, o.contact, o.shipping_method,
            o.shipping_address, o.billing_address, o.payment_type, o.subtotal, o.shipping, o.total, o.placed_at
          from orders o, carts_of c returning id),
-       shipped as (insert into shipments (order_id, n, seller_id, state) select id, 1, 1, 'ready' from copies)
+       shipped as (insert into shipments (order_id, n, seller_id, state) select id, 1, 1, 'ready' from copies),
+       units as (insert into shipment_lines (order_id, n, position, quantity) select id, 1, 1, 1 from copies)
        insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price)
        select id, 1, $2, 'SPEAKER', 'Bocina', 'Volcán', '/p.webp', 1, 1, 10000, 10000 from copies`,
       [ana.id, productId],

@@ -17,7 +17,6 @@ import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { add, type Centavos, centavos, subtract, sum, toQuetzales } from '@ceiba/domain/money/money';
 import {
   hasComeToNothing,
-  type OrderStatus,
   type ShipmentEnd,
   subOrderNumber,
   type TrackedOrder,
@@ -239,7 +238,7 @@ function toProduct(
   row: OrderRow,
   shipments: readonly Shipment[],
 ): Omit<Order['products'][number], 'returnable'> {
-  const shipment = shipments.find(({ seller_id }) => seller_id === line.seller_id);
+  const own = withLine(line, shipments);
   return {
     id: String(line.position),
     productName: line.title,
@@ -250,30 +249,49 @@ function toProduct(
     quantityCanceled: line.canceled,
     sellerId: line.seller_id,
     sellerName: line.seller,
-    subOrderId: subOrderNumber(String(row.number), shipment?.n ?? 1),
+    subOrderId: subOrderNumber(String(row.number), own[0]?.n ?? 1),
+    ...(own.length > 1 && {
+      sentWith: own.map((shipment) => ({
+        subOrderId: subOrderNumber(String(row.number), shipment.n),
+        quantity: unitsWith(line, [shipment]),
+      })),
+    }),
     status:
       line.canceled === line.quantity
         ? 'canceled'
-        : shipment === undefined
+        : own.length === 0
           ? row.status
-          : shipmentStatus(row, shipment),
+          : statusOfShipments(
+              own.map(({ state }) => state),
+              row.payment_type === 'StorePayment',
+            ),
   };
 }
 
+/** The shipments that a line goes with; of one that is several, first what still holds units of it. */
+const withLine = (line: OrderLineRow, shipments: readonly Shipment[]): Shipment[] => {
+  const own = shipments.filter(({ n }) => line.sent_with.some((each) => each.n === n));
+  const held = own.filter((shipment) => unitsWith(line, [shipment]) > 0);
+  return held.length === 0 ? own : held;
+};
+
+const unitsWith = ({ sent_with: all }: OrderLineRow, shipments: readonly ShipmentRow[]): number =>
+  all.reduce((sum, { n, units }) => sum + (shipments.some((each) => each.n === n) ? units : 0), 0);
+
+const laterOf = (last: Date | null, at: string | null): Date | null =>
+  at === null || (last !== null && last >= new Date(at)) ? last : new Date(at);
+
 /** DEC-142: what is left of a line whose shipment was handed over, until its last day. */
 function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now, policy }: ReturnTerms) {
-  const events = shipments.find(({ seller_id }) => seller_id === line.seller_id)?.events ?? [];
-  const deliveredAt = events.find(({ stage }) => stage === 'delivered')?.at ?? null;
-  const { is_returnable: isReturnable, quantity, canceled, returned } = line;
-  const bought = quantity - canceled;
+  // Of a line that goes with several what was handed over, its days from the last of them.
+  const handed = withLine(line, shipments).filter(({ state }) => state === 'delivered');
+  const deliveredAt = handed.reduce<Date | null>((last, { ended_at: at }) => laterOf(last, at), null);
+  const { is_returnable: isReturnable, returned } = line;
+  const bought = unitsWith(line, handed);
   const asked = returnRequestOf({ isReturnable, bought, returned, deliveredAt }, 1);
   const checked = checkReturn(asked, guatemalaDate(now), policy);
   return checked.ok ? { units: bought - returned, until: checked.value } : null;
 }
-
-/** How far a part of an order has come, said as of an order that is that part alone (WORK-02). */
-const shipmentStatus = ({ payment_type }: OrderRow, { state }: ShipmentRow): OrderStatus =>
-  statusOfShipments([state], payment_type === 'StorePayment');
 
 /** HIST-09. */
 function toTracking(row: OrderRow): Tracking[] {
@@ -284,6 +302,7 @@ function toTracking(row: OrderRow): Tracking[] {
     subOrderId: subOrderNumber(String(row.number), shipment.n),
     sellerId: shipment.seller_id,
     seller: shipment.seller,
+    ...(shipment.pickup_code !== null && { pickupCode: shipment.pickup_code }),
     status: trackingSteps(shipment.events, trackedOrder(row, shipment, { isSplit: shipments.length > 1, cash })).map(
       ({ title, datetime, description, complete }) => ({
         title,

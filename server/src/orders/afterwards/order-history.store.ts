@@ -54,6 +54,8 @@ export interface ShipmentRow {
   picked_at: string | null;
   left_at: string | null;
   ended_at: string | null;
+  /** While it waits at its store (WORK-13). */
+  pickup_code: string | null;
 }
 
 export interface OrderLineRow {
@@ -72,6 +74,8 @@ export interface OrderLineRow {
   is_returnable: boolean;
   /** Units that were asked to be returned. */
   returned: number;
+  /** By the shipments they go with, units that were not canceled. */
+  sent_with: { n: number; units: number }[];
 }
 
 const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shipping_method, o.billing_address,
@@ -87,11 +91,14 @@ const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shippin
      'worth', (select coalesce(json_object_agg(w.cause, w.amount), '{}') from (
         select r.cause, sum(f.amount) as amount from refund_lines f join refunds r on r.id = f.refund_id
         where f.order_id = l.order_id and f.position = l.position group by r.cause) w), 'seller_id', l.seller_id, 'seller', s.title,
-     'is_returnable', ${isReturnable}, 'returned', ${returnedUnits}) order by l.position)
+     'is_returnable', ${isReturnable}, 'returned', ${returnedUnits},
+     'sent_with', (select coalesce(json_agg(json_build_object('n', u.n, 'units', u.quantity - u.canceled) order by u.n), '[]')
+        from shipment_lines u where u.order_id = l.order_id and u.position = l.position)) order by l.position)
    from order_lines l join sellers s on s.id = l.seller_id join products p on p.id = l.product_id
    where l.order_id = o.id) as lines,
   (select json_agg(json_build_object('n', g.n, 'seller_id', g.seller_id, 'state', g.state, 'cash_due', g.cash_due, 'courier', g.courier,
-     'tracking_number', g.tracking_number, 'picked_at', g.picked_at, 'left_at', g.left_at, 'ended_at', g.ended_at) order by g.n)
+     'tracking_number', g.tracking_number, 'picked_at', g.picked_at, 'left_at', g.left_at, 'ended_at', g.ended_at,
+     'pickup_code', case when g.state = 'at_store' then pickup_code_of(g.order_id, g.n) end) order by g.n)
    from shipments g where g.order_id = o.id) as shipments`;
 
 const selectPage = statement<OrderRow, [customer: string, before: string | null, most: number]>(

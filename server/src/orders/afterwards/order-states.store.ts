@@ -17,18 +17,18 @@ export const cancelOrder = async (
   now: Date,
 ): Promise<boolean> => (await callCancel(tx, [number, from, now, actor, reason]))[0]?.canceled ?? false;
 
-const callCancelUnits = statement<object, [order: string, position: number, units: number, now: Date]>(
+const callCancelUnits = statement<object, [order: string, n: number, position: number, units: number, now: Date]>(
   'orders.cancel-units',
-  'select cancel_units($1, $2, $3, $4)',
+  'select cancel_units($1, $2, $3, $4, $5)',
 );
 
-/** Writes that so many more units of a line are canceled, and gives back their stock; the caller has locked the order and refunded them. */
+/** Writes that so many more units of a line, which go with a shipment, are canceled, and gives back their stock; the caller has locked the order and refunded them. */
 export const writeCanceledUnits = async (
   tx: Tx,
-  { orderId, position, units }: { orderId: string; position: number; units: number },
+  { orderId, n, position, units }: { orderId: string; n: number; position: number; units: number },
   now: Date,
 ): Promise<void> => {
-  await callCancelUnits(tx, [orderId, position, units, now]);
+  await callCancelUnits(tx, [orderId, n, position, units, now]);
 };
 
 /** How a placed order stands. */

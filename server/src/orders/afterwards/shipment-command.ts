@@ -68,6 +68,10 @@ export function explainMove(refusal: MoveRefusal, what: string, orderNumber: str
       return `Shipment ${what} has ${formatQ(refusal.due)} to collect. If another amount was truly collected, say why: --difference <reason>.`;
     case 'COLLECTED':
       return `Shipment ${what} is delivered, and ${formatQ(refusal.collected)} were collected.`;
+    case 'UNITS_LEFT':
+      return `${refusal.units} units of shipment ${what} were not scanned.`;
+    case 'VERSION_CONFLICT':
+      return `Shipment ${what} was changed meanwhile.`;
     case 'ATTEMPTS_LEFT':
       return `Shipment ${what} was brought in vain ${refusal.attempts} times of ${deliveryAttempts}: note the attempt (ceiba shipment attempt ${what} --number ${refusal.attempts + 1}), or that it was refused (--reason rechazado).`;
     case 'ATTEMPT_SKIPPED':

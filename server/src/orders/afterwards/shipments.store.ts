@@ -14,7 +14,7 @@ export interface HeldOrder {
   total: Centavos;
   /** It waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
-  /** Somebody is to look at it first (WORK-24). */
+  /** Nothing of it is prepared until somebody releases it (WORK-24). */
   isHeld: boolean;
   isPickup: boolean;
   isPaidAtDelivery: boolean;
@@ -68,6 +68,13 @@ export interface HeldShipment {
   attempts: number;
   cashDue: Centavos;
   cashCollected: Centavos | null;
+  /** When it came to its state. */
+  since: Date;
+  isBack: boolean;
+  /** Units that nobody has scanned yet; none of what is no goods. */
+  unitsLeft: number;
+  /** Where it is prepared; null: it has no goods. */
+  place: string | null;
   /** What became of the goods of one that is undelivered; null: they have not come back. */
   fate: 'restocked' | 'scrapped' | null;
 }
@@ -82,12 +89,19 @@ const selectShipments = statement<
     cash_due: number;
     cash_collected: number | null;
     is_scrapped: boolean | null;
+    since: Date;
+    is_back: boolean;
+    units_left: number;
+    place: string | null;
   },
   [order: string]
 >(
   'orders.shipments',
-  `select n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped
-   from shipments where order_id = $1 order by n`,
+  `select n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place,
+     case when state = 'picking' then (select coalesce(sum(u.quantity - u.canceled - u.picked), 0)::integer
+       from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
+       where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods') else 0 end as units_left
+   from shipments s where order_id = $1 order by n`,
 );
 
 /** Every shipment of an order, in the order of its lines. */
@@ -100,12 +114,20 @@ export const listShipments = async (tx: Tx, orderId: string): Promise<HeldShipme
     attempts: row.attempts,
     cashDue: centavos(row.cash_due),
     cashCollected: row.cash_collected === null ? null : centavos(row.cash_collected),
+    since: row.since,
+    isBack: row.is_back,
+    unitsLeft: row.units_left,
+    place: row.place,
     fate: row.is_scrapped === null ? null : row.is_scrapped ? 'scrapped' : 'restocked',
   }));
 
-interface CarriedBy {
-  courier: string | null;
-  trackingNumber: string | null;
+/** What is written down with a move; null: nothing new. */
+export interface Carried {
+  courier?: string | null;
+  trackingNumber?: string | null;
+  parcels?: number | null;
+  /** Who took it. */
+  receiver?: string | null;
 }
 
 const moveRow = statement<
@@ -122,28 +144,52 @@ const moveRow = statement<
     trackingNumber: string | null,
     now: Date,
     by: Actor,
+    isBack: boolean,
+    parcels: number | null,
+    receiver: string | null,
   ]
 >(
   'orders.move-shipment',
-  `update shipments set state = $4::shipment_state, version = version + 1, attempts = $5, cash_collected = $6, reason = $7,
-     courier = coalesce($8, courier), tracking_number = coalesce($9, tracking_number), decided_by = $11::jsonb,
+  // Its buyer is told that it has left, or waits for them: not of another attempt.
+  `with moved as (
+   update shipments s set state = $4::shipment_state, version = version + 1, attempts = $5, cash_collected = $6, reason = $7,
+     courier = coalesce($8, courier), tracking_number = coalesce($9, tracking_number), parcels = coalesce($13, parcels),
+     receiver = coalesce($14, receiver), decided_by = $11::jsonb, is_back = $12,
      picked_at = case when $4 = 'picking' then coalesce(picked_at, $10) when $4 in ('waiting', 'ready') then null else picked_at end,
-     left_at = case when $4 in ('sent', 'at_store') then coalesce(left_at, $10) else left_at end,
+     left_at = case when $4 in ('sent', 'at_store') then coalesce(left_at, $10) when $4 in ('picking', 'packed') then null else left_at end,
      ended_at = case when $4 in ('delivered', 'undelivered', 'canceled') then $10::timestamptz end
-   where order_id = $1 and n = $2 and version = $3 returning n`,
+   where order_id = $1 and n = $2 and version = $3 returning n, attempts, place),
+   job as (
+     select graphile_worker.add_job('shipment-left', json_build_object('shipment', o.number || '-' || moved.n)) from moved join orders o on o.id = $1
+     where $4 in ('sent', 'at_store') and moved.attempts = 0 and moved.place is not null)
+   select moved.n, (select count(*) from job) as jobs from moved`,
 );
 
 /** @throws when the shipment has changed since it was read, which the lock of its order does not let happen */
 export async function writeMove(
   tx: Tx,
   { orderId, shipment: { n, version } }: { orderId: string; shipment: HeldShipment },
-  { move, carried, actor }: { move: ShipmentMove; carried: CarriedBy; actor: Actor },
+  { move, carried, actor }: { move: ShipmentMove; carried: Carried; actor: Actor },
   now: Date,
 ): Promise<void> {
-  const { to, attempts, cashCollected, reason } = move;
-  const { courier, trackingNumber } = carried;
-  const row = [orderId, n, version, to, attempts, cashCollected, reason, courier, trackingNumber, now, actor] as const;
-  const moved = await moveRow(tx, [...row]);
+  const { to, attempts, cashCollected, reason, isBack = false } = move;
+  const { courier = null, trackingNumber = null, parcels = null, receiver = null } = carried;
+  const moved = await moveRow(tx, [
+    orderId,
+    n,
+    version,
+    to,
+    attempts,
+    cashCollected,
+    reason,
+    courier,
+    trackingNumber,
+    now,
+    actor,
+    isBack,
+    parcels,
+    receiver,
+  ]);
   if (moved.length !== 1) throw new Error(`shipment ${n} of order ${orderId} was changed meanwhile`);
 }
 
@@ -206,7 +252,7 @@ export const followShipments = async (
 const giveBack = statement<object, [order: string, n: number | null, now: Date]>(
   'orders.release-shipment',
   // Behind the gift cards that it paid with, or has sold (record 0034).
-  `select release_stock($1, case when $2::integer is not null then products_of_shipment($1, $2) end, 'order_released', $3)
+  `select release_stock($1, $2::integer, 'order_released', $3)
    from lock_gift_cards_of($1)`,
 );
 
@@ -215,15 +261,16 @@ export const releaseShipment = async (tx: Tx, orderId: string, n: number | null,
   await giveBack(tx, [orderId, n, now]);
 };
 
-const stopCards = statement<object, [order: string, seller: number]>(
+const stopCards = statement<object, [order: string, n: number]>(
   'orders.stop-gift-cards',
-  `update order_lines set gift_cards_sent_at = '-infinity'
-   where order_id = $1 and seller_id = $2 and gift_card is not null and gift_cards_sent_at is null`,
+  `update order_lines l set gift_cards_sent_at = '-infinity' from shipment_lines u
+   where u.order_id = $1 and u.n = $2 and l.order_id = u.order_id and l.position = u.position
+     and l.gift_card is not null and l.gift_cards_sent_at is null`,
 );
 
 /** Its gift cards that were not mailed never are. */
-export const stopGiftCards = async (tx: Tx, orderId: string, sellerId: number): Promise<void> => {
-  await stopCards(tx, [orderId, sellerId]);
+export const stopGiftCards = async (tx: Tx, orderId: string, n: number): Promise<void> => {
+  await stopCards(tx, [orderId, n]);
 };
 
 const receiveGoods = statement<object, [order: string, n: number, isScrapped: boolean, now: Date, by: Actor]>(
@@ -231,8 +278,8 @@ const receiveGoods = statement<object, [order: string, n: number, isScrapped: bo
   `with received as (
      update shipments set received_at = $4, is_scrapped = $3, version = version + 1, decided_by = $5::jsonb
      where order_id = $1 and n = $2 and state = 'undelivered' and received_at is null
-     returning products_of_shipment(order_id, n) as products)
-   select case when $3 then scrap_stock($1, products, $4) else release_stock($1, products, 'returned', $4) end from received`,
+     returning n)
+   select case when $3 then scrap_stock($1, n, $4) else release_stock($1, n, 'returned', $4) end from received`,
 );
 
 /** The goods of an undelivered shipment are back: where they came from, or written off. */
@@ -244,15 +291,15 @@ export const writeReceived = async (
   await receiveGoods(tx, [orderId, n, isScrapped, now, actor]);
 };
 
-const selectMailed = statement<{ is_mailed: boolean }, [order: string, seller: number]>(
+const selectMailed = statement<{ is_mailed: boolean }, [order: string, n: number]>(
   'orders.has-mailed-card',
-  `select exists (select from order_lines
-     where order_id = $1 and seller_id = $2 and gift_card is not null and isfinite(gift_cards_sent_at)) as is_mailed`,
+  `select exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+     where u.order_id = $1 and u.n = $2 and l.gift_card is not null and isfinite(l.gift_cards_sent_at)) as is_mailed`,
 );
 
 /** Whether a gift card of it has gone out to its recipient. */
-export const hasMailedCard = async (tx: Tx, orderId: string, sellerId: number): Promise<boolean> =>
-  (await selectMailed(tx, [orderId, sellerId]))[0]?.is_mailed ?? false;
+export const hasMailedCard = async (tx: Tx, orderId: string, n: number): Promise<boolean> =>
+  (await selectMailed(tx, [orderId, n]))[0]?.is_mailed ?? false;
 
 const selectUnpaidCard = statement<{ is_unpaid: boolean }, [number: string]>(
   'orders.has-unpaid-gift-card',
@@ -286,10 +333,10 @@ export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | 
   return named && (await select(tx, [named.orderNumber, named.n]))[0];
 }
 
-const oweLess = statement<object, [order: string, seller: number, bill: number]>(
+const oweLess = statement<object, [order: string, n: number, bill: number]>(
   'orders.collect-less',
   `update shipments s set cash_due = s.cash_due - $3::bigint from orders o
-   where o.id = $1 and s.order_id = $1 and s.seller_id = $2 and o.payment_type = 'Cash'`,
+   where o.id = $1 and s.order_id = $1 and s.n = $2 and o.payment_type = 'Cash'`,
 );
 
 const carryOn = statement<object, [order: string]>(
@@ -306,11 +353,11 @@ const carryOn = statement<object, [order: string]>(
 );
 
 /**
- * So much less is collected with what a seller sends of a cash order, of which a part was given back. What else was to be collected with one
+ * So much less is collected with a shipment of a cash order, of which a part was given back. What else was to be collected with one
  * that is lost (delivery, a donation) is collected with the next that still comes. Its order is locked by the caller; nothing of an order
  * that is paid otherwise.
  */
-export async function collectLess(tx: Tx, orderId: string, sellerId: number, bill: Centavos): Promise<void> {
-  if (bill > 0) await oweLess(tx, [orderId, sellerId, bill]);
+export async function collectLess(tx: Tx, orderId: string, n: number, bill: Centavos): Promise<void> {
+  if (bill > 0) await oweLess(tx, [orderId, n, bill]);
   await carryOn(tx, [orderId]);
 }

@@ -68,6 +68,8 @@ export interface DeskOrderRow {
     cash_due: number;
     reason: string | null;
     version: number;
+    /** What goes with it, without units that were canceled. */
+    units: { position: number; quantity: number }[];
   }[];
   movements: {
     kind: string;
@@ -111,7 +113,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.delivery_promise, o.shipping, o.donation, o.discount, o.total, o.gift_cards,
      coalesce((select amount from points_certificates where order_id = o.id), 0) as points,
      coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0) as due,
-     (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc limit 1) as card_masked,
+     (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,
      ${rowsOf(
        'order_lines l where l.order_id = o.id',
@@ -122,8 +124,10 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      )} as lines,
      ${rowsOf(
        'shipments s where s.order_id = o.id',
-       `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.store_code, s.state, s.late_since, s.attempts, s.courier,
-       s.tracking_number, s.cash_due, s.reason, s.version`,
+       `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.place as store_code, s.state, s.late_since, s.attempts, s.courier,
+       s.tracking_number, s.cash_due, s.reason, s.version,
+       (select coalesce(json_agg(json_build_object('position', u.position, 'quantity', u.quantity - u.canceled) order by u.position), '[]')
+          from shipment_lines u where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as units`,
        'r.n',
      )} as shipments,
      ${rowsOf(

@@ -135,7 +135,7 @@ export function toDeskOrder(row: DeskOrderRow, talk: OrderTalk, staff: Pick<Staf
   const { paid, refunded, refundable } = moneyOf(row);
   const states = row.shipments.map(({ state }) => state);
   const isHeld = row.held_at !== null;
-  const shipmentOf = (seller: number) => row.shipments.find(({ seller_id }) => seller_id === seller);
+  const shipmentOf = (position: number) => row.shipments.find(({ units }) => units.some((each) => each.position === position));
   const promisedOf = (seller: number): string | null => {
     const group = row.delivery_promise?.groups.find(({ sellerId }) => sellerId === seller);
     return group?.deliveryDate ?? group?.pickupDate ?? null;
@@ -171,7 +171,7 @@ export function toDeskOrder(row: DeskOrderRow, talk: OrderTalk, staff: Pick<Staf
     refundable: seen(refundable),
     shippingLeft: seen(subtract(centavos(row.shipping), shippingBack)),
     lines: row.lines.map((line) => {
-      const shipment = shipmentOf(line.seller_id);
+      const shipment = shipmentOf(line.position);
       return {
         line: line.position,
         sku: line.sku,
@@ -197,9 +197,10 @@ export function toDeskOrder(row: DeskOrderRow, talk: OrderTalk, staff: Pick<Staf
       isLate: shipment.late_since !== null,
       promisedOn: promisedOf(shipment.seller_id),
       attempts: shipment.attempts,
-      lines: row.lines
-        .filter((line) => line.seller_id === shipment.seller_id && line.canceled < line.quantity)
-        .map(({ position, sku, title, quantity, canceled }) => ({ line: position, sku, title, quantity: quantity - canceled })),
+      lines: shipment.units.flatMap(({ position, quantity }) => {
+        const line = row.lines.find((each) => each.position === position);
+        return line === undefined ? [] : [{ line: position, sku: line.sku, title: line.title, quantity }];
+      }),
       courier: shipment.courier,
       trackingNumber: shipment.tracking_number,
       cashToCollect: toQuetzales(centavos(hasEnded(shipment.state) ? 0 : shipment.cash_due)),

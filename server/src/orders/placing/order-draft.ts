@@ -85,8 +85,9 @@ export const giftCardCodesOf = ({ payments }: OrderRequest): string[] =>
 export const cardPaymentOf = ({ payments }: OrderRequest) =>
   payments.find(({ paymentType }) => paymentType === 'Card' || paymentType === 'CardInstallments');
 
-/** Where units of a product are taken from. */
+/** Where units of a product are taken from, and with which of the order's shipments they go: the n-th, n from 1. */
 interface PlacedClaim {
+  n: number;
   productId: number;
   storeCode: string;
   quantity: number;
@@ -187,7 +188,7 @@ export function orderLinesOf({ lines, totals }: SoldCart) {
 /**
  * What each seller sends of an order that stands as soon as it is written, and what is collected with it at the door (`cashOfShipments`).
  */
-export function orderShipmentsOf({ cart, payment, isConfirmed, confirmationDue }: ShippedDraft) {
+export function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue }: ShippedDraft) {
   if (!isConfirmed) return [];
   const amounts = amountsOf(cart);
   const sellers = worthOfSellers(
@@ -204,12 +205,26 @@ export function orderShipmentsOf({ cart, payment, isConfirmed, confirmationDue }
   return [...sellers.keys()].map((sellerId, index) => ({
     n: index + 1,
     seller_id: sellerId,
+    place: placeOf(
+      cart,
+      claims.filter(({ n }) => n === index + 1),
+    ),
     state,
     cash_due: cash[index] ?? zero,
   }));
 }
 
-type ShippedDraft = Pick<OrderDraft, 'cart' | 'payment' | 'isConfirmed' | 'confirmationDue'>;
+type ShippedDraft = Pick<OrderDraft, 'cart' | 'claims' | 'payment' | 'isConfirmed' | 'confirmationDue'>;
+
+/** Where a shipment is prepared: the store that hands it out, else where most of it is claimed. In SQL `place_of_claims`. */
+function placeOf(cart: PricedCart, claims: readonly PlacedClaim[]): string | null {
+  const mode = claimMode(cart);
+  if (mode.kind === 'pickup') return mode.storeCode;
+  const units = new Map<string, number>();
+  for (const { storeCode, quantity } of claims) units.set(storeCode, (units.get(storeCode) ?? 0) + quantity);
+  const [fullest] = [...units].sort(([a, most], [b, other]) => other - most || (a < b ? -1 : 1));
+  return fullest?.[0] ?? null;
+}
 
 /** DEC-83: a gift card may lie in a cart until its delivery date is past. */
 function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, OrderRefusal> {
@@ -308,10 +323,32 @@ function allocateStock(
       quantity,
       claimMode(cart),
     );
-    if (plan.ok) claims.push(...plan.value.map((claim) => ({ productId, ...claim })));
+    if (plan.ok) claims.push(...claimsByShipment(cart.lines, productId, plan.value));
     else short.set(productId, plan.error.available);
   }
   return { claims, short };
+}
+
+/** Lines of one product may be of several sellers, and go with their shipments: in their order each takes what it needs of the claims. */
+function claimsByShipment(
+  lines: readonly LineFacts[],
+  productId: number,
+  planned: readonly { storeCode: string; quantity: number }[],
+): PlacedClaim[] {
+  const sellers = [...new Set(lines.map(({ sellerId }) => sellerId))];
+  const left = planned.map((claim) => ({ ...claim }));
+  return sellers.flatMap((sellerId, index) => {
+    const own = lines.filter(
+      (line) => line.sellerId === sellerId && line.productId === productId && line.kind === 'product',
+    );
+    let needed = own.reduce((units, { quantity }) => units + quantity, 0);
+    return left.flatMap((claim) => {
+      const taken = Math.min(needed, claim.quantity);
+      needed -= taken;
+      claim.quantity -= taken;
+      return taken === 0 ? [] : [{ n: index + 1, productId, storeCode: claim.storeCode, quantity: taken }];
+    });
+  });
 }
 
 /** The cart as it is with what is really there: the readiness checks then name what is missing. */

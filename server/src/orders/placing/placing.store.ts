@@ -107,7 +107,7 @@ interface PlacementRow {
   acquirer: string | null;
   lines: ReturnType<typeof orderLinesOf>;
   shipments: ReturnType<typeof orderShipmentsOf>;
-  claims: readonly { product_id: number; store_code: string; quantity: number }[];
+  claims: readonly { n: number; product_id: number; store_code: string; quantity: number }[];
 }
 
 // One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
@@ -146,11 +146,17 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer)),
    -- Of an order that stands at once; a charged one gets them with its number (orders.confirm).
    shipments as (
-     insert into shipments (order_id, n, seller_id, store_code, state, cash_due, brings_donation)
+     insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, cash_due, brings_donation)
      select d.order_id, s.n, s.seller_id, case when d.shipping_method = 'storepickup' then d.shipping_address ->> 'storeCode' end,
-       s.state::shipment_state, s.cash_due, s.n = 1 and d.donation > 0
-     from draft d, jsonb_to_recordset(d.shipments) as s (n integer, seller_id integer, state text, cash_due bigint)
+       s.place, promised_day(d.delivery_promise, s.seller_id), s.state::shipment_state, s.cash_due, s.n = 1 and d.donation > 0
+     from draft d, jsonb_to_recordset(d.shipments) as s (n integer, seller_id integer, place text, state text, cash_due bigint)
      where d.is_confirmed),
+   units as (
+     insert into shipment_lines (order_id, n, position, quantity)
+     select d.order_id, s.n, l.position, l.quantity
+     from draft d, jsonb_to_recordset(d.lines) as l (position integer, seller_id integer, quantity integer),
+       jsonb_to_recordset(d.shipments) as s (n integer, seller_id integer)
+     where d.is_confirmed and s.seller_id = l.seller_id),
    coupon as materialized (
      select claim_coupon(order_id, coupon_code, coalesce(email, ''), d.now) as is_claimed
      from draft d where coupon_code is not null),
@@ -166,13 +172,14 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      from draft d, jsonb_to_recordset(d.taken_cards) as c (card_id bigint, amount bigint)),
    claim as (
      select c.* from draft d,
-       jsonb_to_recordset(d.claims) as c (product_id bigint, store_code text, quantity integer)),
+       jsonb_to_recordset(d.claims) as c (n integer, product_id bigint, store_code text, quantity integer)),
    claims as (
-     insert into stock_claims (order_id, product_id, store_code, quantity) select order_id, c.* from draft, claim c),
+     insert into stock_claims (order_id, n, product_id, store_code, quantity) select order_id, c.* from draft, claim c),
    levels as (
-     update stock_levels l set quantity = l.quantity - c.quantity from claim c
+     update stock_levels l set quantity = l.quantity - c.quantity
+     from (select product_id, store_code, sum(quantity)::integer as quantity, count(*) as claims from claim group by product_id, store_code) c
      where l.product_id = c.product_id and l.store_code = c.store_code and l.quantity >= c.quantity
-     returning 1),
+     returning c.claims),
    movements as (
      insert into stock_movements (product_id, store_code, delta, reason, order_id)
      select product_id, store_code, -quantity, 'order', order_id from draft, claim),
@@ -192,7 +199,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
    select (select number from placed) as number from draft
    where check_placed((select count(*) from placed), (select count(*) from cart),
      (select count(*) from kept), case when idempotency_key is null then 0 else 1 end,
-     (select count(*) from levels), jsonb_array_length(claims), coalesce((select is_claimed from coupon), true))`,
+     (select coalesce(sum(claims), 0)::bigint from levels), jsonb_array_length(claims), coalesce((select is_claimed from coupon), true))`,
 );
 
 /** How the database refuses an order whose coupon's time or limits allow no use any more (`check_placed`). */
@@ -259,8 +266,9 @@ function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft): Plac
     card_key: payment.card === null ? null : draft.cardKey,
     acquirer: payment.card === null ? null : draft.acquirer,
     lines: orderLinesOf(cart),
-    shipments: orderShipmentsOf({ cart, payment, ...draft }),
+    shipments: orderShipmentsOf({ cart, claims, payment, ...draft }),
     claims: claims.map((claim) => ({
+      n: claim.n,
       product_id: claim.productId,
       store_code: claim.storeCode,
       quantity: claim.quantity,

@@ -30,12 +30,18 @@ const confirmPlacing = statement<
      update orders set status = $6::order_status, number = nextval('order_numbers'), settle_after = null, placed_at = $5,
        updated_at = $5
      where id = $1 and status = 'placing'
-     returning id, number, cart_id, idempotency_key, case when shipping_method = 'storepickup' then shipping_address ->> 'storeCode' end as store),
-   -- Of each seller one, in the order of their lines; also in domain/src/orders/shipment-worth.ts (grossOfSellers).
+     returning id, number, cart_id, idempotency_key, delivery_promise, case when shipping_method = 'storepickup' then shipping_address ->> 'storeCode' end as store),
+   -- Of each seller one, in the order of their lines; also in domain/src/orders/shipment-worth.ts (worthOfSellers).
+   sellers as (
+     select l.seller_id, row_number() over (order by min(l.position))::integer as n from order_lines l where l.order_id = $1 group by l.seller_id),
    shipments as (
-     insert into shipments (order_id, n, seller_id, store_code, state, decided_by)
-     select confirmed.id, row_number() over (order by min(l.position)), l.seller_id, confirmed.store, $9::shipment_state, $7::jsonb
-     from confirmed join order_lines l on l.order_id = confirmed.id group by confirmed.id, confirmed.store, l.seller_id),
+     insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, decided_by)
+     select c.id, n, seller_id, c.store, coalesce(c.store, place_of_claims(c.id, n)), promised_day(c.delivery_promise, seller_id), $9::shipment_state,
+       $7::jsonb
+     from confirmed c, sellers),
+   units as (
+     insert into shipment_lines (order_id, n, position, quantity)
+     select confirmed.id, n, l.position, l.quantity from confirmed join order_lines l on l.order_id = confirmed.id join sellers using (seller_id)),
    paid as (
      update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5, decided_by = $7::jsonb,
        reason = $8

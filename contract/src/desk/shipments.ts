@@ -1,0 +1,384 @@
+import { shipmentStates } from '@ceiba/domain/orders/shipment';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, civilDate, dateTime, enveloped, sku } from '../shapes.ts';
+import { detailOf, idParams, reason, scanId, version } from './changes.ts';
+import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
+
+/** The words of a shipment's states (§0.4). */
+export const shipmentStateLabels = {
+  waiting: 'En espera',
+  ready: 'Por preparar',
+  picking: 'Preparando',
+  packed: 'Empacado',
+  sent: 'En camino',
+  at_store: 'Listo para recoger',
+  undelivered: 'No entregado',
+  delivered: 'Entregado',
+  canceled: 'Cancelado',
+} as const;
+
+const state = z.enum(shipmentStates);
+const slice = 'shipments';
+
+export const shipmentList = declareList({
+  name: 'shipments',
+  title: 'Preparación',
+  slice,
+  permission: 'shipments.read',
+  id: 'id',
+  columns: {
+    id: { label: 'Envío', kind: 'link' },
+    state: { label: 'Estado', kind: 'state', values: shipmentStateLabels },
+    isLate: { label: 'Atrasado', kind: 'flag' },
+    promisedOn: { label: 'Prometido', kind: 'date' },
+    destination: { label: 'Entrega', kind: 'text' },
+    storeCode: { label: 'Lugar', kind: 'text' },
+    courier: { label: 'Sale por', kind: 'text' },
+    since: { label: 'Desde', kind: 'moment' },
+    units: { label: 'Unidades', kind: 'number' },
+    cashToCollect: { label: 'Cobra al entregar', kind: 'money' },
+    trackingNumber: { label: 'Guía', kind: 'text', isHidden: true },
+    attempts: { label: 'Intentos', kind: 'number', isHidden: true },
+    orderNumber: { label: 'Orden', kind: 'text', isHidden: true },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: shipmentStateLabels },
+    storeCode: { kind: 'text', label: 'Lugar' },
+    courier: { kind: 'text', label: 'Sale por' },
+    late: { kind: 'flag', label: 'Atrasado' },
+    cash: { kind: 'flag', label: 'En efectivo' },
+    pickup: { kind: 'flag', label: 'Recoger en tienda' },
+    promised: { kind: 'dates', label: 'Prometido' },
+  },
+  sorts: ['promisedOn', 'since'],
+  search: 'Orden, envío o guía',
+});
+
+const row = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  state,
+  isLate: z.boolean(),
+  isPickup: z.boolean(),
+  promisedOn: civilDate.nullable(),
+  /** Municipality and department, or the name of the store that hands it out. */
+  destination: z.string(),
+  /** Where it is prepared; null: it has no goods. */
+  storeCode: z.string().nullable(),
+  courier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  since: dateTime,
+  units: z.int(),
+  attempts: z.int(),
+  cashToCollect: amount,
+});
+
+/** Those that have not ended, unless states are asked for. */
+export const listShipments = listEndpoint('listShipments', shipmentList, row);
+export const exportShipments = exportEndpoint('exportShipments', shipmentList);
+
+export const shipmentLine = z.object({
+  line: z.int(),
+  sku: z.string(),
+  title: z.string(),
+  picture: z.string(),
+  /** Units that go with this shipment, canceled ones not among them. */
+  quantity: z.int(),
+  picked: z.int(),
+  /** Units that nobody finds anywhere (WORK-08). */
+  missing: z.int(),
+  /** Goods are scanned one by one; services and gift cards are not. */
+  isGoods: z.boolean(),
+  needsSerial: z.boolean(),
+  serials: z.array(z.string()),
+  /** Other places its units come from, by a transfer (WORK-31). */
+  comesFrom: z.array(z.object({ storeCode: z.string(), quantity: z.int() })),
+});
+
+const shipmentDetail = detailOf({
+  ...row.shape,
+  sellerId: z.int(),
+  /** When it is late (WORK-04); null: nothing waits for it, or a job has not said yet. */
+  dueAt: dateTime.nullable(),
+  parcels: z.int(),
+  receiver: z.string().nullable(),
+  /** What was truly collected; null: nothing yet, or nothing had to be. */
+  cashCollected: amount.nullable(),
+  reason: z.string().nullable(),
+  pickId: z.string().nullable(),
+  hasProof: z.boolean(),
+  /** Its goods are back (WORK-11). */
+  receivedAt: dateTime.nullable(),
+  /** States this person may move it to now. */
+  moves: z.array(state),
+  lines: z.array(shipmentLine),
+});
+
+const reading = { slice, auth: 'staff', limit: 'staffRead' } as const;
+const changing = { slice, auth: 'staff', method: 'POST', limit: 'staffWrite' } as const;
+/** What any change of a shipment may be refused for. */
+const changeErrors = ['NOT_FOUND', 'FORBIDDEN', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
+
+export const getShipment = endpoint({
+  ...reading,
+  name: 'getShipment',
+  method: 'GET',
+  path: '/v1/admin/shipments/{id}',
+  // Whoever picks, sends or hands over, too.
+  permission: 'signedIn',
+  summary: 'A shipment, by its sub-order number (DEC-206)',
+  params: idParams,
+  answers: { 200: shipmentDetail },
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+/** Of each state another permission: `domain/src/orders/shipment.ts` says which. */
+export const moveShipment = endpoint({
+  ...changing,
+  name: 'moveShipment',
+  path: '/v1/admin/shipments/{id}/move',
+  permission: 'signedIn',
+  summary: 'Moves a shipment along the table of WORK-01',
+  params: idParams,
+  body: z.strictObject({
+    to: state,
+    version,
+    courier: z.string().trim().min(1).max(60).optional(),
+    trackingNumber: z.string().trim().min(1).max(60).optional(),
+    parcels: z.int().min(1).max(99).optional(),
+    receiver: z.string().trim().min(1).max(100).optional(),
+    amountReceived: z.number().min(0).max(9_999_999).optional(),
+    /** Of a pickup, six digits (WORK-13). */
+    code: z.string().trim().min(1).max(12).optional(),
+    reason: reason.optional(),
+  }),
+  answers: { 200: shipmentDetail },
+  errors: [...changeErrors, 'APPROVAL_REQUIRED'],
+});
+
+export const changeShipment = endpoint({
+  ...changing,
+  name: 'changeShipment',
+  method: 'PATCH',
+  path: '/v1/admin/shipments/{id}',
+  permission: 'shipments.send',
+  summary: 'Corrects courier, tracking number or parcels of what was sent (WORK-11)',
+  params: idParams,
+  body: z.strictObject({
+    version,
+    reason,
+    courier: z.string().trim().min(1).max(60).optional(),
+    trackingNumber: z.string().trim().min(1).max(60).optional(),
+    parcels: z.int().min(1).max(99).optional(),
+  }),
+  answers: { 200: shipmentDetail },
+  errors: changeErrors,
+});
+
+const lineUnits = z.strictObject({ line: z.int().min(0), quantity: z.int().min(1).max(999) });
+
+export const splitShipment = endpoint({
+  ...changing,
+  name: 'splitShipment',
+  path: '/v1/admin/shipments/{id}/split',
+  permission: 'shipments.pick',
+  summary: 'Moves units to a new shipment; answers the new one (WORK-10)',
+  params: idParams,
+  body: z.strictObject({ version, lines: z.array(lineUnits).min(1).max(200) }),
+  answers: { 201: shipmentDetail },
+  errors: changeErrors,
+});
+
+export const scanShipment = endpoint({
+  ...changing,
+  name: 'scanShipment',
+  path: '/v1/admin/shipments/{id}/scan',
+  permission: 'shipments.pick',
+  summary: 'Confirms one unit; the same scanId counts once (WORK-07)',
+  params: idParams,
+  body: z.strictObject({
+    scanId,
+    code: z.string().trim().min(1).max(60),
+    serial: z.string().trim().min(1).max(60).optional(),
+  }),
+  answers: { 200: shipmentDetail },
+  errors: ['NOT_FOUND', 'SCAN_UNKNOWN', 'SCAN_WRONG', 'TRANSITION_NOT_ALLOWED'],
+});
+
+export const missUnits = endpoint({
+  ...changing,
+  name: 'missUnits',
+  path: '/v1/admin/shipments/{id}/missing',
+  permission: 'shipments.pick',
+  summary: 'Units that are not where they are claimed (WORK-08)',
+  params: idParams,
+  body: z.strictObject({ version, ...lineUnits.shape }),
+  answers: { 200: shipmentDetail },
+  errors: changeErrors,
+});
+
+export const receiveShipment = endpoint({
+  ...changing,
+  name: 'receiveShipment',
+  path: '/v1/admin/shipments/{id}/receive',
+  permission: 'returns.receive',
+  summary: 'The goods of an undelivered shipment are back: on the shelf, or written off (WORK-11)',
+  params: idParams,
+  body: z.strictObject({ version, fate: z.enum(['restock', 'scrap']) }),
+  answers: { 200: shipmentDetail },
+  errors: changeErrors,
+});
+
+export const proofMaxBytes = 5_000_000;
+
+export const saveProof = endpoint({
+  ...changing,
+  name: 'saveProof',
+  path: '/v1/admin/shipments/{id}/proof',
+  permission: 'shipments.deliver',
+  summary: 'A photo of its handing over (WORK-12)',
+  params: idParams,
+  form: { files: 'photos', most: 1, maxBytes: proofMaxBytes },
+  body: z.strictObject({ photos: z.array(z.file().max(proofMaxBytes)).max(1).default([]) }),
+  answers: { 200: shipmentDetail },
+  errors: ['NOT_FOUND', 'TRANSITION_NOT_ALLOWED', 'RETURN_IMAGE_INVALID', 'UPLOAD_TOO_SLOW', 'UPSTREAM_UNAVAILABLE'],
+});
+
+export const getProof = endpoint({
+  ...reading,
+  name: 'getProof',
+  method: 'GET',
+  path: '/v1/admin/shipments/{id}/proof',
+  permission: 'shipments.read',
+  summary: 'The photo of its handing over',
+  params: idParams,
+  file: 'image/webp',
+  answers: { 200: fileAnswer },
+  errors: ['NOT_FOUND'],
+});
+
+/** A wave (WORK-06): one row for each product, in the order of the shelves. */
+export const pickRow = z.object({
+  sku: z.string(),
+  title: z.string(),
+  picture: z.string(),
+  /** Null: nobody has said where it lies. */
+  shelf: z.string().nullable(),
+  /** Everything that a scan of it may read. */
+  codes: z.array(z.string()),
+  needsSerial: z.boolean(),
+  quantity: z.int(),
+  picked: z.int(),
+  missing: z.int(),
+  shipments: z.array(
+    z.object({ id: z.string(), line: z.int(), quantity: z.int(), picked: z.int(), missing: z.int(), version: z.int() }),
+  ),
+});
+
+const pick = z.object({
+  id: z.string(),
+  storeCode: z.string(),
+  storeName: z.string(),
+  createdAt: dateTime,
+  staffName: z.string(),
+  units: z.int(),
+  picked: z.int(),
+  rows: z.array(pickRow),
+  shipments: z.array(z.object({ id: z.string(), state, version: z.int(), cashToCollect: amount })),
+});
+export type Pick = z.infer<typeof pick>;
+
+const pickIdParams = z.strictObject({ id: z.string().regex(/^\d{1,15}$/) });
+
+export const takePick = endpoint({
+  ...changing,
+  name: 'takePick',
+  path: '/v1/admin/picks',
+  permission: 'shipments.pick',
+  summary: 'Takes ready shipments of a place, which nobody else gets (WORK-06)',
+  body: z.strictObject({ storeCode: z.string().trim().min(1).max(32), limit: z.int().min(1).max(20) }),
+  answers: { 201: enveloped(z.object({ id: z.string().nullable(), shipments: z.array(z.string()) })) },
+  errors: ['STORE_NOT_FOUND'],
+});
+
+export const getPick = endpoint({
+  ...reading,
+  name: 'getPick',
+  method: 'GET',
+  path: '/v1/admin/picks/{id}',
+  permission: 'shipments.pick',
+  summary: 'A wave, in the order of its shelves',
+  params: pickIdParams,
+  answers: { 200: enveloped(pick) },
+  errors: ['NOT_FOUND'],
+});
+
+export const packPick = endpoint({
+  ...changing,
+  name: 'packPick',
+  path: '/v1/admin/picks/{id}/pack',
+  permission: 'shipments.pick',
+  summary: 'Packs the shipments of a wave of which every unit was scanned',
+  params: pickIdParams,
+  body: z.strictObject({}),
+  answers: { 200: enveloped(z.object({ packed: z.array(z.string()), left: z.array(z.string()) })) },
+  errors: ['NOT_FOUND'],
+});
+
+const count = z.int();
+
+/** What stands above the list: how much is ready, by place and promise, and the own waves that are not packed yet. */
+export const getPreparation = endpoint({
+  ...reading,
+  name: 'getPreparation',
+  method: 'GET',
+  path: '/v1/admin/picks',
+  permission: 'shipments.pick',
+  summary: 'How many shipments are ready at each place, and the own waves',
+  answers: {
+    200: enveloped(
+      z.object({
+        places: z.array(
+          z.object({
+            storeCode: z.string(),
+            name: z.string(),
+            ready: z.object({
+              all: count,
+              late: count,
+              today: count,
+              tomorrow: count,
+              later: count,
+              cash: count,
+              pickup: count,
+            }),
+          }),
+        ),
+        picks: z.array(
+          z.object({ id: z.string(), storeCode: z.string(), shipments: count, units: count, picked: count }),
+        ),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+/** As the shop's skus are. */
+export const shelfList = z.strictObject({
+  storeCode: z.string().trim().min(1).max(32),
+  shelves: z
+    .array(z.strictObject({ sku, shelf: z.string().trim().min(1).max(20).nullable() }))
+    .min(1)
+    .max(500),
+});
+
+export const setShelves = endpoint({
+  ...changing,
+  name: 'setShelves',
+  path: '/v1/admin/stock/shelves',
+  permission: 'stock.move',
+  summary: 'Where products lie at a place (WORK-06)',
+  body: shelfList,
+  answers: { 200: enveloped(z.object({ changed: z.int() })) },
+  errors: ['STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+});

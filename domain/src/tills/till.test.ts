@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { centavos } from '../money/money.ts';
+import { changeOf, needsReason, readTillSearch, receiptNumber } from './till.ts';
+
+describe('changeOf', () => {
+  test.each([
+    ['cash', 79_99, { ok: false, error: { code: 'TOO_LITTLE' } }],
+    ['cash', 80_00, { ok: true, value: 0 }],
+    ['cash', 100_00, { ok: true, value: 20_00 }],
+    ['card', 79_99, { ok: false, error: { code: 'NOT_EXACT' } }],
+    ['card', 80_00, { ok: true, value: 0 }],
+    ['card', 80_01, { ok: false, error: { code: 'NOT_EXACT' } }],
+  ] as const)('%s of %i for Q80', (means, received, change) => {
+    expect(changeOf(means, { due: centavos(80_00), received: centavos(received) })).toEqual(change);
+  });
+});
+
+test.each([
+  [-5_01, true],
+  [-5_00, false],
+  [0, false],
+  [5_00, false],
+  [5_01, true],
+])('a difference of %i centavos needs a reason: %s', (difference, isNeeded) => {
+  expect(needsReason(difference)).toBe(isNeeded);
+});
+
+test.each([
+  ['100000001', { orderNumber: '100000001' }],
+  [' 100000001-1 ', { orderNumber: '100000001' }],
+  ['https://ceiba.example/orders/100000001', { orderNumber: '100000001' }],
+  ['4471-0932', { phone: '44710932' }],
+  ['+502 4471 0932', { phone: '44710932' }],
+  ['0050244710932', { phone: '44710932' }],
+  ['50244710', { phone: '50244710' }],
+  ['1471-0932', undefined],
+  ['Walter 44710932', undefined],
+  ['', undefined],
+])('%s is looked for as %j', (text, search) => {
+  expect(readTillSearch(text)).toEqual(search);
+});
+
+test('a receipt names its till and counts', () => {
+  expect(receiptNumber(2, 4418)).toBe('R-02-004418');
+});

@@ -1,0 +1,53 @@
+-- Confirms a unit of a shipment by what was scanned (WORK-07). The order is locked first, as whoever moves it does: ten scans at once are ten,
+-- and one that is sent again is the same. Answers what became of it: picked, repeated, gone (no such shipment, or not of these stores), standing
+-- (it is not being prepared), unknown (no product has this code), wrong, enough, serialNeeded, serialKnown; with the product it read.
+create or replace function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[],
+  moment timestamptz, out outcome text, out read_sku text, out read_title text)
+language plpgsql as $$
+declare
+  of_order uuid;
+  shipment shipments;
+  known shipment_scans;
+  line record;
+begin
+  select id into of_order from orders where number = order_number for update;
+  select * into shipment from shipments where order_id = of_order and n = of_n;
+  if shipment.order_id is null or stores is not null and coalesce(shipment.place <> all (stores), true) then
+    outcome := 'gone';
+    return;
+  end if;
+  select * into known from shipment_scans where scan_id = scan;
+  if found then
+    outcome := case when known.order_id = of_order and known.n = of_n then 'repeated' else 'wrong' end;
+    return;
+  end if;
+  if shipment.state <> 'picking' then
+    outcome := 'standing';
+    return;
+  end if;
+  select p.sku, p.title into read_sku, read_title from products p
+    where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code)
+    order by p.sku in (read_code, upper(read_code)) desc limit 1;
+  if read_sku is null then
+    outcome := 'unknown';
+    return;
+  end if;
+  select u.position, u.missing > 0 and u.picked + u.missing = u.quantity - u.canceled as is_missing, u.picked < u.quantity - u.canceled as is_wanted,
+      exists (select from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = p.category_id and a.needs_serial) as needs_serial
+    into line
+    from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
+    where u.order_id = of_order and u.n = of_n and p.sku = read_sku and p.kind = 'goods'
+    order by u.picked < u.quantity - u.canceled desc, u.missing > 0 and u.picked + u.missing = u.quantity - u.canceled, u.position limit 1;
+  outcome := case
+    when line.position is null then 'wrong'
+    when not line.is_wanted then 'enough'
+    when line.needs_serial and coalesce(read_serial, '') = '' then 'serialNeeded'
+    when line.needs_serial and exists (select from shipment_scans s
+      where s.order_id = of_order and s.n = of_n and s.position = line.position and s.serial = read_serial and s.is_counted) then 'serialKnown'
+    else 'picked' end;
+  if outcome <> 'picked' then return; end if;
+  if line.is_missing then perform find_unit(of_order, of_n, line.position); end if;
+  insert into shipment_scans (scan_id, order_id, n, position, serial, staff_id, scanned_at)
+    values (scan, of_order, of_n, line.position, case when line.needs_serial then read_serial end, who, moment);
+  update shipment_lines set picked = picked + 1 where order_id = of_order and n = of_n and position = line.position;
+end $$;

@@ -1,0 +1,73 @@
+create or replace function give_store_general_till() returns trigger language plpgsql as $$
+begin
+  insert into tills (store_code, name, is_general) values (new.store_code, 'Caja general', true) on conflict do nothing;
+  return null;
+end $$;
+
+-- The open session of a store's "Caja general"; where there is none one is opened with nothing in it. Whoever closes it waits, or is waited for.
+create or replace function general_till_session(of_store text) returns uuid language plpgsql as $$
+declare session uuid; general uuid;
+begin
+  select id into general from tills where store_code = of_store and is_general;
+  if general is null then
+    insert into tills (store_code, name, is_general) values (of_store, 'Caja general', true) on conflict do nothing;
+    select id into general from tills where store_code = of_store and is_general;
+  end if;
+  loop
+    select id into session from till_sessions where till_id = general and closed_at is null for share;
+    if found then return session; end if;
+    insert into till_sessions (till_id, float, opened_by) values (general, 0, jsonb_build_object('kind', 'command', 'id', 'ceiba'))
+      on conflict do nothing;
+  end loop;
+end $$;
+
+-- No till takes or gives anything once its session is closed: whoever closes it waits for this, or is waited for.
+create or replace function refuse_closed_till() returns trigger language plpgsql as $$
+begin
+  perform from till_sessions where id = new.session_id and closed_at is null for share;
+  if not found then
+    raise exception 'the till is closed' using errcode = 'check_violation', constraint = 'till_open';
+  end if;
+  return new;
+end $$;
+
+-- What comes to a store's till or leaves it of an order's money, written by that money itself, so that none of it is on no till. Which till the
+-- transaction says in `ceiba.till`: {"session", "means", "received"}; `means` transfer: no till. Where it says nothing it is "Caja general" of
+-- the order's store, and what is taken back leaves the till that took it, while that is open. Of a store that is not known nothing is written.
+create or replace function move_till() returns trigger language plpgsql as $$
+declare
+  said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
+  before till_movements;
+  is_unpaid boolean := false;
+  at_session uuid := (said ->> 'session')::uuid;
+  at_store text;
+begin
+  if said ->> 'means' = 'transfer' then return null; end if;
+  if new.kind = 'cash_collected' then
+    select store_code into at_store from shipments where order_id = new.order_id and n = split_part(new.reference, '-', 2)::integer;
+    -- A courier has it.
+    if at_store is null then return null; end if;
+  elsif at_session is null then
+    select a.store_code into at_store from orders o join carts c on c.id = o.cart_id join advisors a on a.hash = c.advisor_hash
+      where o.id = new.order_id;
+  end if;
+  if new.kind = 'till_refund' then
+    select * into before from till_movements where order_id = new.order_id and kind = 'payment' order by id desc limit 1;
+    is_unpaid := exists (select from payments where order_id = new.order_id and kind = 'StorePayment' and status = 'pending');
+    if at_session is null and is_unpaid then
+      select id into at_session from till_sessions where id = before.session_id and closed_at is null for share;
+    end if;
+  end if;
+  if at_session is null then
+    if at_store is null then return null; end if;
+    at_session := general_till_session(at_store);
+  end if;
+  insert into till_movements (session_id, kind, means, amount, order_id, money_id, reference, received, actor, reason) values (
+    at_session,
+    case new.kind when 'till_payment' then 'payment' when 'cash_collected' then 'collected'
+      else case when is_unpaid then 'unpaid' else 'refund' end end::till_movement_kind,
+    case when is_unpaid then coalesce(before.means, 'cash') else coalesce(said ->> 'means', 'cash') end,
+    case when new.kind = 'till_refund' then -new.amount else new.amount end,
+    new.order_id, new.id, new.reference, (said ->> 'received')::bigint, new.actor, new.reason);
+  return null;
+end $$;

@@ -1,0 +1,6 @@
+create or replace trigger stores_general_till after insert on stores
+  for each row when (new.is_pickup) execute function give_store_general_till();
+create or replace trigger till_movements_open before insert on till_movements
+  for each row execute function refuse_closed_till();
+create or replace trigger money_movements_till after insert on money_movements
+  for each row when (new.kind in ('till_payment', 'till_refund', 'cash_collected')) execute function move_till();

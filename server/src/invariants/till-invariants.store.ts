@@ -1,0 +1,30 @@
+import { type Invariant, invariant, ordersSince, type Reach } from './invariant.ts';
+
+export const tillInvariants: readonly Invariant[] = [
+  invariant(
+    'till-adds-up',
+    'What was counted of a till is its float, all that came and went, and the difference that was told; of its vouchers likewise (CASH-01)',
+    ({ since }: Reach) => [since] as const,
+    `select s.id from till_sessions s,
+       lateral (select coalesce(sum(amount) filter (where means = 'cash'), 0) as cash,
+           coalesce(sum(amount) filter (where means = 'card'), 0) as cards
+         from till_movements m where m.session_id = s.id) m
+     where s.closed_at >= $1
+       and (s.counted <> s.float + m.cash + s.difference or s.counted_cards <> m.cards + s.cards_difference)`,
+  ),
+  invariant(
+    'money-on-till',
+    'What a store has taken or given of an order’s money came to a till of its or left one, once and with the same amount',
+    ordersSince,
+    `select t.order_id as id from till_movements t left join money_movements m on m.id = t.money_id
+     where t.order_id >= $1 and (m.order_id, m.amount) is distinct from (t.order_id, abs(t.amount))
+     union all
+     select m.order_id as id from money_movements m join orders o on o.id = m.order_id
+     where m.order_id >= $1 and (
+         m.kind = 'till_payment' and exists (
+           select from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id and a.store_code is not null)
+         or m.kind = 'cash_collected' and exists (
+           select from shipments s where s.order_id = o.id and s.store_code is not null and m.reference = o.number || '-' || s.n))
+       and not exists (select from till_movements t where t.money_id = m.id)`,
+  ),
+];

@@ -1,0 +1,99 @@
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
+import type { WrittenMail } from './write-mail.ts';
+
+/** A shipment that has left, or waits at its store, as its buyer is told. */
+export interface LeftShipment {
+  orderNumber: string;
+  email: string;
+  isSplit: boolean;
+  lines: { title: string; quantity: number }[];
+  courier: string | null;
+  trackingNumber: string | null;
+  parcels: number;
+  /** To be paid when it is handed over; zero: nothing. */
+  cashToCollect: Centavos;
+  /** Where it is picked up; null: it is brought. */
+  store: { name: string; street: string; city: string } | null;
+  /** Six digits; null: it is brought. */
+  code: string | null;
+}
+
+const whatOf = ({ isSplit, orderNumber }: Pick<LeftShipment, 'isSplit' | 'orderNumber'>): string =>
+  isSplit ? `un envío de tu pedido ${orderNumber}` : `tu pedido ${orderNumber}`;
+
+const contents = (lines: LeftShipment['lines']) =>
+  textPart(
+    'Lo que trae',
+    lines.map(({ quantity, title }) => `${quantity} × ${title}`),
+  );
+
+const cashText = ({ cashToCollect }: LeftShipment): string[] =>
+  cashToCollect > 0 ? [`Ten listos ${formatQ(cashToCollect)} en efectivo.`] : [];
+
+const carrierText = ({ courier, trackingNumber, parcels }: LeftShipment): string => {
+  const pieces = parcels > 1 ? `, en ${parcels} bultos` : '';
+  if (courier === null) return `Lo llevamos nosotros${pieces}.`;
+  return trackingNumber === null
+    ? `Lo lleva ${courier}${pieces}.`
+    : `Lo lleva ${courier}${pieces}. Su número de guía es ${trackingNumber}.`;
+};
+
+/** Nobody's name is quoted (record 0051). */
+export function shipmentSentMail(shipment: LeftShipment, shop: MailingShop): WrittenMail {
+  const parts = [
+    textPart('Tu envío', [carrierText(shipment), ...cashText(shipment)]),
+    contents(shipment.lines),
+    backToShop(shop),
+  ];
+  return mailOf(
+    {
+      recipient: shipment.email,
+      subject: `Va en camino ${whatOf(shipment)}`,
+      news: 'Ya salió de nuestra bodega.',
+      parts,
+    },
+    shop,
+  );
+}
+
+/** WORK-13. `isReminder`: it has waited for days. */
+export function pickupMail(
+  shipment: LeftShipment,
+  { isReminder }: { isReminder: boolean },
+  shop: MailingShop,
+): WrittenMail {
+  const { store, code, email } = shipment;
+  const subject = `${isReminder ? 'Te espera' : 'Ya puedes recoger'} ${whatOf(shipment)}`;
+  const how = [
+    `Código para recogerlo: ${code ?? ''}.`,
+    'Muéstralo en el mostrador. Quien lo lleve puede recogerlo.',
+    ...cashText(shipment),
+    `Lo guardamos 7 días. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
+  ];
+  const place = store === null ? [] : [textPart('Dónde', [store.name, `${store.street}, ${store.city}`])];
+  const parts = [textPart('Cómo recogerlo', how), ...place, contents(shipment.lines), backToShop(shop)];
+  return mailOf({ recipient: email, subject, news: 'Está listo en la tienda que elegiste.', parts }, shop);
+}
+
+/** Units of a shipment that nobody finds (WORK-08). */
+export function unitsMissingMail(
+  missing: { orderNumber: string; email: string; title: string; units: number },
+  shop: MailingShop,
+): WrittenMail {
+  const { orderNumber, email, title, units } = missing;
+  const texts = [
+    `${units} × ${title}`,
+    'Te llamaremos para acordar contigo si esperas una nueva fecha, o si te devolvemos lo que cuesta.',
+    `También puedes llamarnos al ${shop.policy.supportPhone}.`,
+  ];
+  return mailOf(
+    {
+      recipient: email,
+      subject: `Nos falta un producto de tu pedido ${orderNumber}`,
+      news: 'Al preparar tu pedido no encontramos un producto que ya era tuyo.',
+      parts: [textPart('Lo que falta', texts), backToShop(shop)],
+    },
+    shop,
+  );
+}

@@ -1,0 +1,10 @@
+import type { Slice } from '../slice.ts';
+import { picksRoutes } from './picks.routes.ts';
+import { shipmentsRoutes } from './shipments.routes.ts';
+import { shipmentsCrontab, shipmentsTasks } from './shipments.tasks.ts';
+
+export const shipments: Slice = {
+  routes: (services) => [...shipmentsRoutes(services), ...picksRoutes(services)],
+  tasks: shipmentsTasks,
+  cron: shipmentsCrontab,
+};

@@ -1,0 +1,61 @@
+import type { OpeningHours } from '@ceiba/domain/delivery/store-hours';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** A shipment of which nobody has said yet until when it may stay where it is. */
+export interface UndatedShipment {
+  orderId: string;
+  n: number;
+  state: ShipmentState;
+  since: Date;
+  /** Null: no day was promised. */
+  promisedOn: string | null;
+  /** Opening hours of its place; empty: not known. */
+  hours: OpeningHours[];
+}
+
+const selectUndated = statement<UndatedShipment, [most: number]>(
+  'shipments.undated',
+  `select s.order_id as "orderId", s.n, s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours
+   from shipments s left join stores t on t.store_code = s.place
+   where s.due_at is null and s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled') limit $1`,
+);
+
+export const listUndated = (tx: Tx, most: number): Promise<UndatedShipment[]> => selectUndated(tx, [most]);
+
+const writeDue = statement<
+  object,
+  [orders: readonly string[], ns: readonly number[], states: readonly ShipmentState[], dues: readonly string[]]
+>(
+  'shipments.write-due',
+  // One that has moved meanwhile waits for the next time.
+  `update shipments s set due_at = d.due_at
+   from unnest($1::uuid[], $2::integer[], $3::shipment_state[], $4::timestamptz[]) as d (order_id, n, state, due_at)
+   where s.order_id = d.order_id and s.n = d.n and s.state = d.state and s.due_at is null`,
+);
+
+/** Until when each may stay where it is; null: for ever. */
+export async function saveDue(
+  tx: Tx,
+  shipments: readonly (Pick<UndatedShipment, 'orderId' | 'n' | 'state'> & { due: Date | null })[],
+): Promise<void> {
+  await writeDue(tx, [
+    shipments.map(({ orderId }) => orderId),
+    shipments.map(({ n }) => n),
+    shipments.map(({ state }) => state),
+    shipments.map(({ due }) => due?.toISOString() ?? 'infinity'),
+  ]);
+}
+
+const mark = statement<{ state: ShipmentState; place: string | null }, [now: Date, most: number]>(
+  'shipments.mark-late',
+  `with due as (
+     select order_id, n from shipments
+     where due_at <= $1 and late_since is null and state not in ('delivered', 'canceled') and received_at is null
+     order by due_at limit $2 for update skip locked)
+   update shipments s set late_since = $1 from due where s.order_id = due.order_id and s.n = due.n returning s.state, s.place`,
+);
+
+/** Marks what has stayed too long, once (WORK-04). */
+export const markLate = (tx: Tx, now: Date, most: number): Promise<{ state: ShipmentState; place: string | null }[]> =>
+  mark(tx, [now, most]);

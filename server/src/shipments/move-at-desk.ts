@@ -1,0 +1,288 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { fromQuetzales } from '@ceiba/domain/money/money';
+import {
+  type FailureReason,
+  failureReasons,
+  isFailureReason,
+  pickupCodeTries,
+  pickupDays,
+  readShipmentId,
+  type ShipmentMover,
+  type ShipmentState,
+  shipmentRules,
+  stepBack,
+  stepBackMs,
+} from '@ceiba/domain/orders/shipment';
+import { allowedOf, type ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { isPermission, type Permission } from '@ceiba/domain/staff/permissions';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import type { HeldOrder, HeldShipment } from '../orders/afterwards/shipments.store.ts';
+import type { Author } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { Refusal, StaffCaller } from '../platform/http/route.ts';
+import { maySeeStore } from '../platform/http/staff-route.ts';
+import { readPickupCode } from './shipments.store.ts';
+
+/** What is asked of a move (§0.2). */
+export interface AskedMove {
+  to: ShipmentState;
+  version: number;
+  courier?: string | undefined;
+  trackingNumber?: string | undefined;
+  parcels?: number | undefined;
+  receiver?: string | undefined;
+  /** Decimal quetzales. */
+  amountReceived?: number | undefined;
+  code?: string | undefined;
+  reason?: string | undefined;
+}
+
+export type MoveAtDeskRefusal = Refusal<
+  'NOT_FOUND' | 'FORBIDDEN' | 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'APPROVAL_REQUIRED' | 'VALIDATION_ERROR'
+>;
+
+/** Who may take a step back, end a pickup that nobody came for, or hand over without its code: whoever may send as well as cancel. */
+export const isManager = ({ permissions }: Pick<StaffCaller, 'permissions'>): boolean =>
+  permissions.has('shipments.send') && permissions.has('orders.cancel');
+
+const invalid = (fields: Record<string, string>): MoveAtDeskRefusal => ({
+  code: 'VALIDATION_ERROR',
+  metadata: { fields },
+});
+
+const personsOf = (movers: readonly ShipmentMover[]): Permission[] =>
+  movers.flatMap((mover: string) => (isPermission(mover) ? [mover] : []));
+
+/** The permission of one move, or nobody's (it is the money's, or the clock's). */
+const permissionOf = (from: ShipmentState, to: ShipmentState): Permission | undefined =>
+  personsOf(shipmentRules[from].to[to] ?? [])[0];
+
+const mayStepBack = (
+  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack'>,
+  now: Date,
+): ShipmentState | undefined =>
+  !shipment.isBack && now.getTime() - shipment.since.getTime() <= stepBackMs ? stepBack(shipment.state) : undefined;
+
+/** States that somebody may move a shipment to now. */
+export function movesOf(
+  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack'> & { isPickup: boolean },
+  staff: StaffCaller,
+  now: Date,
+): ShipmentState[] {
+  const forward = allowedOf(shipment).filter((to) => {
+    const permission = permissionOf(shipment.state, to);
+    return permission !== undefined && staff.permissions.has(permission);
+  });
+  const back = isManager(staff) ? mayStepBack(shipment, now) : undefined;
+  return back === undefined ? forward : [...forward, back];
+}
+
+/** As a clerk says it: by its key, or in its words. */
+const failureOf = (text: string): FailureReason | undefined =>
+  isFailureReason(text)
+    ? text
+    : Object.keys(failureReasons).find(
+        (key): key is FailureReason => isFailureReason(key) && failureReasons[key] === text,
+      );
+
+const wantedReasons = Object.values(failureReasons).join(', ');
+
+/**
+ * Moves a shipment as the desk asks for it, by the use case of the commands (WORK-01): what the move means follows from where the shipment
+ * stands under its lock.
+ */
+export async function moveAtDesk(
+  { db, staff, author }: { db: Database; staff: StaffCaller; author: Author },
+  id: string,
+  asked: AskedMove,
+): Promise<Result<{ isChanged: boolean }, MoveAtDeskRefusal>> {
+  const named = readShipmentId(id);
+  if (named === undefined) return refuse({ code: 'NOT_FOUND' });
+  const { orderNumber, n } = named;
+  const { courier = null, trackingNumber = null, parcels = null, receiver = null } = asked;
+  const moved = await moveShipment<MoveAtDeskRefusal>(
+    db,
+    {
+      orderNumber,
+      choice: { n },
+      version: asked.version,
+      deed: (tx, order, shipment) => deedOf(tx, { order, shipment, asked, staff, now: author.now }),
+      carried: { courier, trackingNumber, parcels, receiver },
+      actor: author.actor,
+    },
+    author.now,
+  );
+  if (moved.ok) return ok({ isChanged: moved.value.isChanged });
+  const refusal = moved.error;
+  switch (refusal.code) {
+    case 'ORDER_UNKNOWN':
+    case 'SHIPMENT_UNKNOWN':
+      return refuse({ code: 'NOT_FOUND' });
+    case 'TRANSITION_NOT_ALLOWED':
+      return 'state' in refusal
+        ? refuse({ code: refusal.code, metadata: { allowed: refusal.allowed } })
+        : refuse(refusal);
+    case 'UNITS_LEFT':
+      return refuse({
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: refusal.units === 1 ? 'Falta 1 unidad por leer.' : `Faltan ${refusal.units} unidades por leer.`,
+        metadata: { allowed: refusal.allowed, unitsLeft: refusal.units },
+      });
+    case 'ATTEMPTS_LEFT':
+      return refuse({
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: 'Se intenta dos veces, o lo rechazan en la puerta.',
+        metadata: { allowed: ['sent', 'delivered'] },
+      });
+    case 'AMOUNT_REQUIRED':
+      return refuse(invalid({ amountReceived: 'Escribe cuánto se recibió.' }));
+    case 'AMOUNT_DIFFERS':
+      return refuse(
+        refusal.due === 0
+          ? invalid({ amountReceived: 'No se cobra nada con este envío.' })
+          : invalid({ reason: 'El monto no es el que se debía cobrar: escribe por qué.' }),
+      );
+    case 'SHIPMENT_STANDS':
+    case 'SHIPMENT_NONE_LEFT':
+    case 'SHIPMENT_AMBIGUOUS':
+    case 'GIFT_CARD_MAILED':
+    case 'COLLECTED':
+    case 'ATTEMPT_SKIPPED':
+      return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+    default:
+      return refuse(refusal);
+  }
+}
+
+interface AskedOf {
+  order: HeldOrder;
+  shipment: HeldShipment;
+  asked: AskedMove;
+  staff: StaffCaller;
+  now: Date;
+}
+
+async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtDeskRefusal>> {
+  const { order, shipment, asked, staff, now } = of;
+  const { state, place } = shipment;
+  const { to, reason } = asked;
+  if (!maySeeStore(staff, place)) return refuse({ code: 'NOT_FOUND' });
+  const allowed = allowedOf({ state, isPickup: order.isPickup });
+  if (!allowed.includes(to)) {
+    if (stepBack(state) !== to) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
+    if (!isManager(staff)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.cancel' } });
+    if (reason === undefined) return refuse(invalid({ reason: 'Escribe por qué regresa un paso.' }));
+    return ok({ kind: 'stepBack', to, movedMsAgo: now.getTime() - shipment.since.getTime(), reason });
+  }
+  const permission = permissionOf(state, to);
+  if (permission === undefined) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
+  if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
+  switch (to) {
+    case 'canceled':
+      return reason === undefined
+        ? refuse(invalid({ reason: 'Escribe por qué se cancela.' }))
+        : ok({ kind: 'cancel', reason });
+    case 'delivered':
+      return deliver(tx, of);
+    case 'undelivered':
+      return undelivered(of);
+    case 'sent':
+      return state === 'sent' ? attempt(of) : ok({ kind: 'step', to, unitsLeft: 0 });
+    case 'picking':
+      if (order.isHeld)
+        return refuse({
+          code: 'TRANSITION_NOT_ALLOWED',
+          message: 'La orden está detenida.',
+          metadata: { allowed: [] },
+        });
+      return ok({ kind: 'step', to, unitsLeft: 0 });
+    case 'ready':
+    case 'packed':
+    case 'at_store':
+      return ok({ kind: 'step', to, unitsLeft: shipment.unitsLeft });
+    case 'waiting':
+      return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
+  }
+}
+
+function attempt({ shipment, asked }: AskedOf): Result<ShipmentDeed, MoveAtDeskRefusal> {
+  const reason = failureOf(asked.reason ?? '');
+  if (reason === undefined || reason === 'no-recogido')
+    return refuse(invalid({ reason: `Elige uno: ${wantedReasons}.` }));
+  return ok({ kind: 'attempt', number: shipment.attempts + 1, reason });
+}
+
+/** What nobody came for a manager ends, once it has waited its days (WORK-13). */
+function undelivered({ order, shipment, asked, staff, now }: AskedOf): Result<ShipmentDeed, MoveAtDeskRefusal> {
+  const reason = failureOf(asked.reason ?? '');
+  if (reason === undefined) return refuse(invalid({ reason: `Elige uno: ${wantedReasons}.` }));
+  if (order.isPickup && reason === 'no-recogido') {
+    if (!isManager(staff)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.cancel' } });
+    const waited = now.getTime() - shipment.since.getTime();
+    if (waited < pickupDays * dayMs)
+      return refuse({
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: `Espera ${pickupDays} días en la tienda.`,
+        metadata: { allowed: ['delivered'] },
+      });
+  }
+  return ok({ kind: 'undelivered', reason });
+}
+
+async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtDeskRefusal>> {
+  const { order, shipment, asked, staff } = of;
+  if (shipment.state === 'at_store') {
+    const { code, tries } = await readPickupCode(tx, order.orderId, shipment.n);
+    const refused = checkPickupCode({
+      code,
+      tries,
+      typed: asked.code,
+      reason: asked.reason,
+      isManager: isManager(staff),
+    });
+    if (refused !== undefined) return refuse(refused);
+  }
+  const difference = asked.reason ?? null;
+  if (asked.amountReceived === undefined) return ok({ kind: 'deliver', cash: { amount: null, difference } });
+  const amount = fromQuetzales(asked.amountReceived);
+  return amount.ok
+    ? ok({ kind: 'deliver', cash: { amount: amount.value, difference } })
+    : refuse(invalid({ amountReceived: 'Escribe un monto en quetzales, con dos decimales a lo más.' }));
+}
+
+/** `tries` count this one. A manager hands it over without the code, and says why (WORK-13). */
+function checkPickupCode({
+  code,
+  tries,
+  typed,
+  reason,
+  isManager: mayDoWithout,
+}: {
+  code: string;
+  tries: number;
+  typed: string | undefined;
+  reason: string | undefined;
+  isManager: boolean;
+}): MoveAtDeskRefusal | undefined {
+  if (typed === undefined) {
+    if (mayDoWithout && reason !== undefined) return undefined;
+    return tries >= pickupCodeTries
+      ? tooOften
+      : invalid({ code: 'Pide el código de seis dígitos que recibió por correo.' });
+  }
+  if (tries > pickupCodeTries) return tooOften;
+  if (typed === code) return undefined;
+  const left = pickupCodeTries - tries;
+  return invalid({
+    code:
+      left === 0
+        ? 'El código no coincide.'
+        : `El código no coincide. ${left === 1 ? 'Queda 1 intento' : `Quedan ${left} intentos`}.`,
+  });
+}
+
+const tooOften: MoveAtDeskRefusal = {
+  code: 'APPROVAL_REQUIRED',
+  message: 'El código se escribió mal cinco veces: lo entrega alguien de gerencia, con un motivo.',
+};

@@ -1,0 +1,79 @@
+import { getPick, getPreparation, packPick, setShelves, takePick } from '@ceiba/contract/desk/shipments';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { ok, refuse } from '@ceiba/domain/result';
+import { recordChange, unchanged } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
+import {
+  countReady,
+  type FoundPick,
+  findPick,
+  isStore,
+  listOpenPicks,
+  packWhole,
+  takeReady,
+  setShelves as writeShelves,
+} from './picks.store.ts';
+
+const unitsOf = (rows: FoundPick['rows'], field: 'quantity' | 'picked'): number =>
+  rows.reduce((sum, row) => sum + row[field], 0);
+
+const toAnswered = ({ createdAt, shipments, rows, ...pick }: FoundPick) => ({
+  ...pick,
+  createdAt: createdAt.toISOString(),
+  units: unitsOf(rows, 'quantity'),
+  picked: unitsOf(rows, 'picked'),
+  rows,
+  shipments: shipments.map(({ cashToCollect, ...shipment }) => ({
+    ...shipment,
+    cashToCollect: toQuetzales(centavos(cashToCollect)),
+  })),
+});
+
+/** A wave of a store that this person may see. */
+const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<FoundPick | undefined> => {
+  const pick = await findPick(tx, id);
+  return pick !== undefined && maySeeStore(staff, pick.storeCode) ? pick : undefined;
+};
+
+export const picksRoutes = ({ db }: { db: Database }): Route[] => [
+  route(getPreparation, async (_, { staff, now }) => {
+    const [places, picks] = await Promise.all([
+      countReady(db.write, guatemalaDate(now), staff.stores),
+      listOpenPicks(db.write, staff.id),
+    ]);
+    return ok({ status: 200, data: { places, picks } });
+  }),
+  changeRoute(takePick, db, async ({ tx, body: { storeCode, limit }, staff, author }) => {
+    if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
+    const taken = await takeReady(tx, { storeCode, staffId: staff.id, limit, actor: author.actor }, author.now);
+    const answer = { status: 201, data: taken };
+    if (taken.id === null) return ok({ answer, receipt: unchanged });
+    const after = { storeCode, shipments: taken.shipments };
+    const change = { operation: 'takePick', entity: 'picks', entityId: taken.id, after };
+    return ok({ answer, receipt: await recordChange(tx, author, change) });
+  }),
+  route(getPick, async ({ params: { id } }, { staff }) => {
+    const pick = await findSeen(db.write, id, staff);
+    return pick === undefined ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: toAnswered(pick) });
+  }),
+  changeRoute(packPick, db, async ({ tx, params: { id }, staff, author }) => {
+    if ((await findSeen(tx, id, staff)) === undefined) return refuse({ code: 'NOT_FOUND' });
+    const packed = await packWhole(tx, id, author.actor);
+    const answer = { status: 200, data: packed };
+    if (packed.packed.length === 0) return ok({ answer, receipt: unchanged });
+    const change = { operation: 'packPick', entity: 'picks', entityId: id, after: { packed: packed.packed } };
+    return ok({ answer, receipt: await recordChange(tx, author, change) });
+  }),
+  changeRoute(setShelves, db, async ({ tx, body: { storeCode, shelves }, staff, author }) => {
+    if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
+    const changed = await writeShelves(tx, storeCode, shelves);
+    if (changed === null) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+    const answer = { status: 200, data: { changed } };
+    if (changed === 0) return ok({ answer, receipt: unchanged });
+    const change = { operation: 'setShelves', entity: 'stock', entityId: storeCode, after: { shelves } };
+    return ok({ answer, receipt: await recordChange(tx, author, change) });
+  }),
+];

@@ -1,0 +1,207 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { statement, type Tx } from '../platform/db/database.ts';
+import { cashToCollect, needsSerial } from './shipments.store.ts';
+
+const lockReady = statement<{ order_id: string; n: number }, [store: string, most: number]>(
+  'shipments.lock-ready',
+  // Whoever has locked an order moves it, or takes it for themselves: nobody waits for them.
+  `select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
+   where s.state = 'ready' and s.place = $1 and o.held_at is null order by s.promised_on, s.order_id, s.n limit $2 for update of o skip locked`,
+);
+
+const insertPick = statement<
+  { id: string; shipment: string },
+  [store: string, staff: string, now: Date, orders: readonly string[], ns: readonly number[], by: Actor]
+>(
+  'shipments.take',
+  // What was read before the locks may have moved since.
+  `with ready as materialized (
+     select s.order_id, s.n, o.number from shipments s join unnest($4::uuid[], $5::integer[]) as r (order_id, n) using (order_id, n)
+       join orders o on o.id = s.order_id where s.state = 'ready' and o.held_at is null),
+   pick as (
+     insert into picks (store_code, staff_id, created_at) select $1, $2, $3 where exists (select from ready) returning id),
+   taken as (
+     update shipments s set state = 'picking', version = version + 1, pick_id = pick.id, picked_at = $3, decided_by = $6::jsonb, is_back = false
+     from ready, pick where s.order_id = ready.order_id and s.n = ready.n
+     returning s.pick_id, ready.number || '-' || s.n as shipment, s.promised_on, s.order_id, s.n)
+   select pick_id::text as id, shipment from taken order by promised_on, order_id, n`,
+);
+
+/** Takes ready shipments of a place for one person; nobody else gets them. `id` null: none was ready. */
+export async function takeReady(
+  tx: Tx,
+  { storeCode, staffId, limit, actor }: { storeCode: string; staffId: string; limit: number; actor: Actor },
+  now: Date,
+): Promise<{ id: string | null; shipments: string[] }> {
+  const locked = await lockReady(tx, [storeCode, limit]);
+  if (locked.length === 0) return { id: null, shipments: [] };
+  const [orders, ns] = [locked.map(({ order_id }) => order_id), locked.map(({ n }) => n)];
+  const taken = await insertPick(tx, [storeCode, staffId, now, orders, ns, actor]);
+  return { id: taken[0]?.id ?? null, shipments: taken.map(({ shipment }) => shipment) };
+}
+
+const selectStore = statement<{ name: string }, [code: string]>(
+  'shipments.store',
+  'select name from stores where store_code = $1',
+);
+
+export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectStore(tx, [code])).length === 1;
+
+export interface PickRow {
+  sku: string;
+  title: string;
+  picture: string;
+  shelf: string | null;
+  codes: string[];
+  needsSerial: boolean;
+  quantity: number;
+  picked: number;
+  missing: number;
+  shipments: { id: string; line: number; quantity: number; picked: number; missing: number; version: number }[];
+}
+
+export interface FoundPick {
+  id: string;
+  storeCode: string;
+  storeName: string;
+  createdAt: Date;
+  staffName: string;
+  rows: PickRow[];
+  shipments: { id: string; state: ShipmentState; version: number; cashToCollect: number }[];
+}
+
+const selectPick = statement<FoundPick, [id: string]>(
+  'shipments.of-pick',
+  `with units as materialized (
+     select s.order_id, s.n, o.number || '-' || s.n as id, s.version, u.position, u.quantity - u.canceled as quantity, u.picked, u.missing,
+       l.product_id, l.title, l.picture_url, s.place
+     from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n
+       join order_lines l on l.order_id = u.order_id and l.position = u.position
+     where s.pick_id = $1 and u.quantity > u.canceled),
+   products_of as (
+     select p.sku, min(u.title) as title, min(u.picture_url) as picture, min(v.shelf) as shelf,
+       (select coalesce(json_agg(c.code order by c.code), '[]') from product_codes c where c.product_id = p.id) as codes, ${needsSerial} as needs_serial,
+       sum(u.quantity)::integer as quantity, sum(u.picked)::integer as picked, sum(u.missing)::integer as missing,
+       json_agg(json_build_object('id', u.id, 'line', u.position, 'quantity', u.quantity, 'picked', u.picked, 'missing', u.missing,
+         'version', u.version) order by u.id, u.position) as shipments
+     from units u join products p on p.id = u.product_id
+       left join stock_levels v on v.product_id = p.id and v.store_code = u.place
+     where p.kind = 'goods' group by p.id)
+   select k.id::text, k.store_code as "storeCode", t.name as "storeName", k.created_at as "createdAt",
+     coalesce((select m.name from staff_members m where m.id = k.staff_id), '') as "staffName",
+     (select coalesce(json_agg(json_build_object('sku', sku, 'title', title, 'picture', picture, 'shelf', shelf, 'codes', codes,
+        'needsSerial', needs_serial, 'quantity', quantity, 'picked', picked, 'missing', missing, 'shipments', shipments)
+        order by shelf is null, shelf, sku), '[]') from products_of) as rows,
+     (select coalesce(json_agg(json_build_object('id', o.number || '-' || s.n, 'state', s.state, 'version', s.version,
+        'cashToCollect', ${cashToCollect}) order by o.number, s.n), '[]')
+        from shipments s join orders o on o.id = s.order_id where s.pick_id = $1) as shipments
+   from picks k join stores t on t.store_code = k.store_code where k.id = $1`,
+);
+
+/** A wave: one row for each product, in the order of the shelves (WORK-06). */
+export const findPick = async (tx: Tx, id: string): Promise<FoundPick | undefined> => (await selectPick(tx, [id]))[0];
+
+const lockPick = statement<object, [id: string]>(
+  'shipments.lock-pick',
+  `select from orders where id in (select order_id from shipments where pick_id = $1) order by id for update`,
+);
+
+const packAll = statement<{ id: string; is_packed: boolean }, [pick: string, by: Actor]>(
+  'shipments.pack',
+  `with open as materialized (
+     select s.order_id, s.n, o.number || '-' || s.n as id, not exists (
+         select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
+         where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods' and u.picked < u.quantity - u.canceled) as is_whole
+     from shipments s join orders o on o.id = s.order_id where s.pick_id = $1 and s.state = 'picking'),
+   packed as (
+     update shipments s set state = 'packed', version = version + 1, decided_by = $2::jsonb, is_back = false
+     from open where open.is_whole and s.order_id = open.order_id and s.n = open.n)
+   select id, is_whole as is_packed from open order by id`,
+);
+
+/** Packs what is whole of a wave; answers that, and what is left of it. */
+export async function packWhole(tx: Tx, pick: string, actor: Actor): Promise<{ packed: string[]; left: string[] }> {
+  await lockPick(tx, [pick]);
+  const open = await packAll(tx, [pick, actor]);
+  const idsWhere = (isPacked: boolean): string[] =>
+    open.filter(({ is_packed }) => is_packed === isPacked).map(({ id }) => id);
+  return { packed: idsWhere(true), left: idsWhere(false) };
+}
+
+interface Ready {
+  all: number;
+  late: number;
+  today: number;
+  tomorrow: number;
+  later: number;
+  cash: number;
+  pickup: number;
+}
+
+export interface ReadyAtPlace {
+  storeCode: string;
+  name: string;
+  ready: Ready;
+}
+
+const selectReady = statement<ReadyAtPlace, [today: string, stores: readonly string[] | null]>(
+  'shipments.count-ready',
+  `select t.store_code as "storeCode", t.name, json_build_object('all', count(s.n), 'late', count(s.n) filter (where s.late_since is not null),
+     'today', count(s.n) filter (where s.promised_on <= $1::date), 'tomorrow', count(s.n) filter (where s.promised_on = $1::date + 1),
+     'later', count(s.n) filter (where s.promised_on > $1::date + 1), 'cash', count(s.n) filter (where s.cash_due > 0),
+     'pickup', count(s.n) filter (where s.store_code is not null)) as ready
+   from stores t left join shipments s on s.state = 'ready' and s.place = t.store_code
+   where $2::text[] is null or t.store_code = any ($2)
+   group by t.store_code, t.name, t.is_warehouse, t.position order by t.is_warehouse desc, t.position, t.store_code`,
+);
+
+/** What is ready at each place, by what was promised. `today`: the day in Guatemala. */
+export const countReady = (tx: Tx, today: string, stores: readonly string[] | null): Promise<ReadyAtPlace[]> =>
+  selectReady(tx, [today, stores]);
+
+export interface OpenPick {
+  id: string;
+  storeCode: string;
+  shipments: number;
+  units: number;
+  picked: number;
+}
+
+const selectOpen = statement<OpenPick, [staff: string]>(
+  'shipments.open-picks',
+  `select k.id::text, k.store_code as "storeCode", count(distinct (s.order_id, s.n))::integer as shipments,
+     sum(u.quantity - u.canceled)::integer as units, sum(u.picked)::integer as picked
+   from shipments s join picks k on k.id = s.pick_id
+     join shipment_lines u on u.order_id = s.order_id and u.n = s.n
+     join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id and p.kind = 'goods'
+   where s.state = 'picking' and k.staff_id = $1 group by k.id order by k.id`,
+);
+
+/** The waves of a person that are not packed yet. */
+export const listOpenPicks = (tx: Tx, staffId: string): Promise<OpenPick[]> => selectOpen(tx, [staffId]);
+
+const writeShelves = statement<
+  { sku: string | null; is_changed: boolean },
+  [store: string, skus: readonly string[], shelves: readonly (string | null)[]]
+>(
+  'shipments.set-shelves',
+  `with told as (select p.id, p.sku, t.shelf from unnest($2::text[], $3::text[]) as t (sku, shelf) left join products p on p.sku = t.sku),
+   written as (
+     insert into stock_levels as l (product_id, store_code, quantity, shelf) select id, $1, 0, shelf from told where id is not null order by id
+     on conflict (product_id, store_code) do update set shelf = excluded.shelf where l.shelf is distinct from excluded.shelf
+     returning product_id)
+   select sku, id in (select product_id from written) as is_changed from told`,
+);
+
+/** Says where products lie at a place. Answers how many lie elsewhere than before; null: one of them is not known, and nothing may stay written. */
+export async function setShelves(
+  tx: Tx,
+  storeCode: string,
+  shelves: readonly { sku: string; shelf: string | null }[],
+): Promise<number | null> {
+  const [skus, places] = [shelves.map(({ sku }) => sku), shelves.map(({ shelf }) => shelf)];
+  const written = await writeShelves(tx, [storeCode, skus, places]);
+  if (written.some(({ sku }) => sku === null)) return null;
+  return written.filter(({ is_changed }) => is_changed).length;
+}

@@ -1,0 +1,653 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
+import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
+import { findOrderByNumber } from '../orders/afterwards/order-history.store.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { done } from '../testing/cart-calls.ts';
+import { placeOrderOf } from '../testing/desk-orders.ts';
+import { formPayload } from '../testing/form-payload.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
+import { openShopWithBank } from '../testing/order-calls.ts';
+import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
+import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { remindPickups } from './shipment-mails.store.ts';
+import { markLateShipments, shipmentsTasks } from './shipments.tasks.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let speaker: number;
+let cable: number;
+let phone: number;
+let warehouse: TestDesk;
+let manager: TestDesk;
+let support: TestDesk;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  await loosenBudgets(open.shop);
+  await open.shop.setPolicy('freeDeliveryThreshold', '0');
+  const { db } = open.shop;
+  await createShopBasics(db);
+  await db.pool.query(
+    `insert into categories (id, parent_id, path, slug, title, level, ancestor_ids, needs_serial)
+     values (7, null, 'celulares', 'celulares', 'Celulares', 1, '{7}', true)`,
+  );
+  speaker = await createProduct(db, { sku: 'SPEAKER', title: 'Bocina', price: 500_00, stock: 1000 });
+  cable = await createProduct(db, { sku: 'CABLE', title: 'Cable', price: 100_00, stock: 1000 });
+  phone = await createProduct(db, { sku: 'PHONE', title: 'Teléfono', price: 900_00, stock: 100, categoryId: 7 });
+  for (const id of [speaker, cable]) await addStock(db, id, 200, 'MAX');
+  await db.pool.query(`insert into product_codes (code, product_id) values ('7401000000017', $1)`, [speaker]);
+  warehouse = await openDesk(open.shop, 'warehouse');
+  manager = await openDesk(open.shop, 'manager');
+  support = await openDesk(open.shop, 'support');
+});
+afterAll(async () => {
+  const { db, log } = open.shop;
+  await sendRefunds({ db, gateway: createHttpGateway({ ...open.shop.config.bank, timeoutMs: 60_000 }), log });
+  await expectSoundBooks(open.shop.db, open.bank);
+  await open.close();
+});
+
+const one = (productId: number, quantity = 1) => ({ productId, quantity });
+const atStore = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
+
+/** By card and brought to a door: a speaker, unless told otherwise. Answers its only shipment. */
+const sold = async (lines = [one(speaker)], amount = 500): Promise<string> =>
+  `${await placeOrderOf(open.shop, { lines, amount })}-1`;
+
+const read = async (id: string, desk = warehouse) => done(await desk.call('getShipment', { params: { id } })).data;
+
+interface Told {
+  status: number;
+  code: string | null;
+  metadata: {
+    allowed?: string[];
+    fields?: Record<string, string>;
+    permission?: string;
+    current?: { state: string };
+    changedBy?: string;
+  };
+  message: string | null;
+  data: Awaited<ReturnType<typeof read>>;
+}
+
+/** As it travels: status, code and what its body tells. */
+const post = async (desk: TestDesk, path: string, body: object): Promise<Told> => {
+  const answer = await desk.send('POST', `/v1/admin/${path}`, { body });
+  const { data, error } = answer.json();
+  const { code = null, metadata = {}, message = null } = error ?? {};
+  return { status: answer.statusCode, code, metadata, message, data };
+};
+
+const move = async (desk: TestDesk, id: string, to: string, more: object = {}): Promise<Told> => {
+  const { version } = await read(id, manager);
+  return post(desk, `shipments/${id}/move`, { to, version, ...more });
+};
+
+const scan = (id: string, code: string, more: object = {}): Promise<Told> =>
+  post(warehouse, `shipments/${id}/scan`, { scanId: randomUUID(), code, ...more });
+
+/** Of two states, what the audit has of the last changes of a shipment. */
+const auditOf = async (id: string) => {
+  const { rows } = await open.shop.db.pool.query(
+    `select operation, before ->> 'state' as "from", after ->> 'state' as "to", reason, actor_name as "by" from audit_entries
+     where entity = 'shipments' and entity_id = $1 order by id`,
+    [id],
+  );
+  return rows;
+};
+
+const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]> => {
+  const { rows } = await open.shop.db.pool.query(
+    `select m.subject, m.text from mails m join orders o on o.email = m.recipient where o.number = $1 order by m.created_at, m.id`,
+    [id.split('-')[0]],
+  );
+  return rows;
+};
+
+/** Runs the jobs of a kind that wait. */
+const work = async (kind: string): Promise<void> => {
+  const { db, policy } = open.shop;
+  const { rows } = await db.pool.query<{ payload: object }>(
+    `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = $1 returning j.payload) select payload from taken`,
+    [kind],
+  );
+  const task = shipmentsTasks({ db, policy, publicUrl: 'https://ceiba.example' }).find(({ name }) => name === kind);
+  if (task === undefined) throw new Error(`no job ${kind}`);
+  for (const { payload } of rows) await task.run(payload, { now: new Date(), log: open.shop.log });
+};
+
+describe('a shipment at the desk', () => {
+  test('answers what is pinned, by its sub-order number; nothing of a store that is not theirs', async () => {
+    const id = await sold([one(speaker, 2), one(cable)], 1_100);
+    expect(await read(id)).toMatchObject({
+      ...{ id, orderNumber: id.slice(0, 9), sellerId: 1, storeCode: 'BODEGA', state: 'ready', isLate: false },
+      ...{ attempts: 0, courier: null, trackingNumber: null, parcels: 1, cashToCollect: 0, version: 1 },
+      lines: [
+        { line: 1, sku: 'SPEAKER', quantity: 2, picked: 0 },
+        { line: 2, sku: 'CABLE', quantity: 1, picked: 0 },
+      ],
+      moves: ['picking'],
+      actions: ['move', 'split'],
+      destination: 'Zona 10, Guatemala',
+    });
+    expect((await read(id)).promisedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const elsewhere = await openDesk(open.shop, 'warehouse', ['XELA']);
+    expect((await elsewhere.send('GET', `/v1/admin/shipments/${id}`)).statusCode).toBe(404);
+    expect(await post(elsewhere, `shipments/${id}/move`, { to: 'picking', version: 1 })).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const advisor = await openDesk(open.shop, 'advisor');
+    const refused = await advisor.send('GET', `/v1/admin/shipments/${id}`);
+    expect(refused.json().error).toMatchObject({ code: 'FORBIDDEN', metadata: { permission: 'shipments.read' } });
+    expect((await warehouse.send('GET', '/v1/admin/shipments/100000001-99')).statusCode).toBe(404);
+    expect((await warehouse.send('GET', '/v1/admin/shipments/nada')).statusCode).toBe(404);
+  });
+
+  test('[WORK-01] moves along its table and nowhere else; what is allowed is told, and who does it is written down', async () => {
+    const id = await sold();
+    for (const to of ['packed', 'sent', 'at_store', 'delivered', 'undelivered', 'waiting', 'ready'])
+      expect(await move(warehouse, id, to)).toMatchObject({
+        status: 409,
+        code: 'TRANSITION_NOT_ALLOWED',
+        metadata: { allowed: ['waiting', 'picking', 'canceled'] },
+      });
+    expect(await move(warehouse, id, 'canceled', { reason: 'x' })).toMatchObject({
+      status: 403,
+      metadata: { permission: 'orders.cancel' },
+    });
+    expect(await move(support, id, 'picking')).toMatchObject({
+      status: 403,
+      metadata: { permission: 'shipments.pick' },
+    });
+    expect((await move(warehouse, id, 'picking')).data).toMatchObject({ state: 'picking', version: 2 });
+    expect(await move(warehouse, id, 'packed')).toMatchObject({
+      code: 'TRANSITION_NOT_ALLOWED',
+      message: 'Falta 1 unidad por leer.',
+      metadata: { allowed: ['waiting', 'ready', 'canceled'] },
+    });
+    expect((await scan(id, 'SPEAKER')).status).toBe(200);
+    expect((await move(warehouse, id, 'packed')).data.state).toBe('packed');
+    const carried = { courier: 'Ruta Chapina', trackingNumber: 'RC-1', parcels: 2 };
+    expect((await move(warehouse, id, 'sent', carried)).data).toMatchObject({ state: 'sent', ...carried });
+    expect((await move(warehouse, id, 'delivered', { receiver: 'Don Beto' })).data).toMatchObject({
+      state: 'delivered',
+      receiver: 'Don Beto',
+      moves: [],
+    });
+    expect(await auditOf(id)).toMatchObject([
+      { operation: 'moveShipment', from: 'ready', to: 'picking', by: warehouse.name },
+      { operation: 'scanShipment' },
+      { operation: 'moveShipment', from: 'picking', to: 'packed' },
+      { operation: 'moveShipment', from: 'packed', to: 'sent' },
+      { operation: 'moveShipment', from: 'sent', to: 'delivered' },
+    ]);
+    expect(await move(manager, id, 'sent', { reason: 'x' })).toMatchObject({
+      code: 'TRANSITION_NOT_ALLOWED',
+      metadata: { allowed: [] },
+    });
+  });
+
+  test('[WORK-01] a manager takes it back a step, once, within thirty minutes and with a reason', async () => {
+    const id = await sold();
+    await move(warehouse, id, 'picking');
+    await scan(id, 'SPEAKER');
+    await move(warehouse, id, 'packed');
+    await move(warehouse, id, 'sent');
+    expect(await move(warehouse, id, 'packed', { reason: 'error' })).toMatchObject({ status: 403 });
+    expect(await move(manager, id, 'packed')).toMatchObject({
+      status: 400,
+      metadata: { fields: { reason: expect.any(String) } },
+    });
+    const { rows } = await open.shop.db.pool.query('select status from orders where number = $1', [id.slice(0, 9)]);
+    expect(rows).toEqual([{ status: 'shipped' }]);
+    expect((await move(manager, id, 'packed', { reason: 'se quedó en la bodega' })).data.state).toBe('packed');
+    expect(
+      (await open.shop.db.pool.query('select status from orders where number = $1', [id.slice(0, 9)])).rows,
+    ).toEqual([{ status: 'processing' }]);
+    expect(await move(manager, id, 'picking', { reason: 'otra vez' })).toMatchObject({
+      code: 'TRANSITION_NOT_ALLOWED',
+    });
+    await move(warehouse, id, 'sent');
+    await open.shop.db.pool.query(
+      `update shipments s set since = now() - interval '31 minutes' from orders o where o.id = s.order_id and o.number = $1`,
+      [id.slice(0, 9)],
+    );
+    expect(await move(manager, id, 'packed', { reason: 'tarde' })).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
+  });
+
+  test('[OFF-21] a version that is gone changes nothing, and the current one is told with who changed it', async () => {
+    const id = await sold();
+    await move(warehouse, id, 'picking');
+    const stale = await post(manager, `shipments/${id}/move`, { to: 'canceled', version: 1, reason: 'x' });
+    expect(stale).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      metadata: { current: { state: 'picking', version: 2 }, changedBy: warehouse.name, conflicts: ['state'] },
+    });
+    expect((await read(id)).state).toBe('picking');
+  });
+
+  test('[WORK-11] an attempt is counted with its reason; after two, or refused at once, it is undelivered and its goods come back', async () => {
+    const id = await sold();
+    await move(warehouse, id, 'picking');
+    await scan(id, 'speaker');
+    await move(warehouse, id, 'packed');
+    await move(warehouse, id, 'sent', { courier: 'Kukul' });
+    const corrected = await warehouse.send('PATCH', `/v1/admin/shipments/${id}`, {
+      body: { version: (await read(id)).version, trackingNumber: 'K-9', reason: 'guía mal leída' },
+    });
+    expect(corrected.json().data).toMatchObject({ courier: 'Kukul', trackingNumber: 'K-9' });
+    expect(await move(warehouse, id, 'sent')).toMatchObject({
+      status: 400,
+      metadata: { fields: { reason: expect.any(String) } },
+    });
+    expect((await move(warehouse, id, 'sent', { reason: 'Nadie en casa' })).data).toMatchObject({
+      attempts: 1,
+      state: 'sent',
+    });
+    expect(await move(warehouse, id, 'undelivered', { reason: 'Nadie en casa' })).toMatchObject({
+      code: 'TRANSITION_NOT_ALLOWED',
+    });
+    expect((await move(warehouse, id, 'sent', { reason: 'direccion' })).data.attempts).toBe(2);
+    const before = await levelsOf(open.shop.db, speaker);
+    expect((await move(warehouse, id, 'undelivered', { reason: 'Dirección incorrecta' })).data.state).toBe(
+      'undelivered',
+    );
+    expect(await levelsOf(open.shop.db, speaker)).toEqual(before);
+    const { version } = await read(id);
+    expect(
+      (await post(warehouse, `shipments/${id}/receive`, { version, fate: 'restock' })).data.receivedAt,
+    ).not.toBeNull();
+    expect((await levelsOf(open.shop.db, speaker)).BODEGA).toBe((before.BODEGA ?? 0) + 1);
+  });
+
+  test('[WORK-12] cash needs the amount that was received; another one needs its reason', async () => {
+    const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
+    expect((await read(id)).cashToCollect).toBe(500);
+    await move(warehouse, id, 'picking');
+    await scan(id, 'SPEAKER');
+    await move(warehouse, id, 'packed');
+    await move(warehouse, id, 'sent');
+    expect(await move(warehouse, id, 'delivered')).toMatchObject({
+      status: 400,
+      metadata: { fields: { amountReceived: expect.any(String) } },
+    });
+    expect(await move(warehouse, id, 'delivered', { amountReceived: 499.995 })).toMatchObject({ status: 400 });
+    expect(await move(warehouse, id, 'delivered', { amountReceived: 490 })).toMatchObject({
+      status: 400,
+      metadata: { fields: { reason: expect.any(String) } },
+    });
+    expect((await move(warehouse, id, 'delivered', { amountReceived: 500 })).data).toMatchObject({
+      state: 'delivered',
+      cashCollected: 500,
+      cashToCollect: 0,
+    });
+  });
+});
+
+describe('units are scanned', () => {
+  test('[WORK-07] each by sku or any of its codes; a wrong product, an unknown code and one too many are refused in words', async () => {
+    const id = await sold([one(speaker, 2), one(cable)], 1_100);
+    expect(await scan(id, 'SPEAKER')).toMatchObject({ status: 409, code: 'TRANSITION_NOT_ALLOWED' });
+    await move(warehouse, id, 'picking');
+    expect(await scan(id, 'NADA')).toMatchObject({
+      status: 400,
+      code: 'SCAN_UNKNOWN',
+      message: 'No conocemos este código.',
+    });
+    expect(await scan(id, 'PHONE')).toMatchObject({
+      status: 400,
+      code: 'SCAN_WRONG',
+      message: 'Teléfono no va en este envío.',
+    });
+    expect((await scan(id, '7401000000017')).data.lines[0]).toMatchObject({ picked: 1 });
+    expect((await scan(id, 'speaker')).data.lines[0]).toMatchObject({ picked: 2 });
+    expect(await scan(id, 'SPEAKER')).toMatchObject({
+      code: 'SCAN_WRONG',
+      message: 'Ya están todas las unidades de Bocina.',
+    });
+  });
+
+  test('[OFF-24] ten at once are ten, and each that is sent again is one', async () => {
+    const id = await sold([one(cable, 10)], 1_000);
+    await move(warehouse, id, 'picking');
+    const ids = Array.from({ length: 10 }, () => randomUUID());
+    const sent = await Promise.all([...ids, ...ids].map((scanId) => scan(id, 'CABLE', { scanId })));
+    expect(sent.map(({ status }) => status)).toEqual(ids.concat(ids).map(() => 200));
+    expect((await read(id)).lines).toMatchObject([{ picked: 10 }]);
+    expect((await auditOf(id)).filter(({ operation }) => operation === 'scanShipment')).toHaveLength(10);
+  });
+
+  test('[WORK-07] a category may want serial numbers: each is asked for, and taken once', async () => {
+    const id = await sold([one(phone, 2)], 1_800);
+    await move(warehouse, id, 'picking');
+    expect(await scan(id, 'PHONE')).toMatchObject({
+      status: 400,
+      metadata: { fields: { serial: 'Escanea el número de serie.' } },
+    });
+    expect((await scan(id, 'PHONE', { serial: 'IMEI-1' })).status).toBe(200);
+    expect(await scan(id, 'PHONE', { serial: 'IMEI-1' })).toMatchObject({
+      code: 'SCAN_WRONG',
+      message: 'Ese número de serie ya se leyó.',
+    });
+    expect((await scan(id, 'PHONE', { serial: 'IMEI-2' })).data.lines).toMatchObject([
+      { needsSerial: true, serials: ['IMEI-1', 'IMEI-2'] },
+    ]);
+    // Put back, it is prepared anew.
+    expect((await move(warehouse, id, 'ready')).data.lines).toMatchObject([{ picked: 0, serials: [] }]);
+  });
+});
+
+describe('[WORK-08] what nobody finds', () => {
+  const miss = async (id: string, line: number, quantity: number) => {
+    const { version } = await read(id);
+    return post(warehouse, `shipments/${id}/missing`, { version, line, quantity });
+  };
+
+  test('is counted as gone there, and claimed elsewhere', async () => {
+    const rare = await createProduct(open.shop.db, { sku: 'RARE', price: 100_00, stock: 3 });
+    await addStock(open.shop.db, rare, 2, 'XELA');
+    const id = await sold([one(rare, 2)], 200);
+    expect(await levelsOf(open.shop.db, rare)).toEqual({ BODEGA: 1, XELA: 2 });
+    expect(await miss(id, 1, 1)).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
+    await move(warehouse, id, 'picking');
+    expect(await miss(id, 1, 3)).toMatchObject({ status: 400 });
+    expect((await miss(id, 1, 1)).data.lines).toMatchObject([
+      { quantity: 2, missing: 0, comesFrom: [{ storeCode: 'XELA', quantity: 1 }] },
+    ]);
+    expect(await levelsOf(open.shop.db, rare)).toEqual({ BODEGA: 1, XELA: 1 });
+    const { rows } = await open.shop.db.pool.query(
+      `select store_code, delta, reason from stock_movements where product_id = $1 and order_id is not null order by id`,
+      [rare],
+    );
+    expect(rows).toEqual([
+      { store_code: 'BODEGA', delta: -2, reason: 'order' },
+      { store_code: 'BODEGA', delta: 1, reason: 'order_released' },
+      { store_code: 'BODEGA', delta: -1, reason: 'counted' },
+      { store_code: 'XELA', delta: -1, reason: 'order' },
+    ]);
+  });
+
+  test('and is nowhere else waits for support, its buyer is mailed; canceled it goes on, found it is scanned', async () => {
+    const last = await createProduct(open.shop.db, { sku: 'LAST', title: 'Lámpara', price: 100_00, stock: 2 });
+    const id = await sold([one(speaker), one(last, 2)], 700);
+    await move(warehouse, id, 'picking');
+    await scan(id, 'SPEAKER');
+    expect((await miss(id, 2, 2)).data.lines).toMatchObject([{ missing: 0 }, { missing: 2, picked: 0 }]);
+    await work('units-missing');
+    expect(await mailsOf(id)).toContainEqual(
+      expect.objectContaining({
+        subject: `Nos falta un producto de tu pedido ${id.slice(0, 9)}`,
+        text: expect.stringContaining('2 × Lámpara'),
+      }),
+    );
+    expect(await move(warehouse, id, 'packed')).toMatchObject({ message: 'Faltan 2 unidades por leer.' });
+    expect((await scan(id, 'LAST')).data.lines[1]).toMatchObject({ missing: 1, picked: 1 });
+    expect(await levelsOf(open.shop.db, last)).toEqual({});
+    const canceled = await cancelUnits(
+      open.shop.db,
+      { orderNumber: id.slice(0, 9), line: 2, units: 1, actor: operator, reason: 'no hay' },
+      new Date(),
+    );
+    expect(canceled).toMatchObject({ ok: true });
+    expect(await levelsOf(open.shop.db, last)).toEqual({});
+    expect((await move(warehouse, id, 'packed')).data).toMatchObject({ state: 'packed', units: 2 });
+  });
+});
+
+describe('[WORK-10] a shipment is split', () => {
+  const split = async (id: string, lines: object[], desk = warehouse) => {
+    const { version } = await read(id);
+    return post(desk, `shipments/${id}/split`, { version, lines });
+  };
+
+  test('units go to a new one, which its buyer sees; nobody pays for delivery again, and each moves by itself', async () => {
+    const id = `${await placeOrderOf(open.shop, { lines: [one(speaker, 3), one(cable, 2)], amount: 1_700, isCash: true })}-1`;
+    const order = id.slice(0, 9);
+    expect(
+      (
+        await split(id, [
+          { line: 1, quantity: 1 },
+          { line: 2, quantity: 2 },
+        ])
+      ).data,
+    ).toMatchObject({
+      id: `${order}-2`,
+      state: 'ready',
+      cashToCollect: 700,
+      lines: [
+        { line: 1, quantity: 1 },
+        { line: 2, quantity: 2 },
+      ],
+    });
+    expect(await read(id)).toMatchObject({ cashToCollect: 1_000, lines: [{ line: 1, quantity: 2 }], version: 2 });
+    expect(await split(id, [{ line: 1, quantity: 2 }])).toMatchObject({ status: 400 });
+    expect(await split(id, [{ line: 1, quantity: 3 }])).toMatchObject({ status: 400 });
+    expect(await split(id, [{ line: 2, quantity: 1 }])).toMatchObject({ status: 400 });
+    const seen = await findOrderByNumber(open.shop.db.read, order);
+    expect(seen && toFollowedOrder(seen)).toMatchObject({
+      products: [{ quantityOrdered: 3 }, { quantityOrdered: 2, subOrderId: `${order}-2` }],
+      tracking: [{ subOrderId: `${order}-1` }, { subOrderId: `${order}-2` }],
+    });
+    // The one is refused at the door, the other delivered.
+    for (const [each, codes] of [
+      [id, ['SPEAKER', 'SPEAKER']],
+      [`${order}-2`, ['SPEAKER', 'CABLE', 'CABLE']],
+    ] as const) {
+      await move(warehouse, each, 'picking');
+      for (const code of codes) expect((await scan(each, code)).status).toBe(200);
+      await move(warehouse, each, 'packed');
+      await move(warehouse, each, 'sent');
+    }
+    const before = await levelsOf(open.shop.db, speaker);
+    expect((await move(warehouse, id, 'undelivered', { reason: 'Rechazado' })).data.state).toBe('undelivered');
+    await post(warehouse, `shipments/${id}/receive`, { version: (await read(id)).version, fate: 'restock' });
+    expect((await levelsOf(open.shop.db, speaker)).BODEGA).toBe((before.BODEGA ?? 0) + 2);
+    expect((await move(warehouse, `${order}-2`, 'delivered', { amountReceived: 700 })).data.state).toBe('delivered');
+    const { rows } = await open.shop.db.pool.query(
+      `select o.status, p.status as payment, p.amount from orders o join payments p on p.order_id = o.id where o.number = $1`,
+      [order],
+    );
+    expect(rows).toEqual([{ status: 'delivered', payment: 'approved', amount: 700_00 }]);
+  });
+
+  test('while units of its line are canceled: those that may still change, each once, whoever comes first', async () => {
+    const number = await placeOrderOf(open.shop, { lines: [one(cable, 6)], amount: 600 });
+    const before = (await levelsOf(open.shop.db, cable)).BODEGA ?? 0;
+    const tries = await Promise.all([
+      split(`${number}-1`, [{ line: 1, quantity: 2 }]),
+      cancelUnits(open.shop.db, { orderNumber: number, line: 1, units: 3, actor: operator, reason: null }, new Date()),
+      split(`${number}-1`, [{ line: 1, quantity: 1 }]),
+      post(warehouse, `shipments/${number}-1/move`, { to: 'picking', version: 1 }),
+    ]);
+    expect(tries.length).toBe(4);
+    const { rows } = await open.shop.db.pool.query(
+      `select sum(u.quantity)::int as ordered, sum(u.canceled)::int as canceled from shipment_lines u join orders o on o.id = u.order_id where o.number = $1`,
+      [number],
+    );
+    expect(rows).toEqual([{ ordered: 6, canceled: 3 }]);
+    expect((await levelsOf(open.shop.db, cable)).BODEGA).toBe(before + 3);
+  });
+});
+
+describe('[WORK-06] waves', () => {
+  beforeAll(async () => {
+    // Nothing of the tests before is ready any more.
+    await open.shop.db.pool.query(`update shipments set place = null where state = 'ready'`);
+  });
+
+  test('two people never get the same shipment, and a wave is in the order of its shelves', async () => {
+    const ids = [];
+    for (let n = 0; n < 6; n += 1) ids.push(await sold([one(speaker), one(cable, 2)], 700));
+    await post(warehouse, 'stock/shelves', {
+      storeCode: 'BODEGA',
+      shelves: [
+        { sku: 'SPEAKER', shelf: 'B-01' },
+        { sku: 'CABLE', shelf: 'A-02' },
+      ],
+    });
+    const others = await Promise.all(Array.from({ length: 4 }, () => openDesk(open.shop, 'warehouse')));
+    const waves = await Promise.all(
+      others.map((desk) => desk.call('takePick', { body: { storeCode: 'BODEGA', limit: 2 } })),
+    );
+    const taken = waves.map((wave) => done(wave).data);
+    expect(taken.flatMap(({ shipments }) => shipments).toSorted()).toEqual(ids.toSorted());
+    const mine = taken.findIndex(({ id }) => id !== null);
+    const [desk, wave] = [others[mine] ?? warehouse, taken[mine]];
+    const pick = done(await desk.call('getPick', { params: { id: wave?.id ?? '' } })).data;
+    expect(pick).toMatchObject({ storeCode: 'BODEGA', units: 6, picked: 0 });
+    expect(pick.rows).toMatchObject([
+      {
+        sku: 'CABLE',
+        shelf: 'A-02',
+        quantity: 4,
+        shipments: [
+          { id: wave?.shipments[0], quantity: 2 },
+          { id: wave?.shipments[1], quantity: 2 },
+        ],
+      },
+      { sku: 'SPEAKER', shelf: 'B-01', quantity: 2, codes: ['7401000000017'] },
+    ]);
+    const [first = '', second = ''] = wave?.shipments ?? [];
+    for (const code of ['SPEAKER', 'CABLE', 'CABLE']) await scan(first, code);
+    const packed = done(await desk.call('packPick', { params: { id: wave?.id ?? '' }, body: {} })).data;
+    expect(packed).toEqual({ packed: [first], left: [second] });
+    expect((await read(first)).state).toBe('packed');
+    expect(done(await desk.call('getPreparation', {})).data.picks).toMatchObject([
+      { id: wave?.id, shipments: 1, units: 3, picked: 0 },
+    ]);
+  });
+
+  test('the list has what is ready by promise, cash marked, and its counts', async () => {
+    const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
+    const list = done(await warehouse.call('listShipments', { query: { state: ['ready'], storeCode: 'BODEGA' } }));
+    expect(list.data).toMatchObject([{ id, state: 'ready', cashToCollect: 500, units: 1, isPickup: false }]);
+    expect(list.total).toEqual({ value: 1, capped: false });
+    expect(
+      done(await warehouse.call('listShipments', { query: { cash: false, state: ['ready'], storeCode: 'BODEGA' } }))
+        .data,
+    ).toEqual([]);
+    expect(done(await warehouse.call('listShipments', { query: { q: id } })).data).toMatchObject([{ id }]);
+    const places = done(await warehouse.call('getPreparation', {})).data.places;
+    expect(places[0]).toMatchObject({ storeCode: 'BODEGA', ready: { all: 1, cash: 1, pickup: 0, late: 0 } });
+    const csv = await warehouse.send('GET', '/v1/admin/shipments/export?state=ready');
+    expect(csv.payload).toContain('500.00');
+  });
+});
+
+describe('[WORK-13] picked up at a store', () => {
+  const waiting = async (isCash = false): Promise<string> => {
+    const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash, ...atStore })}-1`;
+    await move(warehouse, id, 'picking');
+    await scan(id, 'SPEAKER');
+    await move(warehouse, id, 'packed');
+    expect((await move(warehouse, id, 'at_store')).data.state).toBe('at_store');
+    return id;
+  };
+  const codeOf = async (id: string): Promise<string> => {
+    await work('shipment-left');
+    const [mail] = (await mailsOf(id)).filter(({ subject }) => subject.startsWith('Ya puedes recoger'));
+    return /Código para recogerlo: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
+  };
+
+  test('its code is mailed, shown on the order, and hands it over once', async () => {
+    const id = await waiting();
+    const code = await codeOf(id);
+    const row = await findOrderByNumber(open.shop.db.read, id.slice(0, 9));
+    expect(row && toFollowedOrder(row).tracking).toMatchObject([{ pickupCode: code }]);
+    expect(await move(warehouse, id, 'delivered')).toMatchObject({
+      status: 400,
+      metadata: { fields: { code: expect.any(String) } },
+    });
+    const cashier = await openDesk(open.shop, 'cashier', ['MAX']);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await move(cashier, id, 'delivered', { code: wrong })).toMatchObject({
+      status: 400,
+      metadata: { fields: { code: 'El código no coincide. Quedan 4 intentos.' } },
+    });
+    expect((await move(cashier, id, 'delivered', { code, receiver: 'Su hija' })).data).toMatchObject({
+      state: 'delivered',
+      receiver: 'Su hija',
+    });
+    expect(await move(cashier, id, 'delivered', { code })).toMatchObject({ status: 409 });
+  });
+
+  test('after five wrong codes, also at once, a manager says why', async () => {
+    const id = await waiting();
+    const code = await codeOf(id);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const tries = await Promise.all(Array.from({ length: 8 }, () => move(warehouse, id, 'delivered', { code: wrong })));
+    expect(tries.map(({ status }) => status).filter((status) => status === 200)).toEqual([]);
+    expect(await move(warehouse, id, 'delivered', { code })).toMatchObject({ status: 409, code: 'APPROVAL_REQUIRED' });
+    expect(await move(warehouse, id, 'delivered', { reason: 'mostró su DPI' })).toMatchObject({
+      code: 'APPROVAL_REQUIRED',
+    });
+    expect((await move(manager, id, 'delivered', { reason: 'mostró su DPI' })).data.state).toBe('delivered');
+  });
+
+  test('on day three it is told again, once; what nobody came for a manager ends, from day seven on', async () => {
+    const id = await waiting();
+    const ago = (days: number) =>
+      open.shop.db.pool.query(
+        `update shipments s set since = now() - $2::integer * interval '1 day' from orders o where o.id = s.order_id and o.number = $1`,
+        [id.slice(0, 9), days],
+      );
+    await ago(4);
+    for (let n = 0; n < 2; n += 1) {
+      expect(await remindPickups(open.shop.db.write, new Date(Date.now() - 3 * 86_400_000), new Date())).toBe(1 - n);
+      await work('pickup-reminder');
+    }
+    expect((await mailsOf(id)).filter(({ subject }) => subject.startsWith('Te espera'))).toHaveLength(1);
+    expect(await move(manager, id, 'undelivered', { reason: 'no-recogido' })).toMatchObject({
+      code: 'TRANSITION_NOT_ALLOWED',
+    });
+    await ago(8);
+    expect(await move(warehouse, id, 'undelivered', { reason: 'no-recogido' })).toMatchObject({ status: 403 });
+    expect((await move(manager, id, 'undelivered', { reason: 'Nadie lo recogió' })).data.state).toBe('undelivered');
+  });
+});
+
+test('[WORK-04] what has stayed too long is marked late, once, and found by it', async () => {
+  const id = await sold();
+  const { db, policy } = open.shop;
+  const soon = new Date(Date.now() + 60_000);
+  await markLateShipments(db, policy(), soon);
+  expect((await read(id)).isLate).toBe(false);
+  expect((await read(id)).dueAt).not.toBeNull();
+  const later = new Date(Date.now() + 30 * 86_400_000);
+  expect(await markLateShipments(db, policy(), later)).toBeGreaterThan(0);
+  expect(await markLateShipments(db, policy(), later)).toBe(0);
+  expect((await read(id)).isLate).toBe(true);
+  const late = done(await warehouse.call('listShipments', { query: { late: true, state: ['ready'] } })).data;
+  expect(late.map((row) => row.id)).toContain(id);
+  // Another state is another limit.
+  expect((await move(warehouse, id, 'picking')).data.isLate).toBe(false);
+});
+
+test('a photo of the handing over is made anew, and nobody else sees it', async () => {
+  const id = await sold();
+  await move(warehouse, id, 'picking');
+  await scan(id, 'SPEAKER');
+  await move(warehouse, id, 'packed');
+  await move(warehouse, id, 'sent');
+  const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00745b' } })
+    .jpeg()
+    .toBuffer();
+  const { payload, headers } = await formPayload({ photos: new Blob([Uint8Array.from(jpeg)]) });
+  const saved = await open.shop.inject({
+    method: 'POST',
+    url: `/v1/admin/shipments/${id}/proof`,
+    payload,
+    headers: { ...headers, cookie: warehouse.cookie, origin: open.shop.config.publicUrl },
+  });
+  expect(saved.json()).toMatchObject({ data: { hasProof: true } });
+  const shown = await warehouse.send('GET', `/v1/admin/shipments/${id}/proof`);
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect((await open.shop.inject({ method: 'GET', url: `/v1/admin/shipments/${id}/proof` })).statusCode).toBe(401);
+});

@@ -1,0 +1,413 @@
+import {
+  changeShipment,
+  exportShipments,
+  getProof,
+  getShipment,
+  listShipments,
+  missUnits,
+  moveShipment,
+  receiveShipment,
+  saveProof,
+  scanShipment,
+  shipmentList,
+  splitShipment,
+} from '@ceiba/contract/desk/shipments';
+import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { readShipmentId, shipmentStates } from '@ceiba/domain/orders/shipment';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { enqueue } from '../jobs/job-queue.ts';
+import { type FileStore, FilesAway } from '../media/file-store.ts';
+import type { ReencodePhoto } from '../media/reencode-photo.ts';
+import { receiveShipment as receiveGoods } from '../orders/afterwards/move-shipment.ts';
+import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
+import { changedFields, recordChange, unchanged } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { authorOf, changeRoute, maySeeStore, recordedRoute } from '../platform/http/staff-route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
+import { announceFiles } from '../returns/return-files.store.ts';
+import { moveAtDesk, movesOf } from './move-at-desk.ts';
+import {
+  cashToCollect,
+  correctCarrier,
+  countCodeTry,
+  type DeskShipment,
+  destinationOf,
+  findShipment,
+  missUnits as missWhereClaimed,
+  type Scanned,
+  saveProofKey,
+  scanUnit,
+  unitsOf,
+} from './shipments.store.ts';
+import { splitShipment as split } from './split-shipment.ts';
+
+export interface ShipmentsRoutesDeps {
+  db: Database;
+  files: FileStore;
+  reencodePhoto: ReencodePhoto;
+}
+
+const number = /^\d{9}$/;
+
+const source: ListSource<typeof shipmentList> = {
+  list: shipmentList,
+  from: 'from shipments s join orders o on o.id = s.order_id',
+  key: { sql: `(o.number || '-' || s.n)`, type: 'text' },
+  columns: {
+    id: `o.number || '-' || s.n`,
+    state: 's.state',
+    isLate: 's.late_since is not null',
+    promisedOn: 's.promised_on',
+    destination: destinationOf,
+    storeCode: 's.place',
+    courier: 's.courier',
+    since: 's.since',
+    units: unitsOf,
+    cashToCollect,
+    trackingNumber: 's.tracking_number',
+    attempts: 's.attempts',
+    orderNumber: 'o.number::text',
+  },
+  filters: {
+    // Of one state the index has them in the order of what was promised.
+    state: (states) => (p) =>
+      Array.isArray(states) && states.length === 1
+        ? `s.state = ${p(states[0])}::shipment_state`
+        : `s.state = any (${p(states)}::shipment_state[])`,
+    storeCode: 's.place',
+    courier: 's.courier',
+    late: 's.late_since is not null',
+    cash: `${cashToCollect} > 0`,
+    pickup: 's.store_code is not null',
+    promised: (given) => (p) => {
+      const [from, to] = Array.isArray(given) ? given : [];
+      return `s.promised_on between ${p(from ?? '-infinity')}::date and ${p(to ?? '9999-12-31')}::date`;
+    },
+  },
+  search: (words) => (p) =>
+    number.test(words)
+      ? `o.number = ${p(words)}::bigint`
+      : `(o.number, s.n) = (split_part(${p(asId(words))}, '-', 1)::bigint, split_part(${p(asId(words))}, '-', 2)::integer) or s.tracking_number = ${p(words)}`,
+  store: 's.place',
+};
+
+/** A sub-order number, or one that no shipment has. */
+const asId = (words: string): string => (readShipmentId(words) === undefined ? '0-0' : words);
+
+const live = shipmentStates.filter((state) => !['delivered', 'undelivered', 'canceled'].includes(state));
+
+/** What has not ended, unless states or a word are asked for. */
+const withStates = <Q extends { state?: unknown; q?: string | undefined }>(query: Q): Q =>
+  Array.isArray(query.state) || (query.q ?? '') !== '' ? query : { ...query, state: live };
+
+const moreOfRow = { isPickup: 's.store_code is not null', promised: `nullif(s.promised_on, 'infinity')::text` };
+
+const money = (amount: number): number => toQuetzales(centavos(amount));
+
+const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
+
+/** The verbs that this person may use on a shipment now (§0.2). */
+function actionsOf({ state, receivedAt }: DeskShipment, staff: StaffCaller, moves: readonly string[]): string[] {
+  const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
+    staff.permissions.has(permission);
+  const isOpen = state === 'waiting' || state === 'ready' || state === 'picking';
+  return [
+    ...(moves.length > 0 ? ['move'] : []),
+    ...(state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
+    ...(isOpen && may('shipments.pick') ? ['split'] : []),
+    ...(['sent', 'at_store'].includes(state) && may('shipments.send') ? ['edit'] : []),
+    ...(['sent', 'at_store', 'delivered'].includes(state) && may('shipments.deliver') ? ['proof'] : []),
+    ...(state === 'undelivered' && receivedAt === null && may('returns.receive') ? ['receive'] : []),
+  ];
+}
+
+function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
+  const { orderId: _o, n: _n, isBack: _b, changedBy: _c, proofKey, since, dueAt, receivedAt, ...shown } = shipment;
+  const moves = movesOf(shipment, staff, now);
+  return {
+    ...shown,
+    cashToCollect: money(shipment.cashToCollect),
+    cashCollected: shipment.cashCollected === null ? null : money(shipment.cashCollected),
+    since: since.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    receivedAt: receivedAt?.toISOString() ?? null,
+    hasProof: proofKey !== null,
+    moves,
+    actions: actionsOf(shipment, staff, moves),
+  };
+}
+
+const mayRead = ({ permissions }: StaffCaller): boolean =>
+  (['shipments.read', 'shipments.pick', 'shipments.send', 'shipments.deliver'] as const).some((each) =>
+    permissions.has(each),
+  );
+
+const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<DeskShipment | undefined> => {
+  const shipment = await findShipment(tx, id);
+  return shipment !== undefined && maySeeStore(staff, shipment.storeCode) ? shipment : undefined;
+};
+
+/** As it was before a change, under its order's lock: of the version that whoever changes it has seen. */
+async function holdShipment(
+  tx: Tx,
+  { id, version, staff }: { id: string; version: number; staff: StaffCaller },
+  now: Date,
+): Promise<Result<DeskShipment, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
+  const named = readShipmentId(id);
+  if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
+  const shipment = await findSeen(tx, id, staff);
+  if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
+  return shipment.version === version ? ok(shipment) : refuse(conflictWith(shipment, staff, now));
+}
+
+const conflictWith = (shipment: DeskShipment, staff: StaffCaller, now: Date) => ({
+  code: 'VERSION_CONFLICT' as const,
+  metadata: {
+    current: toAnswered(shipment, staff, now),
+    changedBy: shipment.changedBy,
+    changedAt: shipment.since.toISOString(),
+    conflicts: ['state'],
+  },
+});
+
+/** What of a shipment is told in the audit. */
+const told = ({ state, courier, trackingNumber, parcels, attempts, receiver, cashCollected, lines }: DeskShipment) => ({
+  state,
+  courier,
+  trackingNumber,
+  parcels,
+  attempts,
+  receiver,
+  cashCollected,
+  lines: lines.map(({ line, quantity, missing }) => ({ line, quantity, missing })),
+});
+
+interface Written {
+  operation: string;
+  before: DeskShipment;
+  reason?: string | undefined;
+}
+
+/** The answer of a change with its row in the audit. */
+async function answerChange(
+  { tx, staff, author }: { tx: Tx; staff: StaffCaller; author: Parameters<typeof recordChange>[1] },
+  id: string,
+  { operation, before, reason }: Written,
+) {
+  const shipment = await findShipment(tx, id);
+  if (shipment === undefined) throw new Error(`shipment ${id} vanished under its lock`);
+  const change = {
+    operation,
+    entity: 'shipments',
+    entityId: id,
+    ...changedFields(told(before), told(shipment)),
+    reason,
+  };
+  const receipt = await recordChange(tx, author, change);
+  return ok({ answer: { status: 200, data: toAnswered(shipment, staff, author.now) }, receipt });
+}
+
+const scanRefusal = ({
+  outcome,
+  sku,
+  title,
+}: Scanned):
+  | Refusal<'NOT_FOUND' | 'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'TRANSITION_NOT_ALLOWED'>
+  | Refusal<'VALIDATION_ERROR'>
+  | undefined => {
+  const read = { read: { sku, title } };
+  switch (outcome) {
+    case 'picked':
+    case 'repeated':
+      return undefined;
+    case 'gone':
+      return { code: 'NOT_FOUND' };
+    case 'standing':
+      return {
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: 'Este envío no se está preparando.',
+        metadata: { allowed: [] },
+      };
+    case 'unknown':
+      return { code: 'SCAN_UNKNOWN' };
+    case 'wrong':
+      return { code: 'SCAN_WRONG', message: `${title ?? 'Este producto'} no va en este envío.`, metadata: read };
+    case 'enough':
+      return {
+        code: 'SCAN_WRONG',
+        message: `Ya están todas las unidades de ${title ?? 'este producto'}.`,
+        metadata: read,
+      };
+    case 'serialNeeded':
+      return { code: 'VALIDATION_ERROR', metadata: { fields: { serial: 'Escanea el número de serie.' }, ...read } };
+    case 'serialKnown':
+      return { code: 'SCAN_WRONG', message: 'Ese número de serie ya se leyó.', metadata: read };
+  }
+};
+
+export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDeps): Route[] => [
+  ...listRoutes({
+    db,
+    source: {
+      list: shipmentList,
+      read: {
+        page: (query, staff) => listPage(db.read, source, withStates(query), staff, moreOfRow),
+        rows: (query, staff) => listRows(db.read, source, withStates(query), staff),
+      },
+    },
+    page: listShipments,
+    csv: exportShipments,
+    toRow: ({ promisedOn: _, promised, cashToCollect: cash, since, __sort, __key, ...shown }) => ({
+      ...shown,
+      promisedOn: promised,
+      since: iso(since),
+      cashToCollect: money(Number(cash)),
+    }),
+  }),
+  route(getShipment, async ({ params: { id } }, { staff, now }) => {
+    if (!mayRead(staff)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'shipments.read' } });
+    const shipment = await findSeen(db.write, id, staff);
+    return shipment === undefined
+      ? refuse({ code: 'NOT_FOUND' })
+      : ok({ status: 200, data: toAnswered(shipment, staff, now) });
+  }),
+  countingCodes(
+    db,
+    changeRoute(moveShipment, db, async ({ tx, db: within, params: { id }, body, ...call }) => {
+      const { staff, author } = call;
+      const before = await findSeen(tx, id, staff);
+      if (before === undefined) return refuse({ code: 'NOT_FOUND' });
+      const moved = await moveAtDesk({ db: within, staff, author }, id, body);
+      if (!moved.ok) {
+        if (moved.error.code !== 'VERSION_CONFLICT') return moved;
+        const current = await findShipment(tx, id);
+        return refuse(current === undefined ? { code: 'NOT_FOUND' } : conflictWith(current, staff, author.now));
+      }
+      return answerChange({ tx, ...call }, id, { operation: 'moveShipment', before, reason: body.reason });
+    }),
+  ),
+  changeRoute(changeShipment, db, async ({ tx, params: { id }, body, ...call }) => {
+    const { version, reason, courier, trackingNumber, parcels } = body;
+    const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
+    if (!held.ok) return held;
+    if (!['packed', 'sent', 'at_store'].includes(held.value.state))
+      return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+    const carried = {
+      ...(courier && { courier }),
+      ...(trackingNumber && { trackingNumber }),
+      ...(parcels && { parcels }),
+    };
+    await correctCarrier(tx, held.value, carried);
+    return answerChange({ tx, ...call }, id, { operation: 'changeShipment', before: held.value, reason });
+  }),
+  changeRoute(splitShipment, db, async ({ tx, params: { id }, body, ...call }) => {
+    const { staff, author } = call;
+    const before = await findSeen(tx, id, staff);
+    if (before === undefined) return refuse({ code: 'NOT_FOUND' });
+    const maySee = (place: string | null): boolean => maySeeStore(staff, place);
+    const done = await split(tx, { id, ...body, maySee }, author.now);
+    if (!done.ok) {
+      if (done.error.code !== 'VERSION_CONFLICT') return done;
+      const current = await findShipment(tx, id);
+      return refuse(current === undefined ? { code: 'NOT_FOUND' } : conflictWith(current, staff, author.now));
+    }
+    const written = await answerChange({ tx, ...call }, id, { operation: 'splitShipment', before });
+    const next = await findShipment(tx, done.value.id);
+    if (!written.ok || next === undefined) throw new Error(`shipment ${done.value.id} was not written`);
+    return ok({ ...written.value, answer: { status: 201, data: toAnswered(next, staff, author.now) } });
+  }),
+  changeRoute(scanShipment, db, async ({ tx, params: { id }, body, staff, author }) => {
+    const { scanId, code, serial = null } = body;
+    const scanned = await scanUnit(
+      tx,
+      { id, scanId, code, serial },
+      { staffId: staff.id, stores: staff.stores },
+      author.now,
+    );
+    const refused = scanRefusal(scanned);
+    if (refused !== undefined) return refuse(refused);
+    const shipment = await findShipment(tx, id);
+    if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
+    const answer = { status: 200, data: toAnswered(shipment, staff, author.now) };
+    if (scanned.outcome === 'repeated') return ok({ answer, receipt: unchanged });
+    const after = { sku: scanned.sku, ...(serial !== null && { serial }) };
+    const change = { operation: 'scanShipment', entity: 'shipments', entityId: id, after };
+    return ok({ answer, receipt: await recordChange(tx, author, change) });
+  }),
+  changeRoute(missUnits, db, async ({ tx, params: { id }, body: { version, line, quantity }, ...call }) => {
+    const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
+    if (!held.ok) return held;
+    const before = held.value;
+    if (before.state !== 'picking') return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+    const wanted = before.lines.find((each) => each.line === line);
+    const left = wanted?.isGoods === true ? wanted.quantity - wanted.picked - wanted.missing : 0;
+    if (wanted === undefined || quantity > left)
+      return refuse({
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { quantity: 'No faltan tantas unidades por leer.' } },
+      });
+    const nowhere = await missWhereClaimed(tx, { ...before, line, quantity });
+    if (nowhere > 0) {
+      const payload = { shipment: id, line: String(line), title: wanted.title, units: String(nowhere) };
+      await enqueue(tx, { task: 'units-missing', payload });
+    }
+    return answerChange({ tx, ...call }, id, { operation: 'missUnits', before });
+  }),
+  changeRoute(receiveShipment, db, async ({ tx, db: within, params: { id }, body: { version, fate }, ...call }) => {
+    const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
+    if (!held.ok) return held;
+    const { orderNumber, n } = held.value;
+    const { actor, now } = call.author;
+    const asked = { orderNumber, n, fate: fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const), actor };
+    const received = await receiveGoods(within, asked, now);
+    if (!received.ok) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+    return answerChange({ tx, ...call }, id, { operation: 'receiveShipment', before: held.value });
+  }),
+  // Not one transaction: a photo is opened and stored before anything is written.
+  recordedRoute(saveProof, async ({ params: { id }, body: { photos } }, context) => {
+    const { staff, client, now } = context;
+    const shipment = await findSeen(db.write, id, staff);
+    if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
+    if (!['sent', 'at_store', 'delivered'].includes(shipment.state))
+      return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+    const [photo] = photos;
+    const webp = photo && (await reencodePhoto(new Uint8Array(await photo.arrayBuffer()), client));
+    if (webp === undefined) return refuse({ code: 'RETURN_IMAGE_INVALID' });
+    const path = `shipments/${shipment.orderId}/${shipment.n}-${now.getTime()}.webp`;
+    await announceFiles(db.write, [path], now);
+    try {
+      await files.save(path, webp, 'image/webp');
+    } catch (error) {
+      if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+      throw error;
+    }
+    return db.transaction(async (tx) => {
+      if (!(await saveProofKey(tx, shipment, path))) throw new Error('a photo was taken away before it was written');
+      const author = authorOf(context);
+      const change = { operation: 'saveProof', entity: 'shipments', entityId: id, after: { hasProof: true } };
+      const receipt = await recordChange(tx, author, change);
+      const saved = await findShipment(tx, id);
+      if (saved === undefined) throw new Error(`shipment ${id} vanished`);
+      return ok({ answer: { status: 200, data: toAnswered(saved, staff, now) }, receipt });
+    });
+  }),
+  route(getProof, async ({ params: { id } }, { staff }) => {
+    const shipment = await findSeen(db.write, id, staff);
+    const photo = shipment?.proofKey ? await files.read(shipment.proofKey) : undefined;
+    return photo === undefined ? refuse({ code: 'NOT_FOUND' }) : ok(photo);
+  }),
+];
+
+/** Each code that is entered is counted by itself, before the move that compares it, whose refusal would forget it (WORK-13). */
+const countingCodes = (db: Database, move: Route): Route => ({
+  ...move,
+  handle: async (input, context) => {
+    const { params, body } = input as { params: { id: string }; body: { code?: string; to: string } };
+    const { staff } = context as typeof context & { staff: StaffCaller };
+    if (body.code !== undefined && body.to === 'delivered' && staff.permissions.has('shipments.deliver'))
+      await countCodeTry(db.write, params.id, staff.stores);
+    return move.handle(input, context);
+  },
+});

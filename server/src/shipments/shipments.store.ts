@@ -1,0 +1,241 @@
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** A shipment as the desk shows it. */
+export interface DeskShipment {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  n: number;
+  sellerId: number;
+  /** Where it is prepared; null: it has no goods. */
+  storeCode: string | null;
+  destination: string;
+  state: ShipmentState;
+  isLate: boolean;
+  isPickup: boolean;
+  isBack: boolean;
+  promisedOn: string | null;
+  since: Date;
+  dueAt: Date | null;
+  attempts: number;
+  courier: string | null;
+  trackingNumber: string | null;
+  parcels: number;
+  receiver: string | null;
+  cashToCollect: Centavos;
+  cashCollected: Centavos | null;
+  reason: string | null;
+  version: number;
+  pickId: string | null;
+  proofKey: string | null;
+  receivedAt: Date | null;
+  units: number;
+  /** Who brought it to where it is, in words; when is `since`. */
+  changedBy: string | null;
+  lines: DeskShipmentLine[];
+}
+
+export interface DeskShipmentLine {
+  line: number;
+  sku: string;
+  title: string;
+  picture: string;
+  quantity: number;
+  picked: number;
+  missing: number;
+  isGoods: boolean;
+  needsSerial: boolean;
+  serials: string[];
+  comesFrom: { storeCode: string; quantity: number }[];
+}
+
+type Row = Omit<DeskShipment, 'id' | 'cashToCollect' | 'cashCollected' | 'lines' | 'orderNumber'> & {
+  orderNumber: number;
+  cashToCollect: number;
+  cashCollected: number | null;
+  lines: DeskShipmentLine[] | null;
+};
+
+/** SQL: where a shipment (s) of an order (o) goes, in words: its store, or a zone of the capital, or a municipality and its department. */
+export const destinationOf = `case when s.store_code is not null then (select t.name from stores t where t.store_code = s.store_code)
+  else concat_ws(', ', case when o.shipping_address ->> 'city' = 'Guatemala' then nullif(o.shipping_address ->> 'zone', '') end,
+    nullif(o.shipping_address ->> 'city', ''),
+    nullif(nullif(o.shipping_address -> 'region' ->> 'region', o.shipping_address ->> 'city'), '')) end`;
+
+/** SQL: units of a shipment (s) that were not canceled. */
+export const unitsOf = `(select coalesce(sum(u.quantity - u.canceled), 0)::integer from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`;
+
+/** SQL: whether the category of a product (p), or one above it, wants serial numbers. */
+export const needsSerial = `exists (select from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = p.category_id and a.needs_serial)`;
+
+/** SQL: what is to be collected with a shipment (s) that has not ended, in centavos. */
+export const cashToCollect = `case when s.ended_at is null then s.cash_due else 0 end`;
+
+const selectOne = statement<Row, [number: string, n: number]>(
+  'shipments.by-id',
+  `select o.id as "orderId", o.number as "orderNumber", s.n, s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
+     s.late_since is not null as "isLate", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
+     s.since, nullif(s.due_at, 'infinity') as "dueAt", s.attempts, s.courier, s.tracking_number as "trackingNumber", s.parcels, s.receiver,
+     ${cashToCollect} as "cashToCollect", s.cash_collected as "cashCollected", s.reason, s.version, s.pick_id::text as "pickId",
+     s.proof_key as "proofKey", s.received_at as "receivedAt", ${unitsOf} as units,
+     coalesce((select m.name from staff_members m where s.decided_by ->> 'kind' = 'staff' and m.id::text = s.decided_by ->> 'id'),
+       s.decided_by ->> 'id') as "changedBy",
+     (select json_agg(json_build_object('line', l.position, 'sku', l.sku, 'title', l.title, 'picture', l.picture_url,
+        'quantity', u.quantity - u.canceled, 'picked', u.picked, 'missing', u.missing, 'isGoods', p.kind = 'goods', 'needsSerial', ${needsSerial},
+        'serials', (select coalesce(json_agg(c.serial order by c.scanned_at), '[]') from shipment_scans c
+           where c.order_id = u.order_id and c.n = u.n and c.position = u.position and c.is_counted and c.serial is not null),
+        'comesFrom', (select coalesce(json_agg(json_build_object('storeCode', k.store_code, 'quantity', k.quantity) order by k.store_code), '[]')
+           from stock_claims k where k.order_id = u.order_id and k.n = u.n and k.product_id = l.product_id and k.released_at is null
+             and k.store_code <> s.place)) order by l.position)
+      from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
+      where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines
+   from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = $2`,
+);
+
+/** By its sub-order number; undefined where there is none such. */
+export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
+  const named = readShipmentId(id);
+  const [row] = named === undefined ? [] : await selectOne(tx, [named.orderNumber, named.n]);
+  if (row === undefined) return undefined;
+  return {
+    ...row,
+    id,
+    orderNumber: String(row.orderNumber),
+    cashToCollect: centavos(row.cashToCollect),
+    cashCollected: row.cashCollected === null ? null : centavos(row.cashCollected),
+    lines: row.lines ?? [],
+  };
+}
+
+const takeTry = statement<{ tries: number }, [number: string, n: number, stores: readonly string[] | null]>(
+  'shipments.take-code-try',
+  `update shipments s set code_tries = code_tries + 1 from orders o
+   where o.number = $1 and s.order_id = o.id and s.n = $2 and s.state = 'at_store' and ($3::text[] is null or s.place = any ($3))
+   returning code_tries as tries`,
+);
+
+/** Counts that somebody enters a pickup code, whatever comes of it (WORK-13): committed before it is compared. */
+export const countCodeTry = async (tx: Tx, id: string, stores: readonly string[] | null): Promise<void> => {
+  const named = readShipmentId(id);
+  if (named !== undefined) await takeTry(tx, [named.orderNumber, named.n, stores]);
+};
+
+const selectCode = statement<{ code: string; tries: number }, [order: string, n: number]>(
+  'shipments.pickup-code',
+  'select pickup_code_of(order_id, n) as code, code_tries as tries from shipments where order_id = $1 and n = $2',
+);
+
+/** What hands it over at its store, and how often it was tried. */
+export async function readPickupCode(tx: Tx, orderId: string, n: number): Promise<{ code: string; tries: number }> {
+  const [row] = await selectCode(tx, [orderId, n]);
+  if (row === undefined) throw new Error('a shipment vanished under its lock');
+  return row;
+}
+
+const correctRow = statement<
+  { version: number },
+  [order: string, n: number, version: number, courier: string | null, tracking: string | null, parcels: number | null]
+>(
+  'shipments.correct',
+  `update shipments set courier = coalesce($4, courier), tracking_number = coalesce($5, tracking_number), parcels = coalesce($6, parcels),
+     version = version + 1
+   where order_id = $1 and n = $2 and version = $3 returning version`,
+);
+
+/** What carries a shipment, written anew. False: it was changed meanwhile. */
+export const correctCarrier = async (
+  tx: Tx,
+  { orderId, n, version }: Pick<DeskShipment, 'orderId' | 'n' | 'version'>,
+  { courier, trackingNumber, parcels }: { courier?: string; trackingNumber?: string; parcels?: number },
+): Promise<boolean> =>
+  (await correctRow(tx, [orderId, n, version, courier ?? null, trackingNumber ?? null, parcels ?? null])).length === 1;
+
+export type ScanOutcome =
+  | 'picked'
+  | 'repeated'
+  | 'gone'
+  | 'standing'
+  | 'unknown'
+  | 'wrong'
+  | 'enough'
+  | 'serialNeeded'
+  | 'serialKnown';
+
+export interface Scanned {
+  outcome: ScanOutcome;
+  sku: string | null;
+  title: string | null;
+}
+
+const callScan = statement<
+  Scanned,
+  [
+    number: string,
+    n: number,
+    scan: string,
+    code: string,
+    serial: string | null,
+    who: string,
+    stores: readonly string[] | null,
+    now: Date,
+  ]
+>(
+  'shipments.scan',
+  'select outcome, read_sku as sku, read_title as title from scan_unit($1, $2, $3, $4, $5, $6, $7::text[], $8)',
+);
+
+/** Confirms a unit by what was read, once for its key (`scan_unit`). */
+export async function scanUnit(
+  tx: Tx,
+  { id, scanId, code, serial }: { id: string; scanId: string; code: string; serial: string | null },
+  { staffId, stores }: { staffId: string; stores: readonly string[] | null },
+  now: Date,
+): Promise<Scanned> {
+  const named = readShipmentId(id);
+  const [row] =
+    named === undefined
+      ? []
+      : await callScan(tx, [named.orderNumber, named.n, scanId, code, serial, staffId, stores, now]);
+  return row ?? { outcome: 'gone', sku: null, title: null };
+}
+
+const callMiss = statement<{ nowhere: number }, [order: string, n: number, position: number, units: number]>(
+  'shipments.miss',
+  'select miss_units($1, $2, $3, $4) as nowhere',
+);
+
+/** Units that are not where they are claimed: counted as gone, claimed elsewhere. Answers how many are nowhere. Under the order's lock. */
+export const missUnits = async (
+  tx: Tx,
+  { orderId, n, line, quantity }: { orderId: string; n: number; line: number; quantity: number },
+): Promise<number> => (await callMiss(tx, [orderId, n, line, quantity]))[0]?.nowhere ?? 0;
+
+const callSplit = statement<
+  object,
+  [order: string, n: number, next: number, positions: readonly number[], units: readonly number[], cash: number]
+>('shipments.split', 'select split_shipment($1, $2, $3, $4, $5, $6)');
+
+export const writeSplit = async (
+  tx: Tx,
+  { orderId, n, next }: { orderId: string; n: number; next: number },
+  lines: readonly { line: number; quantity: number }[],
+  cash: Centavos,
+): Promise<void> => {
+  const [positions, units] = [lines.map(({ line }) => line), lines.map(({ quantity }) => quantity)];
+  await callSplit(tx, [orderId, n, next, positions, units, cash]);
+};
+
+const saveKey = statement<{ n: number }, [order: string, n: number, path: string]>(
+  'shipments.save-proof',
+  `with claimed as (delete from unclaimed_files where path = $3 and not is_unwanted returning path)
+   update shipments set proof_key = claimed.path, version = version + 1 from claimed where order_id = $1 and n = $2 returning n`,
+);
+
+/** Writes a stored file as the proof of its handing over. False: the file was taken for left behind. */
+export const saveProofKey = async (
+  tx: Tx,
+  { orderId, n }: { orderId: string; n: number },
+  path: string,
+): Promise<boolean> => (await saveKey(tx, [orderId, n, path])).length === 1;

@@ -1,0 +1,89 @@
+import { civilDate, dayMs } from '@ceiba/domain/dates/civil-date';
+import { holidaysOf } from '@ceiba/domain/dates/holidays';
+import { pickupReminderDays } from '@ceiba/domain/orders/shipment';
+import { shipmentDue } from '@ceiba/domain/orders/shipment-limits';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { z } from 'zod';
+import { inBatches } from '../jobs/batches.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import { pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { Database } from '../platform/db/database.ts';
+import { listUndated, markLate, saveDue } from './late-shipments.store.ts';
+import { findToldShipment, remindPickups } from './shipment-mails.store.ts';
+
+export interface ShipmentsTaskDeps {
+  db: Database;
+  policy: () => ShopPolicy;
+  /** Origin of the shop, for the links of mails. */
+  publicUrl: string;
+}
+
+/** Shipments a statement. */
+const portion = 500;
+
+/** Says until when each may stay where it is, then marks what has stayed too long. Answers how many. */
+export async function markLateShipments(db: Database, policy: ShopPolicy, now: Date): Promise<number> {
+  await inBatches(async () => {
+    const undated = await listUndated(db.write, portion);
+    if (undated.length > 0) {
+      const bounds = { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt };
+      const dated = undated.map(({ hours, promisedOn, ...shipment }) => {
+        const day = promisedOn === null ? null : civilDate(promisedOn);
+        const store = { hours, bounds: hours.length === 0 ? bounds : wholeDay, holidays: holidaysOf(policy) };
+        return { ...shipment, due: shipmentDue({ ...shipment, promisedOn: day }, policy, store) };
+      });
+      await saveDue(db.write, dated);
+    }
+    return undated.length === portion ? portion : 0;
+  });
+  return inBatches(async () => (await markLate(db.write, now, portion)).length);
+}
+
+const wholeDay = { opens: 0, closes: 1_440 };
+
+const named = z.object({ shipment: z.string() });
+
+export const shipmentsTasks = ({ db, policy, publicUrl }: ShipmentsTaskDeps): Task[] => [
+  task('shipment-left', named, async ({ shipment: id }, { now }) => {
+    const shipment = await findToldShipment(db.write, id);
+    // Nobody's any more, or taken back a step: it is told once it leaves again.
+    if (shipment === undefined || shipment.email === '') return;
+    const shop = { publicUrl, policy: policy() };
+    if (shipment.state === 'at_store') {
+      const mail = pickupMail(shipment, { isReminder: false }, shop);
+      await db.transaction((tx) => writeMail(tx, `pickup:${id}`, mail, now));
+    } else if (shipment.state === 'sent') {
+      await db.transaction((tx) => writeMail(tx, `shipment-sent:${id}`, shipmentSentMail(shipment, shop), now));
+    }
+  }),
+  task('pickup-reminder', named, async ({ shipment: id }, { now }) => {
+    const shipment = await findToldShipment(db.write, id);
+    if (shipment?.state !== 'at_store' || shipment.email === '') return;
+    const mail = pickupMail(shipment, { isReminder: true }, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `pickup-reminder:${id}`, mail, now));
+  }),
+  task(
+    'units-missing',
+    named.extend({ line: z.string(), title: z.string(), units: z.coerce.number() }),
+    async ({ shipment: id, line, title, units }, { now }) => {
+      const shipment = await findToldShipment(db.write, id);
+      if (shipment === undefined || shipment.email === '') return;
+      const { orderNumber, email } = shipment;
+      const mail = unitsMissingMail({ orderNumber, email, title, units }, { publicUrl, policy: policy() });
+      await db.transaction((tx) => writeMail(tx, `units-missing:${id}:${line}`, mail, now));
+    },
+  ),
+  task('mark-late-shipments', cronPayload, async (_payload, { now, log }) => {
+    const late = await markLateShipments(db, policy(), now);
+    if (late > 0) log.info({ late }, 'shipments that have stayed too long are marked');
+  }),
+  task('remind-pickups', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - pickupReminderDays * dayMs);
+    const reminded = await inBatches(() => remindPickups(db.write, before, now));
+    if (reminded > 0) log.info({ reminded }, 'buyers told again that a shipment waits at its store');
+  }),
+];
+
+export const shipmentsCrontab = `* * * * * mark-late-shipments ?jobKey=mark-late-shipments&jobKeyMode=preserve_run_at
+20 15 * * * remind-pickups`;

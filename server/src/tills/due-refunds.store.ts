@@ -1,0 +1,88 @@
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** What is due of an order in cash (CASH-10): all its refunds that wait for a till, as one. */
+export interface DueRefund {
+  orderId: string;
+  orderNumber: string;
+  amount: Centavos;
+  /** Where it is transferred to; null: a till gives it out. */
+  transfer: { id: string; bank: string; mask: string } | null;
+  email: string;
+  firstName: string;
+}
+
+interface Row {
+  order_id: string;
+  number: string;
+  amount: number;
+  transfer_id: string | null;
+  bank: string;
+  mask: string;
+  email: string;
+  first_name: string;
+}
+
+const select = statement<Row, [id: string]>(
+  'tills.due-refund',
+  `select o.id as order_id, o.number::text as number, t.id as transfer_id, t.bank, t.account_mask as mask, o.email,
+     coalesce(o.contact ->> 'firstName', '') as first_name,
+     (select coalesce(sum(d.amount), 0)::bigint from refunds d
+        where d.order_id = o.id and d.destination = 'till' and d.state = 'due') as amount
+   from refunds r join orders o on o.id = r.order_id
+     left join refund_transfers t on t.order_id = o.id and t.paid_at is null
+   where r.id = $1 and r.destination = 'till'`,
+);
+
+/** By one of its refunds; undefined where that is none that is due, or was due, in cash. */
+export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
+  const [row] = await select(tx, [refundId]);
+  if (row === undefined) return undefined;
+  const transfer = row.transfer_id === null ? null : { id: row.transfer_id, bank: row.bank, mask: row.mask };
+  const { order_id: orderId, number: orderNumber, email, first_name: firstName } = row;
+  return { orderId, orderNumber, amount: centavos(row.amount), transfer, email, firstName };
+}
+
+const upsert = statement<{ id: string }, [order: string, bank: string, mask: string, now: Date]>(
+  'tills.set-transfer',
+  `insert into refund_transfers (order_id, bank, account_mask, asked_at) values ($1, $2, $3, $4)
+   on conflict (order_id) where paid_at is null do update set bank = excluded.bank, account_mask = excluded.account_mask returning id`,
+);
+
+/** Keeps where an order's refund is transferred to, in place of what was there; answers the id it is sealed by. */
+export async function setTransfer(
+  tx: Tx,
+  orderId: string,
+  { bank, mask }: { bank: string; mask: string },
+  now: Date,
+): Promise<string> {
+  const [row] = await upsert(tx, [orderId, bank, mask, now]);
+  if (row === undefined) throw new Error('a transfer was not kept');
+  return row.id;
+}
+
+const pay = statement<object, [id: string, reference: string, now: Date]>(
+  'tills.transfer-paid',
+  'update refund_transfers set paid_at = $3, reference = $2 where id = $1',
+);
+export const markTransferred = async (tx: Tx, id: string, reference: string, now: Date): Promise<void> => {
+  await pay(tx, [id, reference, now]);
+};
+
+const drop = statement<{ id: string }, [order: string]>(
+  'tills.drop-transfer',
+  'delete from refund_transfers where order_id = $1 and paid_at is null returning id',
+);
+/** Where a till gives it out, no account is needed any more: the id it was sealed by. */
+export const dropTransfer = async (tx: Tx, orderId: string): Promise<string | undefined> =>
+  (await drop(tx, [orderId]))[0]?.id;
+
+const forget = statement<{ id: string }, [before: Date, now: Date]>(
+  'tills.forget-transfers',
+  `update refund_transfers set forgotten_at = $2 where id in (
+     select id from refund_transfers where paid_at < $1 and forgotten_at is null limit 100) returning id`,
+);
+
+/** Those paid before that moment, at most 100, whose accounts go now. */
+export const forgetTransfers = async (tx: Tx, before: Date, now: Date): Promise<string[]> =>
+  (await forget(tx, [before, now])).map(({ id }) => id);

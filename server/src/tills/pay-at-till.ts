@@ -1,0 +1,141 @@
+import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { changeOf, receiptNumber } from '@ceiba/domain/tills/till';
+import { payOrder, unpayOrder } from '../orders/afterwards/pay-at-store.ts';
+import type { Author } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import { findOrderMovement, findTillOrders, type TillOrder } from './till-orders.store.ts';
+import { countTillReceipt, findExpected, lockOrder, lockTill, type Till, useTill } from './tills.store.ts';
+
+/** Where somebody takes money: a till that is theirs to use. */
+export interface AtTill {
+  tillId: string;
+  maySee: (storeCode: string) => boolean;
+}
+
+type OpenTill = Till & { session: NonNullable<Till['session']> };
+
+/** Holds an open till until the transaction ends; `orderNumber`: its order before it, as commands do (record 0034). */
+export async function holdOpenTill(
+  tx: Tx,
+  { tillId, maySee }: AtTill,
+  orderNumber?: string,
+): Promise<Result<OpenTill, Refusal<'NOT_FOUND' | 'TILL_CLOSED'>>> {
+  if (orderNumber !== undefined) await lockOrder(tx, orderNumber);
+  const till = await lockTill(tx, tillId);
+  if (till === undefined || !maySee(till.storeCode)) return refuse({ code: 'NOT_FOUND' });
+  const { session } = till;
+  return session === null || session.closed !== null ? refuse({ code: 'TILL_CLOSED' }) : ok({ ...till, session });
+}
+
+const wrong = (field: string, text: string): Refusal<'VALIDATION_ERROR'> => ({
+  code: 'VALIDATION_ERROR',
+  metadata: { fields: { [field]: text } },
+});
+
+/** Refuses what has left a till that holds less (CASH-04); whoever asks holds the till, and writes nothing where it is refused. */
+export async function refuseEmptied(tx: Tx, { session }: OpenTill): Promise<Refusal<'VALIDATION_ERROR'> | undefined> {
+  const { cash } = await findExpected(tx, session.id);
+  return cash < 0 ? wrong('amount', 'En la caja no hay tanto efectivo.') : undefined;
+}
+
+export interface PaidAtTill {
+  movementId: string;
+  orderNumber: string;
+  amount: Centavos;
+  received: Centavos;
+  change: Centavos;
+  receipt: string;
+  orderStatus: OrderStatus;
+}
+
+export interface TakenMoney {
+  orderNumber: string;
+  kind: 'cash' | 'card';
+  received: Centavos;
+  /** What is on the paper; undefined: the till gives one of its own, of cash. */
+  receipt: string | undefined;
+}
+
+type PayRefusal = Refusal<
+  | 'NOT_FOUND'
+  | 'ORDER_NOT_FOUND'
+  | 'TILL_CLOSED'
+  | 'ORDER_EXPIRED'
+  | 'RECEIPT_USED'
+  | 'TRANSITION_NOT_ALLOWED'
+  | 'VALIDATION_ERROR'
+>;
+
+/** Takes the money of an order that is paid at the store, once (CASH-02): of two cashiers at once the second is told who has it. */
+export async function payAtTill(
+  db: Database,
+  at: AtTill,
+  { orderNumber, kind, received, receipt: typed }: TakenMoney,
+  { actor, name, now }: Author,
+): Promise<Result<PaidAtTill, PayRefusal>> {
+  const tx = db.write;
+  const held = await holdOpenTill(tx, at, orderNumber);
+  if (!held.ok) return held;
+  const till = held.value;
+  const order = (await findTillOrders(tx, { orderNumber }, till.storeCode)).find(({ n }) => n === null);
+  if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
+  if (!order.isUnpaid) return refuse(refusalOf(order));
+  const change = changeOf(kind, { due: order.due, received });
+  if (!change.ok) return refuse(wrong('amount', amountTexts[change.error.code](order.due)));
+  if (kind === 'card' && typed === undefined) return refuse(wrong('receipt', 'Escribe el número del voucher.'));
+  const receipt = typed ?? receiptNumber(till.number, await countTillReceipt(tx, till.id));
+  await useTill(tx, { session: till.session.id, means: kind, received });
+  const paid = await payOrder(db, { orderNumber, till: { receipt, clerk: name.slice(0, 100) }, actor }, now);
+  if (!paid.ok) {
+    if (paid.error.code === 'RECEIPT_USED')
+      return refuse({ code: 'RECEIPT_USED', metadata: { orderNumber: paid.error.orderNumber } });
+    return refuse(order.expiresAt !== null && order.expiresAt <= now ? { code: 'ORDER_EXPIRED' } : refusalOf(order));
+  }
+  const movementId = String(await findOrderMovement(tx, orderNumber));
+  const orderStatus = paid.value.status;
+  return ok({ movementId, orderNumber, amount: order.due, received, change: change.value, receipt, orderStatus });
+}
+
+const amountTexts = {
+  TOO_LITTLE: (due: Centavos) => `Faltan ${formatQ(due)} por cobrar.`,
+  NOT_EXACT: (due: Centavos) => `El voucher debe ser de ${formatQ(due)}.`,
+};
+
+/** Why a store payment takes no money. */
+function refusalOf({ status, receipt }: TillOrder): PayRefusal {
+  if (status === 'canceled') return { code: 'ORDER_EXPIRED', message: 'Esta orden está cancelada.' };
+  const by = receipt === null || receipt === '' ? '' : `: ${receipt}`;
+  return { code: 'TRANSITION_NOT_ALLOWED', message: `Esta orden ya está pagada${by}.`, metadata: { allowed: [] } };
+}
+
+/** Takes back a payment while nothing of its order has left: cash leaves this till, of a voucher none. */
+export async function unpayAtTill(
+  db: Database,
+  at: AtTill,
+  orderNumber: string,
+  { actor, now }: Author,
+): Promise<Result<Till, PayRefusal>> {
+  const tx = db.write;
+  const held = await holdOpenTill(tx, at, orderNumber);
+  if (!held.ok) return held;
+  const order = (await findTillOrders(tx, { orderNumber }, held.value.storeCode)).find(({ n }) => n === null);
+  if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
+  await useTill(tx, { session: held.value.session.id, means: 'cash' });
+  const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
+  if (!unpaid.ok || !unpaid.value.isChanged) {
+    return refuse({
+      code: 'TRANSITION_NOT_ALLOWED',
+      message: 'Este cobro ya no se puede anular.',
+      metadata: { allowed: [] },
+    });
+  }
+  const emptied = await refuseEmptied(tx, held.value);
+  return emptied === undefined ? ok(held.value) : refuse(emptied);
+}
+
+/** What a till may still give. */
+export const moved = (kind: 'in' | 'out' | 'deposit', amount: Centavos): Centavos =>
+  centavos(kind === 'in' ? amount : -amount);

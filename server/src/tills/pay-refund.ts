@@ -1,0 +1,204 @@
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
+import type { Author } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import {
+  type DueRefund,
+  dropTransfer,
+  findDueRefund,
+  forgetTransfers,
+  markTransferred,
+  setTransfer,
+} from './due-refunds.store.ts';
+import { type AtTill, holdOpenTill, refuseEmptied } from './pay-at-till.ts';
+import { lockOrder, useTill } from './tills.store.ts';
+
+export interface PayRefundDeps {
+  sealedSecrets: SealedSecrets;
+  shop: MailingShop;
+}
+
+export interface PaidRefund {
+  orderNumber: string;
+  amount: Centavos;
+  reference: string;
+}
+
+type PaidRefusal = Refusal<'NOT_FOUND' | 'VERSION_CONFLICT' | 'RECEIPT_USED'>;
+
+export interface RefundToPay {
+  refundId: string;
+  reference: string;
+  /** What was due when somebody looked; undefined: whatever is due. */
+  amount: Centavos | undefined;
+}
+
+const placeOf = (transferId: string): string => `transfer:${transferId}`;
+
+/** Holds the order of a refund; what is due of it is read once it is held. */
+async function holdRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
+  const found = await findDueRefund(tx, refundId);
+  if (found === undefined) return undefined;
+  await lockOrder(tx, found.orderNumber);
+  return findDueRefund(tx, refundId);
+}
+
+/** A till gives out what is due of an order, once, from what is in it (CASH-04, CASH-10). */
+export async function payRefundAtTill(
+  db: Database,
+  deps: PayRefundDeps,
+  at: AtTill,
+  asked: RefundToPay,
+  author: Author,
+): Promise<Result<PaidRefund, PaidRefusal | Refusal<'TILL_CLOSED' | 'VALIDATION_ERROR'>>> {
+  const tx = db.write;
+  const due = await holdRefund(tx, asked.refundId);
+  if (due === undefined) return refuse({ code: 'NOT_FOUND' });
+  const till = await holdOpenTill(tx, at);
+  if (!till.ok) return till;
+  await useTill(tx, { session: till.value.session.id, means: 'cash' });
+  const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how: 'cash' }, author);
+  if (!paid.ok) return paid;
+  const emptied = await refuseEmptied(tx, till.value);
+  if (emptied !== undefined) return refuse(emptied);
+  const unused = await dropTransfer(tx, due.orderId);
+  if (unused !== undefined) await deps.sealedSecrets.remove(tx, placeOf(unused));
+  return paid;
+}
+
+/** It was transferred to the account its buyer gave: no till has less. */
+export async function payRefundByTransfer(
+  db: Database,
+  deps: PayRefundDeps,
+  asked: RefundToPay,
+  author: Author,
+): Promise<Result<PaidRefund, PaidRefusal>> {
+  const tx = db.write;
+  const due = await holdRefund(tx, asked.refundId);
+  if (due?.transfer == null) return refuse({ code: 'NOT_FOUND' });
+  await useTill(tx, { means: 'transfer' });
+  const paid = await giveOut(
+    db,
+    deps,
+    { due, asked, reference: `TRANSF-${asked.reference}`, how: due.transfer },
+    author,
+  );
+  if (!paid.ok) return paid;
+  await markTransferred(tx, due.transfer.id, asked.reference, author.now);
+  return paid;
+}
+
+interface GivenOut {
+  due: DueRefund;
+  asked: RefundToPay;
+  reference: string;
+  how: 'cash' | NonNullable<DueRefund['transfer']>;
+}
+
+async function giveOut(
+  db: Database,
+  { shop }: PayRefundDeps,
+  { due, asked, reference, how }: GivenOut,
+  { actor, now }: Author,
+): Promise<Result<PaidRefund, PaidRefusal>> {
+  const { orderNumber, amount } = due;
+  const current = { current: { amount: amount / 100 } };
+  if (amount === 0 || (asked.amount !== undefined && asked.amount !== amount)) {
+    const message = amount === 0 ? 'Este reembolso ya está pagado.' : `Ahora se deben ${formatQ(amount)}.`;
+    return refuse({ code: 'VERSION_CONFLICT', message, metadata: current });
+  }
+  const given = await giveOutRefund(db, { orderNumber, receipt: reference, amount, actor });
+  if (!given.ok) {
+    if (given.error.code === 'PAPER_USED')
+      return refuse({ code: 'RECEIPT_USED', metadata: { orderNumber: given.error.orderNumber } });
+    throw new Error(`the refund of order ${orderNumber} was held, and is refused: ${given.error.code}`);
+  }
+  if (!given.value.isChanged) return refuse({ code: 'RECEIPT_USED', metadata: { orderNumber } });
+  // Nobody's any more: its buyer has closed the account.
+  if (due.email !== '')
+    await writeMail(
+      db.write,
+      `refund-paid:${due.orderId}:${reference}`,
+      paidMail(due, { reference: asked.reference, how }, shop),
+      now,
+    );
+  return ok({ orderNumber, amount, reference: asked.reference });
+}
+
+function paidMail(
+  { orderNumber, amount, email }: DueRefund,
+  { reference, how }: { reference: string; how: GivenOut['how'] },
+  shop: MailingShop,
+) {
+  const way =
+    how === 'cash'
+      ? `Te entregamos ${formatQ(amount)} en efectivo.`
+      : `Transferimos ${formatQ(amount)} a tu cuenta ${how.mask} de ${how.bank}.`;
+  return mailOf(
+    {
+      recipient: email,
+      subject: `Pedido ${orderNumber}: pagamos tu reembolso`,
+      title: 'Tu reembolso está pagado',
+      news: way,
+      parts: [
+        textPart('Comprobante', [reference]),
+        textPart('Si no lo recibiste', [`Llámanos al ${shop.policy.supportPhone} y lo revisamos.`]),
+        linkPart('Ver mis pedidos', `${shop.publicUrl}/dashboard/orders`),
+      ],
+    },
+    shop,
+  );
+}
+
+export interface Account {
+  bank: string;
+  account: string;
+  name: string;
+}
+
+const maskOf = (account: string): string => `…${account.replace(/\D/g, '').slice(-4)}`;
+
+/** Keeps the account that a refund is transferred to; answers it as it is shown. Undefined: nothing is due. */
+export async function keepAccount(
+  tx: Tx,
+  { sealedSecrets }: PayRefundDeps,
+  { refundId, account }: { refundId: string; account: Account },
+  now: Date,
+): Promise<{ orderNumber: string; transfer: string } | undefined> {
+  const due = await holdRefund(tx, refundId);
+  if (due === undefined || due.amount === 0) return undefined;
+  const mask = maskOf(account.account);
+  const id = await setTransfer(tx, due.orderId, { bank: account.bank, mask }, now);
+  await sealedSecrets.seal(tx, placeOf(id), JSON.stringify(account));
+  return { orderNumber: due.orderNumber, transfer: `${account.bank} ${mask}` };
+}
+
+/** The account in clear; undefined where none is kept, or nothing is due. */
+export async function openAccount(
+  tx: Tx,
+  { sealedSecrets }: PayRefundDeps,
+  refundId: string,
+): Promise<(Account & { orderNumber: string; amount: Centavos }) | undefined> {
+  const due = await findDueRefund(tx, refundId);
+  if (due?.transfer == null || due.amount === 0) return undefined;
+  const kept = await sealedSecrets.open(tx, placeOf(due.transfer.id));
+  if (kept === undefined) return undefined;
+  const { bank, account, name }: Account = JSON.parse(kept);
+  return { bank, account, name, orderNumber: due.orderNumber, amount: due.amount };
+}
+
+/** Milliseconds for which a paid account is still known (CASH-10). */
+const knownMs = 30 * 86_400_000;
+
+/** Forgets accounts that were paid a month ago; answers how many, at most 100. */
+export const forgetAccounts = (db: Database, sealedSecrets: SealedSecrets, now: Date): Promise<number> =>
+  db.transaction(async (tx) => {
+    const ids = await forgetTransfers(tx, new Date(now.getTime() - knownMs), now);
+    for (const id of ids) await sealedSecrets.remove(tx, placeOf(id));
+    return ids.length;
+  });

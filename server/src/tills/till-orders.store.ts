@@ -1,0 +1,108 @@
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { type OrderStatus, storePaymentLifeMs } from '@ceiba/domain/orders/order';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** An order as a till finds it: of a store payment `n` is null, of one that is paid where it is picked up its shipment. */
+export interface TillOrder {
+  orderNumber: string;
+  n: number | null;
+  status: OrderStatus;
+  /** Of its shipment that is handed over here. */
+  shipment: ShipmentState | null;
+  name: string;
+  phone: string;
+  due: Centavos;
+  placedAt: Date;
+  /** Until when a store payment may be paid (DEC-140). */
+  expiresAt: Date | null;
+  isUnpaid: boolean;
+  receipt: string | null;
+  lines: { sku: string; title: string; quantity: number; worth: Centavos; pictureUrl: string }[];
+}
+
+interface Row {
+  number: string;
+  n: number | null;
+  status: OrderStatus;
+  shipment: ShipmentState | null;
+  name: string;
+  phone: string;
+  due: number;
+  placed_at: Date;
+  receipt: string | null;
+  lines: { sku: string; title: string; quantity: number; worth: number; pictureUrl: string }[];
+}
+
+const columns = `o.number::text as number, o.status, concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName') as name,
+  coalesce(o.contact ->> 'phone', '') as phone, o.placed_at`;
+
+const linesOf = (condition: string): string => `(
+  select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'quantity', l.quantity - l.canceled, 'worth', l.net - coalesce((
+      select sum(f.amount) from refund_lines f where f.order_id = l.order_id and f.position = l.position), 0),
+    'pictureUrl', l.picture_url) order by l.position), '[]')
+  from order_lines l where l.order_id = o.id and l.quantity > l.canceled and ${condition}) as lines`;
+
+// Of an order whose store is not known any store takes the money.
+const storePayments = (
+  which: string,
+): string => `select ${columns}, null::integer as n, null::shipment_state as shipment,
+    p.amount as due,
+    (select concat_ws(', ', r.receipt, r.clerk) from till_receipts r where r.order_id = o.id and r.freed_at is null) as receipt, ${linesOf('true')}
+  from orders o join payments p on p.order_id = o.id left join carts c on c.id = o.cart_id left join advisors a on a.hash = c.advisor_hash
+  where ${which} and o.payment_type = 'StorePayment' and coalesce(a.store_code, $2) = $2`;
+
+const pickups = (
+  which: string,
+): string => `select ${columns}, s.n, s.state as shipment, s.cash_due as due, null as receipt,
+    ${linesOf('exists (select from shipment_lines u where u.order_id = l.order_id and u.n = s.n and u.position = l.position)')}
+  from orders o join shipments s on s.order_id = o.id
+  where ${which} and o.payment_type = 'Cash' and s.store_code = $2`;
+
+const both = (which: string): string =>
+  `select * from (${storePayments(which)} union all ${pickups(which)}) found order by placed_at desc, n limit 20`;
+
+const byNumber = statement<Row, [number: string, store: string]>(
+  'tills.orders-by-number',
+  both('o.number = $1::bigint'),
+);
+
+// The index of what waits for its money: by its own words, so that it is used.
+const byPhone = statement<Row, [phone: string, store: string]>(
+  'tills.orders-by-phone',
+  both(`phone_key_of(o.contact ->> 'phone') = $1 and o.payment_type in ('Cash', 'StorePayment')
+    and o.status in ('pending_payment', 'processing', 'shipped')`),
+);
+
+const toOrder = ({ number, placed_at: placedAt, due, lines, ...row }: Row): TillOrder => ({
+  ...row,
+  orderNumber: number,
+  placedAt,
+  due: centavos(due),
+  expiresAt: row.n === null ? new Date(placedAt.getTime() + storePaymentLifeMs) : null,
+  isUnpaid: row.status === 'pending_payment',
+  lines: lines.map((line) => ({ ...line, worth: centavos(line.worth) })),
+});
+
+/** What is paid at a store's tills, by the order's number or its buyer's phone (eight digits), the newest first. */
+export const findTillOrders = async (
+  tx: Tx,
+  search: { orderNumber: string } | { phone: string },
+  storeCode: string,
+): Promise<TillOrder[]> =>
+  ('phone' in search
+    ? await byPhone(tx, [search.phone, storeCode])
+    : await byNumber(tx, [search.orderNumber, storeCode])
+  ).map(toOrder);
+
+const selectMovement = statement<{ id: number }, [number: string]>(
+  'tills.last-movement-of-order',
+  `select m.id from till_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id desc limit 1`,
+);
+
+/** The movement of a till that an order's money made last. */
+export async function findOrderMovement(tx: Tx, orderNumber: string): Promise<number> {
+  const [row] = await selectMovement(tx, [orderNumber]);
+  if (row === undefined) throw new Error(`no till has moved anything of order ${orderNumber}`);
+  return row.id;
+}

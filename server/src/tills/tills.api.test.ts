@@ -1,0 +1,447 @@
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@ceiba/domain/money/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderCommands } from '../orders/order-command.ts';
+import { openServices } from '../services.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { typing } from '../testing/operator.ts';
+import { openShopWithBank, outcomeOf, prepareCart } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { forgetAccounts } from './pay-refund.ts';
+
+const runOrderCommand = typing(orderCommands, 'order');
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let speaker: number;
+let manager: TestDesk;
+let cashier: TestDesk;
+let tillId: string;
+
+beforeAll(async () => {
+  open = await openShopWithBank({ SECRETS_KEY: Buffer.alloc(32, 'caja').toString('base64') });
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', title: 'Bocina Onda', price: 100_00, stock: 10_000 });
+  await shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now()), ('otra', 'XELA', 'Rosa', now())`,
+  );
+  manager = await openDesk(shop, 'manager');
+  cashier = await openDesk(shop, 'cashier', ['MAX']);
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+const value = <T>(answer: { ok: true; value: { data: T } } | { ok: false; error: { code: string } }): T => {
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value.data;
+};
+const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
+  answer.ok ? 'done' : (answer.error?.code ?? '');
+
+let buyers = 0;
+
+/** An advisor's order of Q100 that waits for its money; answers its number. */
+const place = async (advisor = 'asesor', telephone?: string): Promise<string> => {
+  buyers += 1;
+  const who = { email: `caja${buyers}@correo.gt`, telephone: telephone ?? String(41_000_000 + buyers) };
+  const cartId = await prepareCart(shop, {
+    lines: [{ productId: speaker, quantity: 1 }],
+    shippingMethod: 'pickup',
+    storeCode: 'MAX',
+    ...who,
+  });
+  await shop.db.pool.query('update carts set advisor_hash = $2 where id = $1', [cartId, advisor]);
+  const otp = (await shop.inject({ method: 'GET', url: `/v1/resources/otp/${cartId}` })).json().data.otp;
+  const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 100, otp, isPaymentInStore: true };
+  const answer = await shop.inject({
+    method: 'POST',
+    url: '/v1/orders/storePayment',
+    payload: { cartId, payments: [payment] },
+  });
+  if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
+  return String(answer.json().data.orderNumber);
+};
+
+const openTill = async (float = 500): Promise<string> => {
+  const made = value(
+    await manager.call('createTill', { body: { storeCode: 'MAX', name: `Caja ${randomUUID().slice(0, 8)}` } }),
+  );
+  value(await cashier.call('openTill', { params: { id: made.id }, body: { version: made.version, float } }));
+  return made.id;
+};
+beforeEach(async () => {
+  tillId = await openTill();
+});
+
+const payment = (orderNumber: string, more: { amount?: number; kind?: 'cash' | 'card'; receipt?: string } = {}) => ({
+  params: { id: tillId },
+  body: { orderNumber, kind: 'cash' as const, amount: 100, ...more },
+});
+
+const state = async (id = tillId) => value(await cashier.call('getTill', { params: { id } }));
+
+const close = async (counted: number, cards: number, reason?: string) => {
+  const { version } = await state();
+  return cashier.call('closeTill', {
+    params: { id: tillId },
+    body: { version, counted, cards, ...(reason && { reason }) },
+  });
+};
+
+describe('[CASH-01] a till', () => {
+  test('belongs to a store, has one open session with a counted float, and takes nothing while it is closed', async () => {
+    const { version, float, openedBy } = await state();
+    expect({ float, openedBy }).toEqual({ float: 500, openedBy: cashier.name });
+    const again = await cashier.call('openTill', { params: { id: tillId }, body: { version, float: 1 } });
+    expect(codeOf(again)).toBe('TRANSITION_NOT_ALLOWED');
+    expect(codeOf(await close(500, 0))).toBe('done');
+    const number = await place();
+    expect(codeOf(await cashier.call('payAtTill', payment(number)))).toBe('TILL_CLOSED');
+    const stale = await cashier.call('openTill', { params: { id: tillId }, body: { version, float: 1 } });
+    expect(codeOf(stale)).toBe('VERSION_CONFLICT');
+  });
+
+  test('of two who open it at once one does', async () => {
+    await close(500, 0);
+    const { version } = await state();
+    const asked = { params: { id: tillId }, body: { version, float: 100 } };
+    const answers = await Promise.all([cashier.call('openTill', asked), manager.call('openTill', asked)]);
+    expect(answers.map(codeOf).sort()).toEqual(['VERSION_CONFLICT', 'done']);
+  });
+
+  test('of another store is not there for who is limited to theirs', async () => {
+    const other = await openDesk(shop, 'cashier', ['XELA']);
+    expect(codeOf(await other.call('getTill', { params: { id: tillId } }))).toBe('NOT_FOUND');
+    expect(codeOf(await other.call('payAtTill', payment(await place())))).toBe('NOT_FOUND');
+    const rows = (await other.send('GET', '/v1/admin/tills')).json().data;
+    expect(rows.map(({ storeCode }: { storeCode: string }) => storeCode)).toEqual(['XELA']);
+  });
+
+  test('closes by what was counted; a difference above Q5 says why, and stands', async () => {
+    await cashier.call('payAtTill', payment(await place()));
+    await cashier.call('payAtTill', payment(await place(), { kind: 'card', receipt: `V-${buyers}` }));
+    const refused = await close(590, 100);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', metadata: { difference: -10 } } });
+    expect((await state()).state).toBe('open');
+    const closed = value(await close(590, 100, 'Vuelto de más'));
+    expect(closed.closing).toMatchObject({
+      expected: 600,
+      counted: 590,
+      difference: -10,
+      expectedCards: 100,
+      cardsDifference: 0,
+    });
+    expect(closed.closing).toMatchObject({ reason: 'Vuelto de más', closedBy: cashier.name });
+  });
+
+  test('`ceiba order pay` is on the "Caja general" of its store, `order unpay` takes it from there', async () => {
+    const number = await place();
+    await runOrderCommand({
+      db: shop.db,
+      args: ['pay', number, '--receipt', `G-${number}`, '--by', 'Andrea'],
+      say: () => {},
+    });
+    const page = (await cashier.send('GET', '/v1/admin/tills?storeCode=MAX&limit=100')).json().data;
+    const general = page.find(({ isGeneral }: { isGeneral: boolean }) => isGeneral).id;
+    expect((await state(general)).movements[0]).toMatchObject({
+      kind: 'payment',
+      amount: 100,
+      orderNumber: number,
+      by: 'Andrea',
+    });
+    await runOrderCommand({ db: shop.db, args: ['unpay', number], say: () => {} });
+    expect((await state(general)).movements[0]).toMatchObject({ kind: 'unpaid', amount: -100, orderNumber: number });
+  });
+});
+
+describe('[CASH-02] Cobrar', () => {
+  test('finds a store payment by number, phone or what its mail shows, of its own store alone', async () => {
+    const phone = '42017788';
+    const number = await place('asesor', phone);
+    await place('otra', phone);
+    for (const q of [number, '4201-7788', '+502 42017788', `https://ceiba.example/orders/${number}`]) {
+      const found = value(await cashier.call('findTillOrders', { params: { id: tillId }, query: { q } }));
+      expect(found.map(({ orderNumber, state, due }) => ({ orderNumber, state, due }))).toEqual([
+        { orderNumber: number, state: 'payable', due: 100 },
+      ]);
+    }
+    expect(value(await cashier.call('findTillOrders', { params: { id: tillId }, query: { q: 'nadie' } }))).toEqual([]);
+  });
+
+  test('takes cash with its change and gives a receipt; the order goes on', async () => {
+    const number = await place();
+    const paid = value(await cashier.call('payAtTill', payment(number, { amount: 120 })));
+    expect(paid).toMatchObject({ amount: 100, received: 120, change: 20, orderStatus: 'processing' });
+    expect(paid.receipt).toMatch(/^R-\d{2,}-000001$/);
+    expect((await state()).movements).toEqual([
+      expect.objectContaining({
+        id: paid.movementId,
+        kind: 'payment',
+        amount: 100,
+        received: 120,
+        change: 20,
+        by: cashier.name,
+      }),
+    ]);
+    const too = await place();
+    const little = await cashier.call('payAtTill', payment(too, { amount: 99.99 }));
+    expect(little).toMatchObject({
+      ok: false,
+      error: { code: 'VALIDATION_ERROR', metadata: { fields: { amount: expect.anything() } } },
+    });
+  });
+
+  test('[CASH-02, OFF-10] is paid once: of two cashiers at once the second is told by whom, and one row is in the audit', async () => {
+    const number = await place();
+    const answers = await Promise.all([
+      cashier.call('payAtTill', payment(number)),
+      manager.call('payAtTill', payment(number)),
+    ]);
+    expect(answers.map(codeOf).sort()).toEqual(['TRANSITION_NOT_ALLOWED', 'done']);
+    const { rows } = await shop.db.pool.query(
+      `select operation from audit_entries where entity = 'orders' and entity_id = $1`,
+      [number],
+    );
+    expect(rows).toEqual([{ operation: 'payAtTill' }]);
+    expect((await state()).movements).toHaveLength(1);
+  });
+
+  test('of a voucher takes the exact amount, and names the order that a used one has paid', async () => {
+    const [first, second] = [await place(), await place()];
+    const voucher = { kind: 'card' as const, receipt: `VOUCHER-${first}` };
+    expect(codeOf(await cashier.call('payAtTill', payment(first, { kind: 'card' })))).toBe('VALIDATION_ERROR');
+    expect(codeOf(await cashier.call('payAtTill', payment(first, { ...voucher, amount: 120 })))).toBe(
+      'VALIDATION_ERROR',
+    );
+    expect(codeOf(await cashier.call('payAtTill', payment(first, voucher)))).toBe('done');
+    const used = await cashier.call('payAtTill', payment(second, voucher));
+    expect(used).toMatchObject({ ok: false, error: { code: 'RECEIPT_USED', metadata: { orderNumber: first } } });
+    expect((await state()).movements).toHaveLength(1);
+  });
+
+  test('takes nothing of one whose 48 hours are over', async () => {
+    const number = await place();
+    await shop.db.pool.query(`update orders set placed_at = now() - interval '49 hours' where number = $1`, [number]);
+    expect(codeOf(await cashier.call('payAtTill', payment(number)))).toBe('ORDER_EXPIRED');
+    await shop.db.pool.query(`update orders set placed_at = now() where number = $1`, [number]);
+  });
+
+  test('the same call again answers the same, and pays nothing twice', async () => {
+    const number = await place();
+    const send = () =>
+      cashier.send('POST', `/v1/admin/tills/${tillId}/payments`, {
+        body: payment(number).body,
+        headers: { 'idempotency-key': `clave-${number}` },
+      });
+    const [one, two] = await Promise.all([send(), send()]);
+    expect(one.json()).toEqual(two.json());
+    expect((await state()).movements).toHaveLength(1);
+  });
+
+  test('is taken back while nothing has left; cash leaves the till, a voucher does not', async () => {
+    const [inCash, byCard] = [await place(), await place()];
+    await cashier.call('payAtTill', payment(inCash));
+    await cashier.call('payAtTill', payment(byCard, { kind: 'card', receipt: `V-${byCard}` }));
+    for (const orderNumber of [inCash, byCard]) {
+      const undone = await cashier.call('unpayAtTill', {
+        params: { id: tillId },
+        body: { orderNumber, reason: 'Se cobró por error' },
+      });
+      expect(codeOf(undone)).toBe('done');
+    }
+    expect((await state()).movements.map(({ kind, means, amount }) => [kind, means, amount])).toEqual([
+      ['unpaid', 'card', -100],
+      ['unpaid', 'cash', -100],
+      ['payment', 'card', 100],
+      ['payment', 'cash', 100],
+    ]);
+    const again = await cashier.call('unpayAtTill', {
+      params: { id: tillId },
+      body: { orderNumber: inCash, reason: 'Otra vez' },
+    });
+    expect(codeOf(again)).toBe('TRANSITION_NOT_ALLOWED');
+    expect(value(await close(500, 0)).closing).toMatchObject({ difference: 0, cardsDifference: 0 });
+  });
+});
+
+test('[CASH-04] change in, withdrawals and bags each name person and reason; no more leaves a till than is in it', async () => {
+  const move = (kind: 'in' | 'out' | 'deposit', amount: number) =>
+    cashier.call('moveTillCash', { params: { id: tillId }, body: { kind, amount, reason: `Motivo ${kind}` } });
+  expect(codeOf(await move('in', 50))).toBe('done');
+  expect(codeOf(await move('out', 150.25))).toBe('done');
+  const most = await Promise.all([move('deposit', 399.75), move('deposit', 399.75)]);
+  expect(most.map(codeOf).sort()).toEqual(['VALIDATION_ERROR', 'done']);
+  expect((await state()).movements).toEqual([
+    expect.objectContaining({ kind: 'deposit', amount: -399.75 }),
+    expect.objectContaining({ kind: 'out', amount: -150.25, reason: 'Motivo out', by: cashier.name }),
+    expect.objectContaining({ kind: 'in', amount: 50 }),
+  ]);
+});
+
+describe('[CASH-10] a refund that is due in cash', () => {
+  /** Of an order that was paid at this till, and canceled; answers its number and its row in the list. */
+  const owed = async () => {
+    const number = await place();
+    await cashier.call('payAtTill', payment(number));
+    await runOrderCommand({ db: shop.db, args: ['cancel', number], say: () => {} });
+    const list = (await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data;
+    expect(list).toEqual([expect.objectContaining({ orderNumber: number, amount: 100, transfer: null })]);
+    return { number, id: String(list[0].id) };
+  };
+  const mailsOf = async (number: string): Promise<string[]> => {
+    const { rows } = await shop.db.pool.query(
+      `select subject from mails where dedupe_key like 'refund-paid:%' and subject like $1`,
+      [`%${number}%`],
+    );
+    return rows.map(({ subject }) => subject);
+  };
+
+  test('is given out at a till once, with its reference; its buyer is mailed', async () => {
+    const { number, id } = await owed();
+    const pay = (reference: string) =>
+      cashier.call('payRefundAtTill', { params: { id }, body: { reference, tillId, amount: 100 } });
+    const answers = await Promise.all([pay(`P-${number}`), pay(`Q-${number}`)]);
+    expect(answers.map(codeOf).sort()).toEqual(['VERSION_CONFLICT', 'done']);
+    expect((await state()).movements[0]).toMatchObject({ kind: 'refund', amount: -100, orderNumber: number });
+    expect(await mailsOf(number)).toEqual([`Pedido ${number}: pagamos tu reembolso`]);
+    expect((await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data).toEqual([]);
+  });
+
+  test('above the cash of the till is refused, and stays due', async () => {
+    const { number, id } = await owed();
+    await cashier.call('moveTillCash', {
+      params: { id: tillId },
+      body: { kind: 'deposit', amount: 550, reason: 'Al banco' },
+    });
+    const answer = await cashier.call('payRefundAtTill', {
+      params: { id },
+      body: { reference: `P-${number}`, tillId },
+    });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+    expect((await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data).toHaveLength(1);
+    expect(await mailsOf(number)).toEqual([]);
+  });
+
+  test('is transferred: the account is sealed, masked, read by who pays alone, and forgotten a month later', async () => {
+    const { number, id } = await owed();
+    const support = await openDesk(shop, 'support');
+    const accounting = await openDesk(shop, 'accounting');
+    const account = { bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz' };
+    const kept = await support.call('setRefundTransfer', { params: { id }, body: account });
+    expect(value(kept)).toEqual({ transfer: 'Banrural …4567' });
+    expect(codeOf(await support.call('openRefundTransfer', { params: { id } }))).toBe('FORBIDDEN');
+    expect(value(await accounting.call('openRefundTransfer', { params: { id } }))).toEqual({ ...account, amount: 100 });
+    const { rows } = await shop.db.pool.query(
+      `select (select string_agg(t::text, ' ') from refund_transfers t) || (select string_agg(a::text, ' ') from audit_entries a)
+         || (select string_agg(s::text, ' ') from sealed_secrets s) as everything`,
+    );
+    expect(rows[0].everything).not.toMatch(/3001234567|300-123-4567|Lucía Paz/);
+    const before = (await state()).movements.length;
+    expect(
+      codeOf(await accounting.call('payRefundByTransfer', { params: { id }, body: { reference: '998877' } })),
+    ).toBe('done');
+    expect(
+      codeOf(await accounting.call('payRefundByTransfer', { params: { id }, body: { reference: '998878' } })),
+    ).toBe('NOT_FOUND');
+    expect((await state()).movements).toHaveLength(before);
+    expect(await mailsOf(number)).toHaveLength(1);
+    const places = async () =>
+      (await shop.db.pool.query(`select place from sealed_secrets where place like 'transfer:%'`)).rows;
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const { sealedSecrets } = openServices(shop);
+    await forgetAccounts(shop.db, sealedSecrets, inDays(29));
+    expect(await places()).toHaveLength(1);
+    await forgetAccounts(shop.db, sealedSecrets, inDays(31));
+    expect(await places()).toEqual([]);
+  });
+});
+
+/** Whatever happens at tills, what was counted is what was in them, what came and what went, and the differences that were told. */
+test('[CASH-01] the sum of all movements is the sum of what was counted and of what is missing', async () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constantFrom('pay', 'voucher', 'unpay', 'cancel') }),
+    fc.record({ do: fc.constantFrom('in', 'out', 'deposit'), amount: fc.integer({ min: 1, max: 300_00 }) }),
+    fc.record({
+      do: fc.constant('close'),
+      off: fc.integer({ min: -50_00, max: 50_00 }),
+      float: fc.integer({ min: 0, max: 900_00 }),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      tillId = await openTill(0);
+      const paid: string[] = [];
+      /** By hand: what the drawer holds, and what was put in or taken out between sessions. */
+      let [held, atHand] = [0, 0];
+      const till = { params: { id: tillId } };
+      for (const each of steps) {
+        if (each.do === 'pay' || each.do === 'voucher') {
+          const number = await place();
+          const kind = each.do === 'pay' ? ('cash' as const) : ('card' as const);
+          const receipt = kind === 'card' ? { receipt: `V-${number}` } : {};
+          value(await cashier.call('payAtTill', payment(number, { kind, ...receipt })));
+          paid.push(number);
+          if (kind === 'cash') held += 100_00;
+        } else if (each.do === 'unpay' || each.do === 'cancel') {
+          const number = paid.pop();
+          if (number === undefined) continue;
+          if (each.do === 'unpay') {
+            const undone = await cashier.call('unpayAtTill', {
+              ...till,
+              body: { orderNumber: number, reason: 'Error' },
+            });
+            const before = await shop.db.pool.query(
+              `select m.means from till_movements m join orders o on o.id = m.order_id where o.number = $1 and m.kind = 'payment'`,
+              [number],
+            );
+            if (undone.ok && before.rows[0].means === 'cash') held -= 100_00;
+            continue;
+          }
+          await runOrderCommand({ db: shop.db, args: ['cancel', number], say: () => {} });
+          const list = (await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data;
+          const given = await cashier.call('payRefundAtTill', {
+            params: { id: list[0].id },
+            body: { reference: `P-${number}`, tillId },
+          });
+          if (given.ok) held -= 100_00;
+        } else if ('amount' in each) {
+          const kind = each.do === 'in' ? 'in' : each.do === 'out' ? 'out' : 'deposit';
+          const moved = await cashier.call('moveTillCash', {
+            ...till,
+            body: { kind, amount: each.amount / 100, reason: 'Prueba' },
+          });
+          if (moved.ok) held += kind === 'in' ? each.amount : -each.amount;
+        } else if ('off' in each) {
+          const counted = Math.max(0, held + each.off);
+          const cards = 0;
+          value(await close(counted / 100, cards, 'Conteo'));
+          atHand += counted;
+          const { version } = await state();
+          await cashier.call('openTill', { ...till, body: { version, float: each.float / 100 } });
+          atHand -= each.float;
+          held = each.float;
+        }
+        expect(held).toBeGreaterThanOrEqual(0);
+      }
+      value(await close(held / 100, 0, 'Fin'));
+      const { rows } = await shop.db.pool.query(
+        `select (select coalesce(sum(m.amount), 0)::bigint from till_movements m join till_sessions s on s.id = m.session_id
+             where s.till_id = $1 and m.means = 'cash') as moved,
+           coalesce(sum(counted - float), 0)::bigint as counted, coalesce(sum(difference), 0)::bigint as difference
+         from till_sessions where till_id = $1 and closed_at is not null`,
+        [tillId],
+      );
+      expect(rows[0].moved).toBe(rows[0].counted - rows[0].difference);
+      expect(centavos(rows[0].counted)).toBe(held + atHand);
+    }),
+    { numRuns: 8 },
+  );
+});

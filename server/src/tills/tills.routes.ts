@@ -1,0 +1,392 @@
+import {
+  type TillOrder as AnsweredOrder,
+  cashRefundList,
+  closeTill,
+  createTill,
+  exportCashRefunds,
+  exportTills,
+  findTillOrders,
+  getTill,
+  listCashRefunds,
+  listTills,
+  moveTillCash,
+  openRefundTransfer,
+  openTill,
+  payAtTill,
+  payRefundAtTill,
+  payRefundByTransfer,
+  setRefundTransfer,
+  tillList,
+  unpayAtTill,
+} from '@ceiba/contract/desk/tills';
+import { type Centavos, centavos, subtract, toQuetzales } from '@ceiba/domain/money/money';
+import { ok, refuse } from '@ceiba/domain/result';
+import { seesAmounts } from '@ceiba/domain/staff/permissions';
+import { needsReason, readTillSearch } from '@ceiba/domain/tills/till';
+import { recordChange } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
+import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import type { ListSource } from '../platform/lists/list-source.ts';
+import {
+  type AtTill,
+  holdOpenTill,
+  moved,
+  payAtTill as pay,
+  refuseEmptied,
+  unpayAtTill as unpay,
+} from './pay-at-till.ts';
+import {
+  keepAccount,
+  openAccount,
+  type PayRefundDeps,
+  payRefundAtTill as payRefund,
+  payRefundByTransfer as transfer,
+} from './pay-refund.ts';
+import { findTillOrders as findOrders, type TillOrder } from './till-orders.store.ts';
+import {
+  closeTillSession,
+  findExpected,
+  findTill,
+  insertTill,
+  insertTillMovement,
+  isStore,
+  listTillMovements,
+  lockTill,
+  nameOf,
+  openTillSession,
+  type Till,
+  type TillMovement,
+} from './tills.store.ts';
+
+interface TillsRoutesDeps {
+  db: Database;
+  publicUrl: string;
+  sealedSecrets: SealedSecrets;
+}
+
+const tillSource: ListSource<typeof tillList> = {
+  list: tillList,
+  from: 'from tills t join stores p on p.store_code = t.store_code left join till_sessions s on s.till_id = t.id and s.closed_at is null',
+  key: { sql: 't.id', type: 'uuid' },
+  columns: {
+    name: 't.name',
+    storeName: 'p.name',
+    state: `case when s.id is null then 'closed' else 'open' end`,
+    openedAt: 's.opened_at',
+    openedBy: nameOf('s.opened_by'),
+  },
+  filters: { state: `case when s.id is null then 'closed' else 'open' end`, storeCode: 't.store_code' },
+  store: 't.store_code',
+};
+
+/** What is due in cash, by order; of a store payment its store is known, of all else none is. */
+const dueSource: ListSource<typeof cashRefundList> = {
+  list: cashRefundList,
+  from: `from (
+      select r.order_id, (array_agg(r.id order by r.created_at))[1] as id, min(r.created_at) as since, sum(r.amount)::bigint as amount
+      from refunds r where r.destination = 'till' and r.state = 'due' and r.amount > 0 group by r.order_id) d
+    join orders o on o.id = d.order_id left join carts c on c.id = o.cart_id left join advisors a on a.hash = c.advisor_hash
+    left join stores p on p.store_code = a.store_code left join refund_transfers t on t.order_id = o.id and t.paid_at is null`,
+  key: { sql: 'd.id', type: 'uuid' },
+  columns: {
+    orderNumber: 'o.number',
+    since: 'd.since',
+    name: `concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')`,
+    phone: `coalesce(o.contact ->> 'phone', '')`,
+    storeName: 'p.name',
+    amount: 'd.amount',
+    transfer: `t.bank || ' ' || t.account_mask`,
+  },
+  filters: { since: 'd.since', amount: 'd.amount', hasTransfer: 't.id is not null' },
+  search: (words) => (p) => `o.number::text = ${p(words)}`,
+  // Any store gives out what none is named for.
+  store: `coalesce(a.store_code, (select min(v) from unnest(array['*']) v))`,
+  always: ({ permissions }) => (seesAmounts([...permissions]) ? undefined : () => 'false'),
+};
+
+const movementsShown = 100;
+
+const actionsOf = ({ session }: Till, { permissions }: StaffCaller): string[] => {
+  if (!permissions.has('tills.use')) return [];
+  return session === null || session.closed !== null ? ['open'] : ['pay', 'move', 'unpay', 'close'];
+};
+
+const toMovement = ({ id, amount, received, at, ...movement }: TillMovement) => ({
+  ...movement,
+  id: String(id),
+  amount: toQuetzales(amount),
+  received: received === null ? null : toQuetzales(received),
+  change: received === null ? null : toQuetzales(subtract(received, amount)),
+  at: at.toISOString(),
+});
+
+/** A till as its calls answer it. */
+async function detail(tx: Tx, till: Till, staff: StaffCaller) {
+  const { id, name, storeCode, storeName, isGeneral, version, session } = till;
+  const isOpen = session !== null && session.closed === null;
+  const movements = isOpen ? (await listTillMovements(tx, session.id, movementsShown)).map(toMovement) : [];
+  const data = {
+    ...{ id, name, storeCode, storeName, isGeneral, version, movements },
+    state: isOpen ? ('open' as const) : ('closed' as const),
+    openedAt: isOpen ? session.openedAt.toISOString() : null,
+    openedBy: isOpen ? session.openedBy : null,
+    float: isOpen ? toQuetzales(session.float) : null,
+    closing: closingOf(till),
+    actions: actionsOf(till, staff),
+  };
+  return { status: 200, data };
+}
+
+function closingOf({ session }: Till) {
+  if (session?.closed == null) return null;
+  const { id, float, closed } = session;
+  const { at, by, counted, difference, countedCards, cardsDifference, reason } = closed;
+  return {
+    ...{ id, closedAt: at.toISOString(), closedBy: by, reason },
+    float: toQuetzales(float),
+    expected: toQuetzales(subtract(counted, difference)),
+    counted: toQuetzales(counted),
+    difference: toQuetzales(difference),
+    expectedCards: toQuetzales(subtract(countedCards, cardsDifference)),
+    countedCards: toQuetzales(countedCards),
+    cardsDifference: toQuetzales(cardsDifference),
+  };
+}
+
+const anew = async (tx: Tx, id: string, staff: StaffCaller) => {
+  const till = await findTill(tx, id);
+  if (till === undefined) throw new Error(`till ${id} vanished`);
+  return detail(tx, till, staff);
+};
+
+const conflict = async (tx: Tx, till: Till, staff: StaffCaller) =>
+  refuse({ code: 'VERSION_CONFLICT' as const, metadata: { current: (await detail(tx, till, staff)).data } });
+
+const atTill = (tillId: string, staff: StaffCaller): AtTill => ({ tillId, maySee: (code) => maySeeStore(staff, code) });
+
+const stateOf = ({ n, status, shipment, expiresAt }: TillOrder, now: Date): AnsweredOrder['state'] => {
+  if (n !== null) {
+    if (shipment === 'at_store') return 'payable';
+    if (shipment === 'delivered') return 'delivered';
+    return shipment === 'canceled' || shipment === 'undelivered' ? 'canceled' : 'notReady';
+  }
+  if (status === 'canceled') return 'canceled';
+  if (status !== 'pending_payment') return 'paid';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'payable';
+};
+
+const toFound = (order: TillOrder, now: Date): AnsweredOrder => ({
+  orderNumber: order.orderNumber,
+  kind: order.n === null ? 'storePayment' : 'pickup',
+  shipmentId: order.n === null ? null : `${order.orderNumber}-${order.n}`,
+  state: stateOf(order, now),
+  name: order.name,
+  phone: order.phone,
+  due: toQuetzales(order.due),
+  placedAt: order.placedAt.toISOString(),
+  expiresAt: order.expiresAt?.toISOString() ?? null,
+  lines: order.lines.map((line) => ({ ...line, worth: toQuetzales(line.worth) })),
+  receipt: order.receipt === '' ? null : order.receipt,
+});
+
+/** The tills themselves: made, opened, used and closed. */
+const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
+  ...listRoutes({
+    db,
+    source: tillSource,
+    page: listTills,
+    csv: exportTills,
+    more: { id: 't.id', storeCode: 't.store_code', isGeneral: 't.is_general' },
+    toRow: ({ id, name, storeCode, storeName, state, isGeneral, openedAt, openedBy }) => ({
+      ...{ id, name, storeCode, storeName, state, isGeneral },
+      openedAt: openedAt instanceof Date ? openedAt.toISOString() : null,
+      openedBy: openedAt instanceof Date ? openedBy : null,
+    }),
+  }),
+  route(getTill, async ({ params: { id } }, { staff }) => {
+    const till = await findTill(db.write, id);
+    if (till === undefined || !maySeeStore(staff, till.storeCode)) return refuse({ code: 'NOT_FOUND' });
+    return ok(await detail(db.write, till, staff));
+  }),
+  changeRoute(createTill, db, async ({ tx, body: { storeCode, name }, staff, author }) => {
+    if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
+    const id = await insertTill(tx, storeCode, name);
+    if (id === undefined) return refuse({ code: 'IN_USE', message: 'La tienda ya tiene una caja con ese nombre.' });
+    const change = { operation: 'createTill', entity: 'tills', entityId: id, after: { storeCode, name } };
+    const receipt = await recordChange(tx, author, change);
+    return ok({ answer: { ...(await anew(tx, id, staff)), status: 201 }, receipt });
+  }),
+  changeRoute(openTill, db, async ({ tx, params: { id }, body: { version, float }, staff, author }) => {
+    const till = await lockTill(tx, id);
+    if (till === undefined || !maySeeStore(staff, till.storeCode)) return refuse({ code: 'NOT_FOUND' });
+    if (till.version !== version) return conflict(tx, till, staff);
+    if (till.session !== null && till.session.closed === null) {
+      return refuse({
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: 'La caja ya está abierta.',
+        metadata: { allowed: ['close'] },
+      });
+    }
+    await openTillSession(tx, id, { float, actor: author.actor }, author.now);
+    const change = { operation: 'openTill', entity: 'tills', entityId: id, after: { float: toQuetzales(float) } };
+    const receipt = await recordChange(tx, author, change);
+    return ok({ answer: await anew(tx, id, staff), receipt });
+  }),
+  changeRoute(closeTill, db, async ({ tx, params: { id }, body, staff, author }) => {
+    const held = await holdOpenTill(tx, atTill(id, staff));
+    if (!held.ok) return held;
+    const till = held.value;
+    if (till.version !== body.version) return conflict(tx, till, staff);
+    const expected = await findExpected(tx, till.session.id);
+    const { counted, cards: countedCards } = body;
+    const difference = subtract(counted, expected.cash);
+    const cardsDifference = subtract(countedCards, expected.cards);
+    const { reason = null } = body;
+    if (reason === null && (needsReason(difference) || needsReason(cardsDifference))) {
+      const fields = { reason: 'Escribe a qué se debe la diferencia.' };
+      const told = { difference: toQuetzales(difference), cardsDifference: toQuetzales(cardsDifference) };
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields, ...told } });
+    }
+    const count = { counted, difference, countedCards, cardsDifference, reason };
+    await closeTillSession(tx, till.session.id, { count, actor: author.actor }, author.now);
+    const after = {
+      counted: toQuetzales(counted),
+      cards: toQuetzales(countedCards),
+      difference: toQuetzales(difference),
+    };
+    const change = { operation: 'closeTill', entity: 'tills', entityId: id, after, reason };
+    const receipt = await recordChange(tx, author, change);
+    return ok({ answer: await anew(tx, id, staff), receipt });
+  }),
+];
+
+/** What moves the money of a till. */
+const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
+  route(findTillOrders, async ({ params: { id }, query: { q } }, { staff, now }) => {
+    const till = await findTill(db.write, id);
+    if (till === undefined || !maySeeStore(staff, till.storeCode)) return refuse({ code: 'NOT_FOUND' });
+    const search = readTillSearch(q);
+    const orders = search === undefined ? [] : await findOrders(db.write, search, till.storeCode);
+    return ok({ status: 200, data: orders.map((order) => toFound(order, now)) });
+  }),
+  changeRoute(payAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author }) => {
+    const { orderNumber, kind, amount, receipt: typed } = body;
+    const taken = { orderNumber, kind, received: amount, receipt: typed };
+    const paid = await pay(within, atTill(id, staff), taken, author);
+    if (!paid.ok) return paid;
+    const { amount: due, received, change: back, ...told } = paid.value;
+    const after = { tillId: id, kind, amount: toQuetzales(due), receipt: told.receipt };
+    const change = { operation: 'payAtTill', entity: 'orders', entityId: orderNumber, after };
+    const receipt = await recordChange(tx, author, change);
+    const data = { ...told, amount: toQuetzales(due), received: toQuetzales(received), change: toQuetzales(back) };
+    return ok({ answer: { status: 201, data }, receipt });
+  }),
+  changeRoute(
+    unpayAtTill,
+    db,
+    async ({ tx, db: within, params: { id }, body: { orderNumber, reason }, staff, author }) => {
+      const unpaid = await unpay(within, atTill(id, staff), orderNumber, author);
+      if (!unpaid.ok) return unpaid;
+      const change = {
+        operation: 'unpayAtTill',
+        entity: 'orders',
+        entityId: orderNumber,
+        after: { tillId: id },
+        reason,
+      };
+      const receipt = await recordChange(tx, author, change);
+      return ok({ answer: await anew(tx, id, staff), receipt });
+    },
+  ),
+  changeRoute(moveTillCash, db, async ({ tx, params: { id }, body: { kind, amount, reason }, staff, author }) => {
+    const held = await holdOpenTill(tx, atTill(id, staff));
+    if (!held.ok) return held;
+    const movement = { kind, amount: moved(kind, amount), actor: author.actor, reason };
+    await insertTillMovement(tx, held.value.session.id, movement, author.now);
+    const emptied = await refuseEmptied(tx, held.value);
+    if (emptied !== undefined) return refuse(emptied);
+    const change = {
+      operation: 'moveTillCash',
+      entity: 'tills',
+      entityId: id,
+      after: { kind, amount: toQuetzales(amount) },
+      reason,
+    };
+    const receipt = await recordChange(tx, author, change);
+    return ok({ answer: { ...(await anew(tx, id, staff)), status: 201 }, receipt });
+  }),
+];
+
+/** "Reembolsos por pagar" (CASH-10). */
+const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[] => {
+  const depsOf = ({ policy }: RequestContext): PayRefundDeps => ({ sealedSecrets, shop: { publicUrl, policy } });
+  const asked = (refundId: string, { reference, amount }: { reference: string; amount?: Centavos | undefined }) => ({
+    refundId,
+    reference,
+    amount,
+  });
+  return [
+    ...listRoutes({
+      db,
+      source: dueSource,
+      page: listCashRefunds,
+      csv: exportCashRefunds,
+      more: { id: 'd.id' },
+      toRow: ({ id, orderNumber, since, name, phone, storeName, amount, transfer: to }) => ({
+        ...{ id, name, phone, storeName, transfer: to },
+        orderNumber: String(orderNumber),
+        since: since instanceof Date ? since.toISOString() : since,
+        amount: toQuetzales(centavos(Number(amount))),
+      }),
+    }),
+    changeRoute(payRefundAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
+      const { tillId, ...typed } = body;
+      const paid = await payRefund(within, depsOf(context), atTill(tillId, staff), asked(id, typed), author);
+      if (!paid.ok) return paid;
+      const { orderNumber, amount, reference } = paid.value;
+      const after = { tillId, amount: toQuetzales(amount), reference };
+      const change = { operation: 'payRefundAtTill', entity: 'orders', entityId: orderNumber, after };
+      const receipt = await recordChange(tx, author, change);
+      return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, receipt });
+    }),
+    changeRoute(setRefundTransfer, db, async ({ tx, params: { id }, body, author, context }) => {
+      const kept = await keepAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
+      if (kept === undefined) return refuse({ code: 'NOT_FOUND' });
+      const { orderNumber, transfer: shown } = kept;
+      const change = {
+        operation: 'setRefundTransfer',
+        entity: 'orders',
+        entityId: orderNumber,
+        after: { transfer: shown },
+      };
+      const receipt = await recordChange(tx, author, change);
+      return ok({ answer: { status: 200, data: { transfer: shown } }, receipt });
+    }),
+    changeRoute(openRefundTransfer, db, async ({ tx, params: { id }, author, context }) => {
+      const found = await openAccount(tx, depsOf(context), id);
+      if (found === undefined) return refuse({ code: 'NOT_FOUND' });
+      const { orderNumber, amount, ...account } = found;
+      const change = { operation: 'openRefundTransfer', entity: 'orders', entityId: orderNumber };
+      const receipt = await recordChange(tx, author, change);
+      return ok({ answer: { status: 200, data: { ...account, amount: toQuetzales(amount) } }, receipt });
+    }),
+    changeRoute(payRefundByTransfer, db, async ({ tx, db: within, params: { id }, body, author, context }) => {
+      const paid = await transfer(within, depsOf(context), asked(id, body), author);
+      if (!paid.ok) return paid;
+      const { orderNumber, amount, reference } = paid.value;
+      const after = { amount: toQuetzales(amount), reference };
+      const change = { operation: 'payRefundByTransfer', entity: 'orders', entityId: orderNumber, after };
+      const receipt = await recordChange(tx, author, change);
+      return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, receipt });
+    }),
+  ];
+};
+
+export const tillsRoutes = (deps: TillsRoutesDeps): Route[] => [
+  ...tillRoutes(deps),
+  ...moneyRoutes(deps),
+  ...refundRoutes(deps),
+];

@@ -1,0 +1,277 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { TillMovementKind } from '@ceiba/domain/tills/till';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** A till with its session, the open one or else the last. */
+export interface Till {
+  id: string;
+  number: number;
+  storeCode: string;
+  storeName: string;
+  name: string;
+  isGeneral: boolean;
+  version: number;
+  session: TillSession | null;
+}
+
+interface TillSession {
+  id: string;
+  float: Centavos;
+  openedAt: Date;
+  openedBy: string;
+  /** Null while it is open. */
+  closed: {
+    at: Date;
+    by: string;
+    counted: Centavos;
+    difference: Centavos;
+    countedCards: Centavos;
+    cardsDifference: Centavos;
+    reason: string | null;
+  } | null;
+}
+
+/** SQL: how somebody is called who did something. */
+export const nameOf = (actor: string): string =>
+  `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
+
+interface TillRow {
+  id: string;
+  number: number;
+  store_code: string;
+  store_name: string;
+  name: string;
+  is_general: boolean;
+  version: number;
+  session_id: string | null;
+  float: number;
+  opened_at: Date;
+  opened_by: string;
+  closed_at: Date | null;
+  closed_by: string;
+  counted: number;
+  difference: number;
+  counted_cards: number;
+  cards_difference: number;
+  reason: string | null;
+}
+
+const tillColumns = `t.id, t.number, t.store_code, p.name as store_name, t.name, t.is_general, t.version,
+  s.id as session_id, s.float, s.opened_at, ${nameOf('s.opened_by')} as opened_by, s.closed_at, ${nameOf('s.closed_by')} as closed_by,
+  s.counted, s.difference, s.counted_cards, s.cards_difference, s.reason`;
+
+const tillRows = `from tills t join stores p on p.store_code = t.store_code
+  left join lateral (select * from till_sessions s where s.till_id = t.id order by s.closed_at is null desc, s.opened_at desc, s.id desc limit 1) s on true`;
+
+const toTill = (row: TillRow): Till => ({
+  id: row.id,
+  number: row.number,
+  storeCode: row.store_code,
+  storeName: row.store_name,
+  name: row.name,
+  isGeneral: row.is_general,
+  version: row.version,
+  session:
+    row.session_id === null
+      ? null
+      : {
+          id: row.session_id,
+          float: centavos(row.float),
+          openedAt: row.opened_at,
+          openedBy: row.opened_by,
+          closed:
+            row.closed_at === null
+              ? null
+              : {
+                  at: row.closed_at,
+                  by: row.closed_by,
+                  counted: centavos(row.counted),
+                  difference: centavos(row.difference),
+                  countedCards: centavos(row.counted_cards),
+                  cardsDifference: centavos(row.cards_difference),
+                  reason: row.reason,
+                },
+        },
+});
+
+const select = statement<TillRow, [id: string]>('tills.one', `select ${tillColumns} ${tillRows} where t.id = $1`);
+
+/** Undefined where there is no till of this id. */
+export async function findTill(tx: Tx, id: string): Promise<Till | undefined> {
+  const [row] = await select(tx, [id]);
+  return row && toTill(row);
+}
+
+const lockRow = statement<object, [id: string]>('tills.lock', 'select from tills where id = $1 for update');
+const lockSession = statement<object, [till: string]>(
+  'tills.lock-session',
+  'select from till_sessions where till_id = $1 and closed_at is null for update',
+);
+
+/** Holds a till and its open session: nobody else opens it, closes it or moves its money until the transaction ends. */
+export async function lockTill(tx: Tx, id: string): Promise<Till | undefined> {
+  await lockRow(tx, [id]);
+  await lockSession(tx, [id]);
+  return findTill(tx, id);
+}
+
+const lockOrderRow = statement<object, [number: string]>(
+  'tills.lock-order',
+  'select from orders where number = $1 for update',
+);
+
+/** Holds an order before the till that takes its money, as commands do (record 0034). */
+export const lockOrder = async (tx: Tx, orderNumber: string): Promise<void> => {
+  await lockOrderRow(tx, [orderNumber]);
+};
+
+const insert = statement<{ id: string }, [store: string, name: string]>(
+  'tills.create',
+  'insert into tills (store_code, name) values ($1, $2) on conflict (store_code, name) do nothing returning id',
+);
+
+/** Its id; undefined where the store has one of this name. */
+export const insertTill = async (tx: Tx, storeCode: string, name: string): Promise<string | undefined> =>
+  (await insert(tx, [storeCode, name]))[0]?.id;
+
+const selectStore = statement<object, [code: string]>('tills.store', 'select from stores where store_code = $1');
+export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectStore(tx, [code])).length === 1;
+
+const openSession = statement<object, [till: string, float: number, now: Date, by: Actor]>(
+  'tills.open',
+  `with raised as (update tills set version = version + 1 where id = $1)
+   insert into till_sessions (till_id, float, opened_at, opened_by) values ($1, $2, $3, $4::jsonb)`,
+);
+
+/** Opens a till that has no open session; the caller holds it. */
+export const openTillSession = async (
+  tx: Tx,
+  tillId: string,
+  { float, actor }: { float: Centavos; actor: Actor },
+  now: Date,
+): Promise<void> => {
+  await openSession(tx, [tillId, float, now, actor]);
+};
+
+const selectExpected = statement<{ cash: number; cards: number }, [session: string]>(
+  'tills.expected',
+  `select s.float + coalesce(sum(m.amount) filter (where m.means = 'cash'), 0)::bigint as cash,
+     coalesce(sum(m.amount) filter (where m.means = 'card'), 0)::bigint as cards
+   from till_sessions s left join till_movements m on m.session_id = s.id where s.id = $1 group by s.id`,
+);
+
+/** What a session should have: its float and the cash that moved, and the sum of its vouchers. */
+export async function findExpected(tx: Tx, sessionId: string): Promise<{ cash: Centavos; cards: Centavos }> {
+  const [row] = await selectExpected(tx, [sessionId]);
+  if (row === undefined) throw new Error(`there is no till session ${sessionId}`);
+  return { cash: centavos(row.cash), cards: centavos(row.cards) };
+}
+
+export interface TillCount {
+  counted: Centavos;
+  difference: Centavos;
+  countedCards: Centavos;
+  cardsDifference: Centavos;
+  reason: string | null;
+}
+
+const close = statement<
+  object,
+  [
+    session: string,
+    now: Date,
+    by: Actor,
+    counted: number,
+    difference: number,
+    cards: number,
+    cardsDifference: number,
+    reason: string | null,
+  ]
+>(
+  'tills.close',
+  `with closed as (
+     update till_sessions set closed_at = $2, closed_by = $3::jsonb, counted = $4, difference = $5, counted_cards = $6, cards_difference = $7,
+       reason = $8 where id = $1 and closed_at is null returning till_id)
+   update tills set version = version + 1 from closed where id = closed.till_id`,
+);
+
+export const closeTillSession = async (
+  tx: Tx,
+  sessionId: string,
+  { count, actor }: { count: TillCount; actor: Actor },
+  now: Date,
+): Promise<void> => {
+  const { counted, difference, countedCards, cardsDifference, reason } = count;
+  await close(tx, [sessionId, now, actor, counted, difference, countedCards, cardsDifference, reason]);
+};
+
+const insertMovement = statement<
+  object,
+  [session: string, kind: string, amount: number, by: Actor, reason: string, now: Date]
+>(
+  'tills.move',
+  `insert into till_movements (session_id, kind, amount, actor, reason, at) values ($1, $2::till_movement_kind, $3, $4::jsonb, $5, $6)`,
+);
+
+/** Change brought, a withdrawal or a bag to the bank; `amount` below zero: it leaves the till. */
+export const insertTillMovement = async (
+  tx: Tx,
+  sessionId: string,
+  { kind, amount, actor, reason }: { kind: 'in' | 'out' | 'deposit'; amount: number; actor: Actor; reason: string },
+  now: Date,
+): Promise<void> => {
+  await insertMovement(tx, [sessionId, kind, amount, actor, reason, now]);
+};
+
+const say = statement<object, [said: string]>('tills.use', `select set_config('ceiba.till', $1, true)`);
+
+/** What of an order's money moves in this transaction moves at this session (`move_till` in SQL), or, transferred, at none. */
+export const useTill = async (
+  tx: Tx,
+  said: { session: string; means: 'cash' | 'card'; received?: Centavos } | { means: 'transfer' },
+): Promise<void> => {
+  await say(tx, [JSON.stringify(said)]);
+};
+
+const countReceipt = statement<{ receipts: number }, [till: string]>(
+  'tills.receipt',
+  'update tills set receipts = receipts + 1 where id = $1 returning receipts',
+);
+
+/** How many receipts a till has given with this one. */
+export async function countTillReceipt(tx: Tx, tillId: string): Promise<number> {
+  const [row] = await countReceipt(tx, [tillId]);
+  if (row === undefined) throw new Error(`there is no till ${tillId}`);
+  return row.receipts;
+}
+
+export interface TillMovement {
+  id: number;
+  kind: TillMovementKind;
+  means: 'cash' | 'card';
+  amount: Centavos;
+  orderNumber: string | null;
+  reference: string | null;
+  received: Centavos | null;
+  at: Date;
+  by: string;
+  reason: string | null;
+}
+
+const selectMovements = statement<
+  Omit<TillMovement, 'amount' | 'received'> & { amount: number; received: number | null },
+  [session: string, most: number]
+>(
+  'tills.movements',
+  `select m.id, m.kind, m.means, m.amount, o.number::text as "orderNumber", m.reference, m.received, m.at, ${nameOf('m.actor')} as by, m.reason
+   from till_movements m left join orders o on o.id = m.order_id where m.session_id = $1 order by m.id desc limit $2`,
+);
+
+/** The movements of a session, the newest first. */
+export const listTillMovements = async (tx: Tx, sessionId: string, most: number): Promise<TillMovement[]> =>
+  (await selectMovements(tx, [sessionId, most])).map((row) => ({
+    ...row,
+    amount: centavos(row.amount),
+    received: row.received === null ? null : centavos(row.received),
+  }));
