@@ -1,10 +1,5 @@
 // Written by write-call-table.ts from desk/endpoints.ts; a test keeps it current.
 export const deskCallTable = {
-  exportAudit: ['GET', '/v1/admin/audit/export'],
-  getHistory: ['GET', '/v1/admin/audit/of/{entity}/{entityId}'],
-  listAudit: ['GET', '/v1/admin/audit'],
-  getDeskHome: ['GET', '/v1/admin/home'],
-  searchDesk: ['GET', '/v1/admin/search'],
   correctCustomerEmail: ['POST', '/v1/admin/customers/{id}/email'],
   endCustomerSessions: ['POST', '/v1/admin/customers/{id}/sign-out'],
   exportCustomers: ['GET', '/v1/admin/customers/export'],
@@ -14,6 +9,11 @@ export const deskCallTable = {
   openCustomerDpi: ['POST', '/v1/admin/customers/{id}/dpi'],
   resendCustomerConfirmation: ['POST', '/v1/admin/customers/{id}/confirmation'],
   unlockCustomer: ['POST', '/v1/admin/customers/{id}/unlock'],
+  exportAudit: ['GET', '/v1/admin/audit/export'],
+  getHistory: ['GET', '/v1/admin/audit/of/{entity}/{entityId}'],
+  listAudit: ['GET', '/v1/admin/audit'],
+  getDeskHome: ['GET', '/v1/admin/home'],
+  searchDesk: ['GET', '/v1/admin/search'],
   addOrderNote: ['POST', '/v1/admin/orders/{number}/notes'],
   cancelOrder: ['POST', '/v1/admin/orders/{number}/cancel'],
   correctOrder: ['PATCH', '/v1/admin/orders/{number}'],
