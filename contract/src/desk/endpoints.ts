@@ -1,7 +1,9 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
+import * as doctor from './doctor.ts';
 import * as home from './home.ts';
+import * as jobs from './jobs.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';
@@ -26,7 +28,9 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 export const deskEndpoints = {
   ...endpointsIn(accounts),
   ...endpointsIn(audit),
+  ...endpointsIn(doctor),
   ...endpointsIn(home),
+  ...endpointsIn(jobs),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
   ...endpointsIn(shipments),
