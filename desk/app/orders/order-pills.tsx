@@ -1,5 +1,5 @@
-import { type OrderStatus, orderStatusLabels } from '@ceiba/domain/orders/order';
 import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
+import { type OrderStatus, orderStatusLabels } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { Pill } from '../platform/pill.tsx';
 import { orderPills, shipmentPills } from './order-looks.ts';

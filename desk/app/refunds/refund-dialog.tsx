@@ -30,10 +30,22 @@ const worthOf = (line: Line, units: number): Centavos =>
     : worthOfUnits({ net: centavosOf(line.worth), quantity: line.quantity, refunded: line.refundedQuantity }, units);
 
 const originText = ({ card, payment }: DeskOrder): string =>
-  card !== null ? `Tarjeta •••• ${card} (origen)` : payment === 'Cash' || payment === 'StorePayment' ? 'Caja (origen)' : 'Origen';
+  card !== null
+    ? `Tarjeta •••• ${card} (origen)`
+    : payment === 'Cash' || payment === 'StorePayment'
+      ? 'Caja (origen)'
+      : 'Origen';
 
 /** The one way to give money back (WORK-17): what each line was worth, what of it was given back, and what is left. */
-export function RefundDialog({ order, onClose, onDone }: { order: DeskOrder; onClose: () => void; onDone: () => void }) {
+export function RefundDialog({
+  order,
+  onClose,
+  onDone,
+}: {
+  order: DeskOrder;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const formId = useId();
   const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
   const [shipping, setShipping] = useState('');
@@ -245,7 +257,15 @@ function LineRow({ line, units, onChange }: { line: Line; units: number; onChang
   );
 }
 
-const AmountInput = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
+const AmountInput = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) => (
   <input
     className="inp sm num w-amount"
     inputMode="decimal"
