@@ -17,6 +17,28 @@ export const sections: readonly Section[] = [
     pages: [{ path: '', load: () => import('./home/home-page.tsx') }],
   },
   {
+    label: 'Órdenes',
+    icon: 'shopping-bag',
+    permission: 'orders.read',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'ordenes', load: () => import('./orders/orders-page.tsx') },
+      { path: 'ordenes/reembolsos', load: () => import('./refunds/refunds-page.tsx') },
+      { path: 'ordenes/:number', load: () => import('./orders/order-page.tsx') },
+    ],
+  },
+  {
+    label: 'Clientes',
+    icon: 'user-round',
+    permission: 'customers.read',
+    group: 1,
+    pages: [
+      { path: 'clientes', load: () => import('./customers/customers-page.tsx') },
+      { path: 'clientes/:id', load: () => import('./customers/customer-page.tsx') },
+    ],
+  },
+  {
     label: 'Auditoría',
     icon: 'shield-check',
     permission: 'audit.read',
