@@ -96,24 +96,29 @@ export async function moveAtDesk(
   { db, staff, author }: { db: Database; staff: StaffCaller; author: Author },
   id: string,
   asked: AskedMove,
-): Promise<Result<{ isChanged: boolean }, MoveAtDeskRefusal>> {
+): Promise<Result<{ before: { state: ShipmentState; attempts: number } }, MoveAtDeskRefusal>> {
   const named = readShipmentId(id);
   if (named === undefined) return refuse({ code: 'NOT_FOUND' });
   const { orderNumber, n } = named;
   const { courier = null, trackingNumber = null, parcels = null, receiver = null } = asked;
+  let before: { state: ShipmentState; attempts: number } | undefined;
   const moved = await moveShipment<MoveAtDeskRefusal>(
     db,
     {
       orderNumber,
       choice: { n },
       version: asked.version,
-      deed: (tx, order, shipment) => deedOf(tx, { order, shipment, asked, staff, now: author.now }),
+      deed: (tx, order, shipment) => {
+        before = { state: shipment.state, attempts: shipment.attempts };
+        return deedOf(tx, { order, shipment, asked, staff, now: author.now });
+      },
       carried: { courier, trackingNumber, parcels, receiver },
       actor: author.actor,
     },
     author.now,
   );
-  if (moved.ok) return ok({ isChanged: moved.value.isChanged });
+  if (moved.ok && before !== undefined) return ok({ before });
+  if (moved.ok) throw new Error(`shipment ${id} moved from nowhere`);
   const refusal = moved.error;
   switch (refusal.code) {
     case 'ORDER_UNKNOWN':

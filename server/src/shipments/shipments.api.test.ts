@@ -193,6 +193,24 @@ describe('a shipment at the desk', () => {
     });
   });
 
+  test('a move is eight statements at most', async () => {
+    const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
+    const sent: [string, number][] = [];
+    const step = async (to: string, more: object = {}): Promise<void> => {
+      const { version } = await read(id);
+      expect((await post(warehouse, `shipments/${id}/move`, { to, version, ...more })).status).toBe(200);
+      sent.push([to, open.shop.lastStatements().length]);
+    };
+    await step('picking');
+    await scan(id, 'SPEAKER');
+    expect(open.shop.lastStatements().length).toBeLessThanOrEqual(4);
+    await step('packed');
+    await step('sent', { courier: 'Kukul' });
+    await step('sent', { reason: 'nadie' });
+    await step('delivered', { amountReceived: 500 });
+    expect(sent.filter(([, statements]) => statements > 8)).toEqual([]);
+  });
+
   test('[WORK-01] a manager takes it back a step, once, within thirty minutes and with a reason', async () => {
     const id = await sold();
     await move(warehouse, id, 'picking');

@@ -275,17 +275,20 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   }),
   countingCodes(
     db,
-    changeRoute(moveShipment, db, async ({ tx, db: within, params: { id }, body, ...call }) => {
-      const { staff, author } = call;
-      const before = await findSeen(tx, id, staff);
-      if (before === undefined) return refuse({ code: 'NOT_FOUND' });
+    changeRoute(moveShipment, db, async ({ tx, db: within, params: { id }, body, staff, author }) => {
       const moved = await moveAtDesk({ db: within, staff, author }, id, body);
-      if (!moved.ok) {
-        if (moved.error.code !== 'VERSION_CONFLICT') return moved;
-        const current = await findShipment(tx, id);
-        return refuse(current === undefined ? { code: 'NOT_FOUND' } : conflictWith(current, staff, author.now));
-      }
-      return answerChange({ tx, ...call }, id, { operation: 'moveShipment', before, reason: body.reason });
+      const refused = moved.ok ? undefined : moved.error;
+      if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
+      const shipment = await findSeen(tx, id, staff);
+      if (!moved.ok) return refuse(shipment === undefined ? { code: 'NOT_FOUND' } : conflictWith(shipment, staff, author.now));
+      if (shipment === undefined) throw new Error(`shipment ${id} vanished under its lock`);
+      const { state, attempts, cashCollected } = shipment;
+      const { to: _, version: _v, code: _c, reason, amountReceived: _a, ...given } = body;
+      const changes = changedFields(moved.value.before, { state, attempts });
+      const after = { ...changes.after, ...given, ...(cashCollected !== null && { cashCollected }) };
+      const change = { operation: 'moveShipment', entity: 'shipments', entityId: id, before: changes.before, after, reason };
+      const receipt = await recordChange(tx, author, change);
+      return ok({ answer: { status: 200, data: toAnswered(shipment, staff, author.now) }, receipt });
     }),
   ),
   changeRoute(changeShipment, db, async ({ tx, params: { id }, body, ...call }) => {
