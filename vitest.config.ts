@@ -10,7 +10,12 @@ const patience = 120_000;
 const notOnOtherDays =
   process.env.FAKETIME === undefined
     ? []
-    : ['**/counting-and-selling-out.api.test.ts', '**/lost-connections.api.test.ts', 'checks/src/commands.test.ts'];
+    : [
+        '**/counting-and-selling-out.api.test.ts',
+        '**/lost-connections.api.test.ts',
+        '**/migrate.api.test.ts',
+        'checks/src/commands.test.ts',
+      ];
 
 // Four projects: `unit` needs nothing but Node; `screen` opens pages of the shop and of the desk in jsdom; `api` gets a real PostgreSQL
 // from its global set-up; `debian` wants programs of Debian's packages (docs/testing.md), and is no part of `npm test`.

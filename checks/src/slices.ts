@@ -29,7 +29,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
   server: {
     advisors: 'carts',
     analytics: 'jobs',
-    accounts: 'auth jobs notifications',
+    accounts: 'auth customers jobs notifications',
     audit: 'jobs',
     auth: 'customers jobs loyalty notifications',
     backups: 'accounts invariants jobs media',
@@ -45,6 +45,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     doctor: 'analytics backups billing media notifications payments policies',
     events: 'jobs orders',
     'gift-cards': 'jobs notifications',
+    home: 'orders',
     imports: 'jobs media runs stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',

@@ -22,6 +22,7 @@ import { events } from './events/index.ts';
 import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
 import { help } from './help/index.ts';
+import { home } from './home/index.ts';
 import { imports } from './imports/index.ts';
 import { invariants } from './invariants/index.ts';
 import { jobs } from './jobs/index.ts';
@@ -94,6 +95,7 @@ export const slices: readonly Slice[] = [
   donations,
   events,
   help,
+  home,
   jobs,
   locations,
   loyalty,

@@ -1,5 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
+import * as home from './home.ts';
+import * as customers from './customers.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';
@@ -23,6 +25,8 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 /** Every call of the desk by its name. The shop's own are in `contract/src/endpoints.ts`: nothing of the shop's browser imports this file. */
 export const deskEndpoints = {
   ...endpointsIn(audit),
+  ...endpointsIn(home),
+  ...endpointsIn(customers),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
   ...endpointsIn(shipments),

@@ -64,7 +64,7 @@ export function ListCards<R extends object>({
             })}
           </div>
           {states.length > 0 && (
-            <div className="row wrapx gap-4">
+            <div className="row wrapx g4">
               {states.map((name) =>
                 isEmpty(cellValue(row, name)) && look.cells[name] === undefined ? null : (
                   <Cell key={name} look={look} name={name} row={row} />

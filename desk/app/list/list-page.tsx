@@ -39,6 +39,8 @@ export interface ListPageProps<R extends object> {
   read: (query: ListQuery, options: CallOptions) => Promise<Result<ListAnswer<R>, ApiError>>;
   /** The page of a row, below /admin; without it rows have none. */
   hrefOf?: (row: R) => string;
+  /** What a row opens in place of a page: a dialog. */
+  onOpen?: (row: R) => void;
   /** Columns that their kind does not draw as they should be. */
   cells?: Readonly<Record<string, (row: R) => ReactNode>>;
   /** Looks of the columns that are states. */
@@ -66,6 +68,7 @@ export function ListPage<R extends object>({
   list,
   read,
   hrefOf,
+  onOpen,
   cells = noCells,
   pills = noPills,
   views,
@@ -90,7 +93,7 @@ export function ListPage<R extends object>({
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
   });
   const rows = answer.data?.data ?? null;
-  const look = useRowLook({ list, hrefOf, cells, pills });
+  const look = useRowLook({ list, hrefOf, onOpen, cells, pills });
   const shownIds = (rows ?? noRows).map(look.idOf);
   const selection = useSelection(shownIds, state.filterKey);
   const place = useRef<HTMLDivElement>(null);
@@ -166,7 +169,7 @@ export function ListPage<R extends object>({
             shown={rows?.length ?? 0}
             total={total}
             next={answer.data?.next ?? null}
-            hasKeys={hrefOf !== undefined}
+            hasKeys={hrefOf !== undefined || onOpen !== undefined}
           />
         </div>
       </section>
@@ -177,32 +180,35 @@ export function ListPage<R extends object>({
 const useRowLook = <R extends object>({
   list,
   hrefOf,
+  onOpen,
   cells,
   pills,
 }: Required<Pick<ListPageProps<R>, 'list' | 'cells' | 'pills'>> & {
   hrefOf: ((row: R) => string) | undefined;
+  onOpen: ((row: R) => void) | undefined;
 }): RowLook<R> =>
   useMemo(() => {
     const idOf = (row: R): string => String(cellValue(row, list.id));
     const names = Object.keys(list.columns);
-    return {
-      list,
-      idOf,
-      cells,
-      pills,
-      nameColumn:
-        names.find((name) => list.columns[name]?.kind === 'link') ??
-        (names.includes(list.id) ? list.id : (names[0] ?? '')),
-      link: (row, children) =>
-        hrefOf === undefined ? (
-          <span className="id">{children}</span>
-        ) : (
+    const link = (row: R, children: ReactNode): ReactNode => {
+      if (hrefOf !== undefined)
+        return (
           <Link to={hrefOf(row)} className="id" data-row={idOf(row)} onClick={() => rememberRow(idOf(row))}>
             {children}
           </Link>
-        ),
+        );
+      if (onOpen === undefined) return <span className="id">{children}</span>;
+      return (
+        <button type="button" className="id" data-row={idOf(row)} aria-haspopup="dialog" onClick={() => onOpen(row)}>
+          {children}
+        </button>
+      );
     };
-  }, [list, hrefOf, cells, pills]);
+    const nameColumn =
+      names.find((name) => list.columns[name]?.kind === 'link') ??
+      (names.includes(list.id) ? list.id : (names[0] ?? ''));
+    return { list, idOf, cells, pills, nameColumn, link };
+  }, [list, hrefOf, onOpen, cells, pills]);
 
 /** Ids of all rows that fit a filter: pages of a hundred, one after the other. */
 const readAllIds = async <R extends object>(

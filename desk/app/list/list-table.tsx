@@ -80,10 +80,16 @@ export function ListTable<R extends object>({
   });
   return (
     <table className={cx('tbl', isComfortable && 'comfy')} aria-busy={rows === null}>
+      <colgroup>
+        {selection && <col className="c-box" />}
+        {visible.map((name) => (
+          <col key={name} className={`c-${list.columns[name]?.kind}`} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
           {selection && (
-            <th className="pick-col" scope="col">
+            <th scope="col">
               <input
                 type="checkbox"
                 className="chk"

@@ -25,7 +25,7 @@ interface Look {
 }
 
 const classOf = ({ look = 'outline', size = 'normal', block, className }: Look): string =>
-  cx('btn', looks[look], size === 'small' && 's', size === 'large' && 'l', block && 'block', className);
+  cx('btn', looks[look], size === 'small' && 's', size === 'large' && 'l', block && 'whole', className);
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
   /** Blocks presses and keeps the focus, which a disabled button would lose. */

@@ -48,7 +48,7 @@ export function Dialog({
         <BaseDialog.Viewport className="scrim">
           <BaseDialog.Popup role={role} className={cx('dlg', isWide && 'w')} {...(initialFocus && { initialFocus })}>
             <header>
-              <div className="stack gap-4">
+              <div className="stack g4">
                 <BaseDialog.Title>{title}</BaseDialog.Title>
                 {text !== undefined && <BaseDialog.Description className="soft">{text}</BaseDialog.Description>}
               </div>

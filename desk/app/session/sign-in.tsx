@@ -72,7 +72,7 @@ const useSending = () => {
 
 function StepHead({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="stack gap-4">
+    <div className="stack g4">
       <h1>{title}</h1>
       <p className="soft">{children}</p>
     </div>

@@ -57,7 +57,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: (challenge: 
     );
   return (
     <form className="stack" onSubmit={submit}>
-      <div className="stack gap-4">
+      <div className="stack g4">
         <h1>Elige tu contraseña</h1>
         <p className="soft">Después activaremos tu segundo factor.</p>
       </div>

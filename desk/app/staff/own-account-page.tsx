@@ -9,6 +9,7 @@ import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { roleLabel } from '../shell/menu.tsx';
 import { PageHead } from '../shell/page-head.tsx';
+import { deviceText } from './device-text.ts';
 
 /** "Mi cuenta": who is signed in, and where else (OFF-05). */
 export function Component() {
@@ -75,7 +76,7 @@ function Sessions({ sessions }: { sessions: OwnSessions }) {
       {sessions.map(({ id, device, createdAt, usedAt, isCurrent }) => (
         <li key={id} className="row">
           <span className="grow">
-            <span className="ell">{device || 'Dispositivo sin nombre'}</span>
+            <span className="ell">{deviceText(device)}</span>
             <small className="muted">{`Desde ${momentText(createdAt)} · usada ${momentText(usedAt)}`}</small>
           </span>
           {isCurrent ? (
@@ -86,7 +87,7 @@ function Sessions({ sessions }: { sessions: OwnSessions }) {
             <Button
               size="small"
               loading={running === id}
-              aria-label={`Cerrar la sesión de ${device || 'un dispositivo sin nombre'}`}
+              aria-label={`Cerrar la sesión de ${deviceText(device)}`}
               onClick={() => end(id)}
             >
               Cerrar

@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { Card, DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
+import { HistoryCard } from '../detail/history-card.tsx';
 import { type DetailField, useDetailForm } from '../detail/use-detail-form.ts';
 import { TextField } from '../platform/field.tsx';
 import { longMomentText, nothing } from '../platform/formats.ts';
@@ -72,7 +73,14 @@ function MemberPage({ member }: { member: Member }) {
         }
         actions={<ActionButtons actions={actionsOf(member, keep)} allowed={member.actions} />}
       />
-      <DetailFrame aside={<Facts member={member} />}>
+      <DetailFrame
+        aside={
+          <>
+            <Facts member={member} />
+            <HistoryCard entity="staff" entityId={id} version={member.version} />
+          </>
+        }
+      >
         <Card title="Datos">
           <TextField
             {...typedField(form, 'name', {
@@ -82,7 +90,7 @@ function MemberPage({ member }: { member: Member }) {
               validate: (text) => (text.trim() === '' ? 'Falta este dato.' : null),
             })}
           />
-          <RoleSelect {...typedField(form, 'role', { label: 'Rol', required: true })} />
+          <RoleSelect current={member.role} {...typedField(form, 'role', { label: 'Rol', required: true })} />
           <TextField
             {...typedField(form, 'stores', {
               label: 'Solo estas tiendas',

@@ -42,6 +42,8 @@ create table refunds (
   constraint refunds_points_wait check (points_settle_after is null or points_given_at is null)
 );
 create index refunds_sending on refunds (send_after) where send_after is not null;
+-- The desk's list: newest first.
+create index refunds_created on refunds (created_at, id);
 create index refunds_points on refunds (points_settle_after) where points_settle_after is not null;
 
 -- Its units, and what they were worth: money and points together.

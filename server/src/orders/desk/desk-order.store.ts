@@ -113,7 +113,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.delivery_promise, o.shipping, o.donation, o.discount, o.total, o.gift_cards,
      coalesce((select amount from points_certificates where order_id = o.id), 0) as points,
      coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0) as due,
-     (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc limit 1) as card_masked,
+     (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,
      ${rowsOf(
        'order_lines l where l.order_id = o.id',

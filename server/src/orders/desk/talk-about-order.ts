@@ -14,14 +14,25 @@ type NotFound = { code: 'ORDER_NOT_FOUND' };
 type Talked = Result<AuditReceipt, NotFound>;
 
 /** Writes a note that its buyer never sees (WORK-23). */
-export async function noteOrder(tx: Tx, { orderNumber, text }: { orderNumber: string; text: string }, editor: OrderEditor): Promise<Talked> {
+export async function noteOrder(
+  tx: Tx,
+  { orderNumber, text }: { orderNumber: string; text: string },
+  editor: OrderEditor,
+): Promise<Talked> {
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const { author, staff } = editor;
   const id = randomUUIDv7();
   await addNote(tx, { id, orderId: found.value.id, text, staffId: staff.id }, author.now);
   // What it says is told by the note alone: nothing that is written of a person stays where nobody can take it away.
-  return ok(await recordChange(tx, author, { operation: 'addOrderNote', entity: 'orders', entityId: orderNumber, after: { note: id } }));
+  return ok(
+    await recordChange(tx, author, {
+      operation: 'addOrderNote',
+      entity: 'orders',
+      entityId: orderNumber,
+      after: { note: id },
+    }),
+  );
 }
 
 /** Takes back a note of one's own. */
@@ -33,8 +44,16 @@ export async function takeBackNote(
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const { author, staff } = editor;
-  if (!(await removeNote(tx, { id, orderId: found.value.id, staffId: staff.id }, author.now))) return refuse({ code: 'NOT_FOUND' });
-  return ok(await recordChange(tx, author, { operation: 'removeOrderNote', entity: 'orders', entityId: orderNumber, before: { note: id } }));
+  if (!(await removeNote(tx, { id, orderId: found.value.id, staffId: staff.id }, author.now)))
+    return refuse({ code: 'NOT_FOUND' });
+  return ok(
+    await recordChange(tx, author, {
+      operation: 'removeOrderNote',
+      entity: 'orders',
+      entityId: orderNumber,
+      before: { note: id },
+    }),
+  );
 }
 
 type ListedMail = OrderTalk['mails'][number];
@@ -46,7 +65,10 @@ export async function openMail(
   staff: StaffCaller,
 ): Promise<{ listed: ListedMail; mail: Mail } | undefined> {
   const order = await findDeskOrder(tx, orderNumber);
-  const listed = order && maySeeOrder(staff, order.stores) ? order.mails.find((each) => each.id === id && !each.is_secret) : undefined;
+  const listed =
+    order && maySeeOrder(staff, order.stores)
+      ? order.mails.find((each) => each.id === id && !each.is_secret)
+      : undefined;
   const mail = listed && (await findMail(tx, id));
   return listed && mail && { listed, mail };
 }
@@ -71,19 +93,28 @@ export async function resendMail(
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const order = await findDeskOrder(tx, orderNumber);
-  const listed = order?.mails.findLast((mail) => mailKindOf(mail.key) === kind && !mail.is_secret);
+  const ofKind = order?.mails.filter((mail) => mailKindOf(mail.key) === kind && !mail.is_secret) ?? [];
+  const listed = ofKind.at(-1);
   const mail = listed && (await findMail(tx, listed.id));
   if (order === undefined || mail === undefined) return refuse({ code: 'NOT_FOUND' });
   const { author } = editor;
   const recipient = to?.toLowerCase() ?? mail.recipient;
-  if (![mail.recipient, order.email].some((known) => known.toLowerCase() === recipient.toLowerCase()))
-    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: 'Solo al correo de la orden, o al que ya se envió.' } } });
+  const known = [order.email, ...ofKind.map((each) => each.recipient)];
+  if (!known.some((address) => address.toLowerCase() === recipient.toLowerCase()))
+    return refuse({
+      code: 'VALIDATION_ERROR',
+      metadata: { fields: { to: 'Solo al correo de la orden, o al que ya se envió.' } },
+    });
   const today = guatemalaMoment(guatemalaDate(author.now), 0).getTime();
-  const resent = order.mails.filter(({ key, created_at }) => key.startsWith('resent:') && Date.parse(created_at) >= today);
+  const resent = order.mails.filter(
+    ({ key, created_at }) => key.startsWith('resent:') && Date.parse(created_at) >= today,
+  );
   if (resent.length >= mostResent)
     return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${mostResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
   await writeMail(tx, `resent:${order.id}:${kind}:${randomUUID()}`, { recipient, subject, html, text }, author.now);
   const after = { kind, to: recipient };
-  return ok(await recordChange(tx, author, { operation: 'resendOrderMail', entity: 'orders', entityId: orderNumber, after }));
+  return ok(
+    await recordChange(tx, author, { operation: 'resendOrderMail', entity: 'orders', entityId: orderNumber, after }),
+  );
 }

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import bwip from 'bwip-js/node';
+import PDFDocument from 'pdfkit';
+
+/** Points of a millimetre: PDF counts in 72nds of an inch. */
+export const mm = (length: number): number => (length * 72) / 25.4;
+
+const fontOf = (weight: 420 | 720): Buffer => readFileSync(new URL(`./fonts/figtree-${weight}.ttf`, import.meta.url));
+
+// Read once, with the first paper of a process.
+let fonts: { regular: Buffer; bold: Buffer } | undefined;
+const paperFonts = (): { regular: Buffer; bold: Buffer } => {
+  fonts ??= { regular: fontOf(420), bold: fontOf(720) };
+  return fonts;
+};
+
+/** A PDF that is written; everything is measured in points from the upper left corner. */
+export type Paper = PDFKit.PDFDocument;
+
+export interface TextStyle {
+  size: number;
+  isBold?: boolean;
+  align?: 'left' | 'right' | 'center';
+  colour?: string;
+  /** Lines at most; what is longer ends with an ellipsis. */
+  lines?: number;
+}
+
+/** Letters that the fonts have (`subsetPaperFonts`); of others their own letter without its sign, or a question mark. */
+const unknown = /[^\u0020-\u007e\u00a0-\u00ff“”‘’•…–—€−′″←→™\n]/gu;
+const plainOf = (letter: string): string => letter.normalize('NFD').slice(0, 1).replace(unknown, '?');
+const printable = (text: string): string => text.normalize('NFC').replace(unknown, plainOf);
+
+const lineFactor = 1.25;
+
+const setFont = (paper: Paper, { size, isBold = false }: TextStyle): void => {
+  paper.font(isBold ? 'bold' : 'regular').fontSize(size);
+};
+
+const optionsOf = ({ size, align = 'left', lines }: TextStyle, width: number): PDFKit.Mixins.TextOptions => ({
+  width,
+  align,
+  ...(lines === undefined ? {} : { height: size * lineFactor * lines, ellipsis: true }),
+});
+
+/** How high a text is in this width. */
+export function heightOf(paper: Paper, text: string, style: TextStyle, width: number): number {
+  setFont(paper, style);
+  const height = paper.heightOfString(printable(text), { width });
+  return style.lines === undefined ? height : Math.min(height, style.size * lineFactor * style.lines);
+}
+
+/** Writes a text in a box of this width; answers its height. */
+export function write(
+  paper: Paper,
+  text: string,
+  at: { x: number; y: number; width: number },
+  style: TextStyle,
+): number {
+  const height = heightOf(paper, text, style, at.width);
+  paper.fillColor(style.colour ?? 'black').text(printable(text), at.x, at.y, optionsOf(style, at.width));
+  return height;
+}
+
+/** A line across. */
+export const rule = (paper: Paper, { x, y, width }: { x: number; y: number; width: number }, weight = 1.4): void => {
+  paper.lineWidth(weight).moveTo(x, y).lineTo(x + width, y).stroke('black');
+};
+
+/** Code 128 of letters and digits, as high as said, centred where its bars would be wider than scanners like. */
+export function drawCode128(
+  paper: Paper,
+  text: string,
+  at: { x: number; y: number; width: number; height: number },
+): void {
+  const [symbol] = bwip.raw('code128', text, {});
+  if (symbol === undefined || !('sbs' in symbol)) throw new Error(`${text} has no Code 128`);
+  const modules = symbol.sbs.reduce((sum, width) => sum + width, 0);
+  const unit = Math.min(at.width / modules, mm(0.5));
+  let x = at.x + (at.width - unit * modules) / 2;
+  symbol.sbs.forEach((width, index) => {
+    if (index % 2 === 0) paper.rect(x, at.y, width * unit, at.height);
+    x += width * unit;
+  });
+  paper.fill('black');
+}
+
+/** A QR code with a quarter of it to spare; `side` without its margin, which is the paper's. */
+export function drawQr(paper: Paper, text: string, at: { x: number; y: number; side: number }): void {
+  const [symbol] = bwip.raw('qrcode', text, 'eclevel=M');
+  if (symbol === undefined || !('pixs' in symbol)) throw new Error('a QR code was not made');
+  const unit = at.side / symbol.pixx;
+  symbol.pixs.forEach((pixel, index) => {
+    if (pixel === 1) {
+      const [column, row] = [index % symbol.pixx, Math.floor(index / symbol.pixx)];
+      paper.rect(at.x + column * unit, at.y + row * unit, unit, unit);
+    }
+  });
+  paper.fill('black');
+}
+
+/** Papers in one file, at most (OFF-27). */
+export const mostPapers = 200;
+
+/**
+ * A PDF of these papers, streamed while it is drawn: between two of them whatever else waits has its turn.
+ *
+ * @param draw adds its own pages, one or more
+ */
+export async function* printPapers<T>(
+  title: string,
+  papers: readonly T[],
+  draw: (paper: Paper, what: T) => void,
+): AsyncGenerator<Uint8Array> {
+  const { regular, bold } = paperFonts();
+  const info = { Title: title, Creator: 'Ceiba' };
+  const paper = new PDFDocument({ autoFirstPage: false, margin: 0, info, lang: 'es-GT' });
+  paper.registerFont('regular', regular).registerFont('bold', bold);
+  const drawing = (async () => {
+    for (const what of papers) {
+      draw(paper, what);
+      await setImmediate();
+    }
+    paper.end();
+  })().catch((error: unknown) => {
+    paper.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  for await (const chunk of paper) yield chunk;
+  await drawing;
+}
