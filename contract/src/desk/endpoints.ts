@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
-import * as home from './home.ts';
 import * as customers from './customers.ts';
+import * as home from './home.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';

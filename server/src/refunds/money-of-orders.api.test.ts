@@ -475,6 +475,6 @@ test('[DEC-76] of any order, after whatever happens to it: taken − given back 
         expect(await checkInvariants(shop.db, books(), now, recent(now))).toEqual([]);
       }
     }),
-    { numRuns: 100, endOnFailure: true, examples: [unpaidWithPoints, returnedWithCard] },
+    { numRuns: 15, endOnFailure: true, examples: [unpaidWithPoints, returnedWithCard] },
   );
-}, 1_200_000);
+}, 120_000);
