@@ -45,6 +45,7 @@ export const deskCallTable = {
   packPick: ['POST', '/v1/admin/picks/{id}/pack'],
   receiveShipment: ['POST', '/v1/admin/shipments/{id}/receive'],
   saveProof: ['POST', '/v1/admin/shipments/{id}/proof'],
+  scanPick: ['POST', '/v1/admin/picks/{id}/scan'],
   scanShipment: ['POST', '/v1/admin/shipments/{id}/scan'],
   setShelves: ['POST', '/v1/admin/stock/shelves'],
   splitShipment: ['POST', '/v1/admin/shipments/{id}/split'],

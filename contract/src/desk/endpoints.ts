@@ -4,6 +4,8 @@ import * as audit from './audit.ts';
 import * as doctor from './doctor.ts';
 import * as home from './home.ts';
 import * as jobs from './jobs.ts';
+import * as customers from './customers.ts';
+import * as home from './home.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';
