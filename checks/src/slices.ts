@@ -40,6 +40,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     complaints: 'captcha jobs notifications',
     content: 'catalog search',
     coupons: 'carts',
+    couriers: 'orders shipments',
     delivery: 'locations',
     donations: 'carts',
     doctor: 'analytics backups billing media notifications payments policies',

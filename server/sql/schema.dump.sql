@@ -11,6 +11,7 @@ create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capt
 create type product_kind as enum ('goods', 'gift_card', 'service');
 create type refund_state as enum ('due', 'sent', 'done');
 create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
+create type till_movement_kind as enum ('payment', 'unpaid', 'collected', 'refund', 'in', 'out', 'deposit');
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
 create sequence order_numbers as bigint start 100000001 increment 1;
 
@@ -303,7 +304,8 @@ create table categories (
   "position" integer not null default 0,
   picture_key text,
   ancestor_ids integer[] not null default '{}'::integer[],
-  description text not null default ''::text
+  description text not null default ''::text,
+  needs_serial boolean not null default false
 );
 alter table categories add constraint categories_hang_together CHECK (((level = 1) = (parent_id IS NULL)));
 alter table categories add constraint categories_level_check CHECK (((level >= 1) AND (level <= 5)));
@@ -389,6 +391,17 @@ alter table coupons add constraint coupons_check CHECK ((num_nonnulls(percent_bp
 alter table coupons add constraint coupons_code_check CHECK ((code = upper(code)));
 alter table coupons add constraint coupons_percent_bp_check CHECK (((percent_bp >= 1) AND (percent_bp <= 10000)));
 alter table coupons add constraint coupons_pkey PRIMARY KEY (code);
+
+create table couriers (
+  code text not null,
+  name text not null,
+  is_active boolean not null default true,
+  version integer not null default 1
+);
+alter table couriers add constraint couriers_code_check CHECK ((code ~ '^[a-z0-9-]{1,40}$'::text));
+alter table couriers add constraint couriers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table couriers add constraint couriers_name_key UNIQUE (name);
+alter table couriers add constraint couriers_pkey PRIMARY KEY (code);
 
 create table customers (
   id uuid not null,
@@ -732,6 +745,45 @@ CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, created_at DESC);
 CREATE INDEX mails_secret_waiting ON public.mails USING btree (created_at) WHERE (is_secret AND (sent_at IS NULL));
 
+create table manifest_parcels (
+  manifest_id bigint not null,
+  order_id uuid not null,
+  n integer not null,
+  scan_id uuid not null,
+  scanned_at timestamp with time zone not null,
+  scanned_by jsonb not null,
+  is_open boolean not null default true,
+  parcels integer,
+  cash bigint
+);
+alter table manifest_parcels add constraint manifest_parcels_frozen CHECK ((num_nulls(parcels, cash) =
+CASE
+    WHEN is_open THEN 2
+    ELSE 0
+END));
+alter table manifest_parcels add constraint manifest_parcels_manifest_id_fkey FOREIGN KEY (manifest_id) REFERENCES manifests(id);
+alter table manifest_parcels add constraint manifest_parcels_pkey PRIMARY KEY (manifest_id, order_id, n);
+alter table manifest_parcels add constraint manifest_parcels_scan_id_key UNIQUE (scan_id);
+CREATE UNIQUE INDEX manifest_parcels_open ON public.manifest_parcels USING btree (order_id, n) WHERE is_open;
+CREATE INDEX manifest_parcels_shipment ON public.manifest_parcels USING btree (order_id, n);
+CREATE TRIGGER manifest_parcels_kept BEFORE INSERT OR DELETE OR UPDATE ON public.manifest_parcels FOR EACH ROW EXECUTE FUNCTION refuse_changed_manifest();
+
+create table manifests (
+  id bigint not null generated always as identity,
+  courier text not null,
+  store_code text not null,
+  opened_at timestamp with time zone not null,
+  opened_by jsonb not null,
+  closed_at timestamp with time zone,
+  closed_by jsonb,
+  version integer not null default 1
+);
+alter table manifests add constraint manifests_closed CHECK (((closed_at IS NULL) = (closed_by IS NULL)));
+alter table manifests add constraint manifests_courier_fkey FOREIGN KEY (courier) REFERENCES couriers(code);
+alter table manifests add constraint manifests_pkey PRIMARY KEY (id);
+alter table manifests add constraint manifests_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE UNIQUE INDEX manifests_open ON public.manifests USING btree (courier, store_code) WHERE (closed_at IS NULL);
+
 create table media (
   key text not null,
   width integer not null,
@@ -760,6 +812,7 @@ CREATE INDEX money_movements_order ON public.money_movements USING btree (order_
 CREATE UNIQUE INDEX money_movements_stray ON public.money_movements USING btree (reference, kind) WHERE (order_id IS NULL);
 CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER money_movements_till AFTER INSERT ON public.money_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['till_payment'::money_movement_kind, 'till_refund'::money_movement_kind, 'cash_collected'::money_movement_kind]))) EXECUTE FUNCTION move_till();
 
 create table municipios (
   ine_code text not null,
@@ -1043,6 +1096,15 @@ CREATE TRIGGER payments_money AFTER UPDATE OF status ON public.payments FOR EACH
 CREATE TRIGGER payments_money_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.amount > 0) AND (new.status <> ALL (ARRAY['pending'::payment_status, 'refused'::payment_status])))) EXECUTE FUNCTION move_money_of_payment();
 CREATE TRIGGER payments_reversing_since BEFORE UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'reversing'::payment_status) AND (old.status <> 'reversing'::payment_status))) EXECUTE FUNCTION payments_reversing_since();
 
+create table picks (
+  id bigint not null generated always as identity,
+  store_code text not null,
+  staff_id uuid not null,
+  created_at timestamp with time zone not null
+);
+alter table picks add constraint picks_pkey PRIMARY KEY (id);
+alter table picks add constraint picks_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+
 create table planned_prices (
   product_id bigint not null,
   starts_at timestamp with time zone not null,
@@ -1093,6 +1155,15 @@ create table points_guesses (
 );
 CREATE INDEX points_guesses_age ON public.points_guesses USING btree (failed_at);
 CREATE INDEX points_guesses_subject ON public.points_guesses USING btree (subject, failed_at);
+
+create table product_codes (
+  code text not null,
+  product_id bigint not null
+);
+alter table product_codes add constraint product_codes_code_check CHECK (((code <> ''::text) AND (length(code) <= 60)));
+alter table product_codes add constraint product_codes_pkey PRIMARY KEY (code);
+alter table product_codes add constraint product_codes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX product_codes_product ON public.product_codes USING btree (product_id);
 
 create table product_companions (
   product_id bigint not null,
@@ -1224,6 +1295,25 @@ alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quan
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
+
+create table refund_transfers (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  bank text not null,
+  account_mask text not null,
+  asked_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  reference text,
+  forgotten_at timestamp with time zone
+);
+alter table refund_transfers add constraint refund_transfers_account_mask_check CHECK ((length(account_mask) <= 10));
+alter table refund_transfers add constraint refund_transfers_bank_check CHECK (((length(bank) >= 1) AND (length(bank) <= 60)));
+alter table refund_transfers add constraint refund_transfers_forgotten CHECK (((forgotten_at IS NULL) OR (paid_at IS NOT NULL)));
+alter table refund_transfers add constraint refund_transfers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table refund_transfers add constraint refund_transfers_paid CHECK (((paid_at IS NULL) = (reference IS NULL)));
+alter table refund_transfers add constraint refund_transfers_pkey PRIMARY KEY (id);
+CREATE INDEX refund_transfers_known ON public.refund_transfers USING btree (paid_at) WHERE ((paid_at IS NOT NULL) AND (forgotten_at IS NULL));
+CREATE UNIQUE INDEX refund_transfers_open ON public.refund_transfers USING btree (order_id) WHERE (paid_at IS NULL);
 
 create table refunds (
   id uuid not null,
@@ -1536,16 +1626,55 @@ create table settings (
 );
 alter table settings add constraint settings_pkey PRIMARY KEY (name);
 
+create table shipment_lines (
+  order_id uuid not null,
+  n integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  canceled integer not null default 0,
+  picked integer not null default 0,
+  missing integer not null default 0
+);
+alter table shipment_lines add constraint shipment_lines_pkey PRIMARY KEY (order_id, n, "position");
+alter table shipment_lines add constraint shipment_lines_quantity_check CHECK ((quantity > 0));
+alter table shipment_lines add constraint shipment_lines_units CHECK (((canceled >= 0) AND (picked >= 0) AND (missing >= 0) AND (((canceled + picked) + missing) <= quantity)));
+CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_id, "position");
+
+create table shipment_scans (
+  scan_id uuid not null,
+  order_id uuid not null,
+  n integer not null,
+  "position" integer not null,
+  serial text,
+  is_counted boolean not null default true,
+  staff_id uuid,
+  scanned_at timestamp with time zone not null
+);
+alter table shipment_scans add constraint shipment_scans_pkey PRIMARY KEY (scan_id);
+alter table shipment_scans add constraint shipment_scans_serial_check CHECK ((length(serial) <= 60));
+CREATE UNIQUE INDEX shipment_scans_serial ON public.shipment_scans USING btree (order_id, n, "position", serial) WHERE (is_counted AND (serial IS NOT NULL));
+
 create table shipments (
   order_id uuid not null,
   n integer not null,
   seller_id integer not null,
   store_code text,
+  place text,
+  promised_on date not null default 'infinity'::date,
   state shipment_state not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  due_at timestamp with time zone,
   version integer not null default 1,
+  pick_id bigint,
   courier text,
   tracking_number text,
+  parcels integer not null default 1,
   attempts integer not null default 0,
+  is_back boolean not null default false,
+  code_tries integer not null default 0,
+  reminded_at timestamp with time zone,
+  receiver text,
+  proof_key text,
   cash_due bigint not null default 0,
   cash_collected bigint,
   brings_donation boolean not null default false,
@@ -1565,11 +1694,17 @@ alter table shipments add constraint shipments_courier_check CHECK ((length(cour
 alter table shipments add constraint shipments_ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['delivered'::shipment_state, 'undelivered'::shipment_state, 'canceled'::shipment_state]))));
 alter table shipments add constraint shipments_fate CHECK (((received_at IS NULL) = (is_scrapped IS NULL)));
 alter table shipments add constraint shipments_n_check CHECK ((n > 0));
+alter table shipments add constraint shipments_parcels_check CHECK (((parcels >= 1) AND (parcels <= 99)));
 alter table shipments add constraint shipments_pkey PRIMARY KEY (order_id, n);
 alter table shipments add constraint shipments_reason_check CHECK ((length(reason) <= 300));
 alter table shipments add constraint shipments_received_back CHECK (((received_at IS NULL) OR (state = 'undelivered'::shipment_state)));
+alter table shipments add constraint shipments_receiver_check CHECK ((length(receiver) <= 100));
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
+CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
+CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
+CREATE INDEX shipments_state ON public.shipments USING btree (state, promised_on, order_id, n);
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
+CREATE TRIGGER shipments_enter_state BEFORE UPDATE OF state ON public.shipments FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION shipments_enter_state();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
 CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
 
@@ -1680,13 +1815,14 @@ CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id
 
 create table stock_claims (
   order_id uuid not null,
+  n integer not null,
   product_id bigint not null,
   store_code text not null,
   quantity integer not null,
   released_at timestamp with time zone
 );
 alter table stock_claims add constraint stock_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
-alter table stock_claims add constraint stock_claims_pkey PRIMARY KEY (order_id, product_id, store_code);
+alter table stock_claims add constraint stock_claims_pkey PRIMARY KEY (order_id, n, product_id, store_code);
 alter table stock_claims add constraint stock_claims_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table stock_claims add constraint stock_claims_quantity_check CHECK ((quantity > 0));
 alter table stock_claims add constraint stock_claims_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
@@ -1703,11 +1839,13 @@ alter table stock_feeds add constraint stock_feeds_store_code_fkey FOREIGN KEY (
 create table stock_levels (
   product_id bigint not null,
   store_code text not null,
-  quantity integer not null
+  quantity integer not null,
+  shelf text
 ) with (fillfactor=80);
 alter table stock_levels add constraint stock_levels_pkey PRIMARY KEY (product_id, store_code);
 alter table stock_levels add constraint stock_levels_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table stock_levels add constraint stock_levels_quantity_check CHECK ((quantity >= 0));
+alter table stock_levels add constraint stock_levels_shelf_check CHECK ((length(shelf) <= 20));
 alter table stock_levels add constraint stock_levels_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE TRIGGER stock_levels_events_insert AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_events();
 CREATE TRIGGER stock_levels_events_update AFTER UPDATE ON public.stock_levels REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_events();
@@ -1784,8 +1922,37 @@ alter table stores add constraint stores_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[
 alter table stores add constraint stores_slug_key UNIQUE (slug);
 alter table stores add constraint stores_type_check CHECK ((type = ANY (ARRAY['tienda'::text, 'bodega'::text])));
 CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_warehouse) WHERE is_warehouse;
+CREATE TRIGGER stores_general_till AFTER INSERT ON public.stores FOR EACH ROW WHEN (new.is_pickup) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
+
+create table till_movements (
+  id bigint not null generated always as identity,
+  session_id uuid not null,
+  kind till_movement_kind not null,
+  means text not null default 'cash'::text,
+  amount bigint not null,
+  order_id uuid,
+  money_id bigint,
+  reference text,
+  received bigint,
+  actor jsonb not null,
+  reason text,
+  at timestamp with time zone not null default clock_timestamp()
+);
+alter table till_movements add constraint till_movements_amount_check CHECK ((amount <> 0));
+alter table till_movements add constraint till_movements_check CHECK ((received >= amount));
+alter table till_movements add constraint till_movements_means_check CHECK ((means = ANY (ARRAY['cash'::text, 'card'::text])));
+alter table till_movements add constraint till_movements_of_order CHECK (((money_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::till_movement_kind, 'unpaid'::till_movement_kind, 'collected'::till_movement_kind, 'refund'::till_movement_kind]))));
+alter table till_movements add constraint till_movements_pkey PRIMARY KEY (id);
+alter table till_movements add constraint till_movements_reason_check CHECK ((length(reason) <= 300));
+alter table till_movements add constraint till_movements_session_id_fkey FOREIGN KEY (session_id) REFERENCES till_sessions(id);
+alter table till_movements add constraint till_movements_sign CHECK (((amount > 0) = (kind = ANY (ARRAY['payment'::till_movement_kind, 'collected'::till_movement_kind, 'in'::till_movement_kind]))));
+CREATE UNIQUE INDEX till_movements_money ON public.till_movements USING btree (money_id) WHERE (money_id IS NOT NULL);
+CREATE INDEX till_movements_order ON public.till_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX till_movements_session ON public.till_movements USING btree (session_id, id);
+CREATE TRIGGER till_movements_append_only BEFORE DELETE OR UPDATE ON public.till_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER till_movements_open BEFORE INSERT ON public.till_movements FOR EACH ROW EXECUTE FUNCTION refuse_closed_till();
 
 create table till_papers (
   till text,
@@ -1817,6 +1984,46 @@ alter table till_receipts add constraint till_receipts_pkey PRIMARY KEY (order_i
 alter table till_receipts add constraint till_receipts_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
 alter table till_receipts add constraint till_receipts_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
 CREATE UNIQUE INDEX till_receipts_one_order ON public.till_receipts USING btree (till, key) NULLS NOT DISTINCT WHERE (freed_at IS NULL);
+
+create table till_sessions (
+  id uuid not null default gen_random_uuid(),
+  till_id uuid not null,
+  "float" bigint not null,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  opened_by jsonb not null,
+  closed_at timestamp with time zone,
+  closed_by jsonb,
+  counted bigint,
+  difference bigint,
+  counted_cards bigint,
+  cards_difference bigint,
+  reason text
+);
+alter table till_sessions add constraint till_sessions_closed CHECK ((num_nulls(closed_at, closed_by, counted, difference, counted_cards, cards_difference) = ANY (ARRAY[0, 6])));
+alter table till_sessions add constraint till_sessions_counted_cards_check CHECK ((counted_cards >= 0));
+alter table till_sessions add constraint till_sessions_counted_check CHECK ((counted >= 0));
+alter table till_sessions add constraint till_sessions_float_check CHECK (("float" >= 0));
+alter table till_sessions add constraint till_sessions_pkey PRIMARY KEY (id);
+alter table till_sessions add constraint till_sessions_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 300)));
+alter table till_sessions add constraint till_sessions_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX till_sessions_open ON public.till_sessions USING btree (till_id) WHERE (closed_at IS NULL);
+CREATE INDEX till_sessions_till ON public.till_sessions USING btree (till_id, opened_at);
+
+create table tills (
+  id uuid not null default gen_random_uuid(),
+  number integer not null default nextval('till_numbers'::regclass),
+  store_code text not null,
+  name text not null,
+  is_general boolean not null default false,
+  receipts integer not null default 0,
+  version integer not null default 1
+);
+alter table tills add constraint tills_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table tills add constraint tills_number_key UNIQUE (number);
+alter table tills add constraint tills_pkey PRIMARY KEY (id);
+alter table tills add constraint tills_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code) ON DELETE CASCADE;
+alter table tills add constraint tills_store_code_name_key UNIQUE (store_code, name);
+CREATE UNIQUE INDEX tills_general ON public.tills USING btree (store_code) WHERE is_general;
 
 create table unclaimed_files (
   path text not null,
@@ -1890,6 +2097,7 @@ alter table wishlists add constraint wishlists_share_token_check CHECK ((length(
 alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_token);
 
 -- function add_cart_line(cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb, line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT line_id uuid) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function add_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language sql volatile
 -- function add_facet_values(of_products bigint[]) returns void language sql volatile
 -- function add_search_synonyms(phrases text[], quality boolean, meant text[] DEFAULT '{}'::text[]) returns integer language sql volatile
 -- function add_search_vocabulary(phrases text[]) returns void language sql volatile
@@ -1903,7 +2111,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function begin_product_search() returns void language plpgsql volatile
 -- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text DEFAULT NULL::text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
--- function cancel_units(of_order uuid, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
+-- function cancel_units(of_order uuid, of_n integer, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function carry_out_outcomes() returns trigger language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
@@ -1944,6 +2152,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function erasure_hash(known_by text) returns bytea language sql stable
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
+-- function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql volatile
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
 -- function folded(source text) returns text language sql immutable parallel safe
@@ -1955,9 +2164,11 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function forget_restock_mailed() returns trigger language plpgsql volatile
 -- function forget_shopper(of_orders uuid[]) returns void language plpgsql volatile
 -- function forgotten_coupon_user(of_email text) returns text language sql stable
+-- function general_till_session(of_store text) returns uuid language plpgsql volatile
 -- function give_account_back(present text, wanted text, moment timestamp with time zone, OUT refusal text, OUT ended integer) returns record language plpgsql volatile
 -- function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql volatile
 -- function give_back_points_of_cart() returns trigger language plpgsql volatile
+-- function give_store_general_till() returns trigger language plpgsql volatile
 -- function give_up_return_picture() returns trigger language plpgsql volatile
 -- function hand_out_events(of_events uuid[], moment timestamp with time zone) returns SETOF uuid language plpgsql volatile
 -- function has_backing(o orders, p payments) returns boolean language sql immutable
@@ -1969,16 +2180,19 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
+-- function lessen_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language plpgsql volatile
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
+-- function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
 -- function move_money_of_points() returns trigger language plpgsql volatile
 -- function move_money_of_refund() returns trigger language plpgsql volatile
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
+-- function move_till() returns trigger language plpgsql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile
 -- function note_erasure(known_by text, moment timestamp with time zone) returns void language plpgsql volatile
@@ -1995,6 +2209,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function payments_events() returns trigger language plpgsql volatile
 -- function payments_reversing_since() returns trigger language plpgsql volatile
 -- function phone_key_of(phone text) returns text language sql immutable
+-- function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable
+-- function place_of_claims(of_order uuid, of_n integer) returns text language sql stable
 -- function points_unsettled_since() returns trigger language plpgsql volatile
 -- function product_search_count() returns trigger language plpgsql volatile
 -- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
@@ -2003,6 +2219,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function products_events() returns trigger language plpgsql volatile
 -- function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable
 -- function products_search_refresh() returns trigger language plpgsql volatile
+-- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
 -- function purge_pages(tags text[]) returns void language sql volatile
 -- function put_cart_certificate(of_code uuid, moment timestamp with time zone, idle_coupon text DEFAULT NULL::text) returns text language plpgsql volatile
 -- function put_cart_coupon(cart uuid, wanted text, moment timestamp with time zone, OUT refusal text, OUT offered jsonb, OUT held jsonb) returns record language plpgsql volatile
@@ -2018,18 +2235,21 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refuse_cart() returns trigger language plpgsql volatile
 -- function refuse_change() returns trigger language plpgsql volatile
 -- function refuse_changed_audit() returns trigger language plpgsql volatile
+-- function refuse_changed_manifest() returns trigger language plpgsql volatile
+-- function refuse_closed_till() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
 -- function release_coupon(of_order uuid) returns void language sql volatile
 -- function release_order(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
--- function release_stock(of_order uuid, of_products bigint[], why text, moment timestamp with time zone) returns void language plpgsql volatile
+-- function release_stock(of_order uuid, of_n integer, why text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function remove_card_of_nobody() returns trigger language plpgsql volatile
 -- function remove_saved_cards_soon() returns trigger language plpgsql volatile
 -- function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
 -- function returns_events() returns trigger language plpgsql volatile
--- function scrap_stock(of_order uuid, of_products bigint[], moment timestamp with time zone) returns void language plpgsql volatile
+-- function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[], moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text) returns record language plpgsql volatile
+-- function scrap_stock(of_order uuid, of_n integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
 -- function search_bag(phrase text) returns text language sql immutable parallel safe
 -- function search_bags(tokens text[]) returns text[] language sql immutable
@@ -2053,11 +2273,13 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
+-- function shipments_enter_state() returns trigger language plpgsql volatile
 -- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable
 -- function shop_policy_purge() returns trigger language plpgsql volatile
 -- function slug_of(words text) returns text language sql stable
 -- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint) returns void language plpgsql volatile
 -- function start_lane(of_endpoint uuid, of_entity text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function start_settle_lease() returns trigger language plpgsql volatile
 -- function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status language sql immutable

@@ -14,6 +14,7 @@ import { checkout } from './checkout/index.ts';
 import { complaints } from './complaints/index.ts';
 import { content } from './content/index.ts';
 import { coupons } from './coupons/index.ts';
+import { couriers } from './couriers/index.ts';
 import { customers } from './customers/index.ts';
 import { delivery } from './delivery/index.ts';
 import { doctor } from './doctor/index.ts';
@@ -67,6 +68,7 @@ export const slices: readonly Slice[] = [
   orders,
   returns,
   tills,
+  couriers,
   complaints,
   customers,
   advisors,

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
+import * as couriers from './couriers.ts';
 import * as orders from './orders.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
@@ -22,6 +23,7 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 /** Every call of the desk by its name. The shop's own are in `contract/src/endpoints.ts`: nothing of the shop's browser imports this file. */
 export const deskEndpoints = {
   ...endpointsIn(audit),
+  ...endpointsIn(couriers),
   ...endpointsIn(orders),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),

@@ -61,7 +61,7 @@ create index till_movements_session on till_movements (session_id, id);
 create unique index till_movements_money on till_movements (money_id) where money_id is not null;
 create index till_movements_order on till_movements (order_id) where order_id is not null;
 create trigger till_movements_append_only before update or delete on till_movements
-  for each row execute function refuse_changed_money();
+  for each row execute function refuse_change();
 
 -- To what account a refund that is due in cash is transferred (CASH-10). The account and its owner are sealed (`sealed_secrets`, by
 -- `transfer:{id}`) and forgotten a month after they were paid; what stays is the bank and the account's last digits.
