@@ -31,6 +31,7 @@ import { locations } from './locations/index.ts';
 import { loyalty } from './loyalty/index.ts';
 import { notifications } from './notifications/index.ts';
 import { orders } from './orders/index.ts';
+import { papers } from './papers/index.ts';
 import { passkeys } from './passkeys/index.ts';
 import { paymentLinks } from './payment-links/index.ts';
 import { payments } from './payments/index.ts';
@@ -100,6 +101,7 @@ export const slices: readonly Slice[] = [
   locations,
   loyalty,
   notifications,
+  papers,
   passkeys,
   paymentLinks,
   recommendations,

@@ -2,6 +2,7 @@ import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
 import * as couriers from './couriers.ts';
 import * as orders from './orders.ts';
+import * as papers from './papers.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
@@ -26,6 +27,7 @@ export const deskEndpoints = {
   ...endpointsIn(couriers),
   ...endpointsIn(orders),
   ...endpointsIn(shipments),
+  ...endpointsIn(papers),
   ...endpointsIn(staff),
   ...endpointsIn(tills),
 };
