@@ -25,6 +25,7 @@ FROM manifests AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build -w storefront --silent \
+ && npm run build -w desk --silent \
  && node scripts/compress-build.mjs
 
 # What runs and nothing else: TypeScript comes as the optional peer of packages that only use it to build, icons are in the build.
@@ -46,6 +47,7 @@ COPY --from=build /ceiba/contract ./contract
 COPY --from=build /ceiba/server ./server
 COPY --from=build /ceiba/storefront/package.json ./storefront/package.json
 COPY --from=build /ceiba/storefront/build ./storefront/build
+COPY --from=build /ceiba/desk/build ./desk/build
 USER node
 VOLUME /data
 EXPOSE 3000

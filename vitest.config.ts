@@ -10,9 +10,14 @@ const patience = 120_000;
 const notOnOtherDays =
   process.env.FAKETIME === undefined
     ? []
-    : ['**/counting-and-selling-out.api.test.ts', '**/lost-connections.api.test.ts', 'checks/src/commands.test.ts'];
+    : [
+        '**/counting-and-selling-out.api.test.ts',
+        '**/lost-connections.api.test.ts',
+        '**/migrate.api.test.ts',
+        'checks/src/commands.test.ts',
+      ];
 
-// Four projects: `unit` needs nothing but Node; `screen` opens pages of the shop in jsdom; `api` gets a real PostgreSQL
+// Four projects: `unit` needs nothing but Node; `screen` opens pages of the shop and of the desk in jsdom; `api` gets a real PostgreSQL
 // from its global set-up; `debian` wants programs of Debian's packages (docs/testing.md), and is no part of `npm test`.
 export default defineConfig({
   test: {
@@ -30,7 +35,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           hookTimeout: patience,
-          include: ['{domain,contract,bench,checks,sandbox-bank,server,demo,ui,client,storefront}/**/*.test.{ts,tsx}'],
+          include: [
+            '{domain,contract,bench,checks,sandbox-bank,server,demo,ui,client,storefront,desk}/**/*.test.{ts,tsx}',
+          ],
           testTimeout: patience,
           expect: { poll: { timeout: patience / 2 } },
           exclude: [
@@ -50,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'screen',
           hookTimeout: patience,
-          include: ['storefront/**/*.screen.test.tsx'],
+          include: ['{storefront,desk}/**/*.screen.test.tsx'],
           environment: 'jsdom',
           testTimeout: 2 * patience,
           expect: { poll: { timeout: patience / 2 } },

@@ -1,13 +1,14 @@
-// Puts .br and .gz beside every text file of the storefront's build, once, at the highest quality.
+// Puts .br and .gz beside every text file of the storefront's and the desk's build, once, at the highest quality.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './environment.mjs';
 
-const client = join(root, 'storefront', 'build', 'client');
-const entries = await readdir(client, { recursive: true, withFileTypes: true });
-const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|html|txt)$/.test(entry.name));
+const folders = [join(root, 'storefront', 'build', 'client'), join(root, 'desk', 'build')];
+const read = (folder) => readdir(folder, { recursive: true, withFileTypes: true });
+const entries = (await Promise.all(folders.map(read))).flat();
+const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|html|txt|wasm)$/.test(entry.name));
 await Promise.all(
   files.map(async (entry) => {
     const path = join(entry.parentPath, entry.name);

@@ -134,27 +134,31 @@ export const filesBelow = (folder) =>
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 
-const storefrontFingerprint = () => {
-  const files = ['storefront', 'ui', 'client', 'contract', 'domain']
+const pagesFingerprint = () => {
+  const files = ['storefront', 'desk', 'ui', 'client', 'contract', 'domain']
     .flatMap((name) => filesBelow(join(root, name)))
     .sort();
   const stamp = files.map((file) => `${file} ${statSync(file).size} ${hash(readFileSync(file))}`).join('\n');
   return hash(`${stamp}\n${readFileSync(join(root, 'package-lock.json'), 'utf8')}`);
 };
 
-/** Builds the storefront when it, the contract or the domain changed since the last build. */
-const buildStorefront = async () => {
-  const fingerprint = storefrontFingerprint();
+/** Builds the storefront and the desk when they, the contract or the domain changed since the last build. */
+const buildPages = async () => {
+  const fingerprint = pagesFingerprint();
   const isBuilt = async () =>
-    existsSync(join(root, 'storefront', 'build', 'server', 'index.js')) && (await isDone('storefront', fingerprint));
+    existsSync(join(root, 'storefront', 'build', 'server', 'index.js')) &&
+    existsSync(join(root, 'desk', 'build', 'index.html')) &&
+    (await isDone('storefront', fingerprint));
   if (await isBuilt()) return;
   await alone(async () => {
     if (await isBuilt()) return;
-    say('Building the storefront …');
-    const build = await run('npm', ['run', 'build', '-w', 'storefront', '--silent'], { quiet: true });
-    if (build.code !== 0) {
-      say(build.output);
-      throw new Error('The storefront could not be built: see the message above.');
+    for (const room of ['storefront', 'desk']) {
+      say(`Building the ${room} …`);
+      const build = await run('npm', ['run', 'build', '-w', room, '--silent'], { quiet: true });
+      if (build.code !== 0) {
+        say(build.output);
+        throw new Error(`The ${room} could not be built: see the message above.`);
+      }
     }
     const compressed = await run(node, [join(root, 'scripts', 'compress-build.mjs')], { quiet: true });
     if (compressed.code !== 0) throw new Error(`The build could not be compressed: ${compressed.output}`);
@@ -166,7 +170,7 @@ const buildStorefront = async () => {
 export const prepare = async ({ storefront = false } = {}) => {
   try {
     await install();
-    if (storefront) await buildStorefront();
+    if (storefront) await buildPages();
   } catch (error) {
     tell(error.message);
     process.exit(1);

@@ -85,6 +85,7 @@ export const staticSteps = [
   single('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
   single('types', 'tsc', ['-p', 'tsconfig.json']),
   single('types of the storefront', 'npm', ['run', 'types', '-w', 'storefront', '--silent']),
+  single('types of the desk', 'npm', ['run', 'types', '-w', 'desk', '--silent']),
   single('types of the browser tests', 'tsc', ['-p', 'e2e/tsconfig.json']),
   single('unused code', 'knip', []),
 ];

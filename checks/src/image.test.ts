@@ -28,7 +28,7 @@ const copiedIn = (stage: string): string[] =>
 test('the image holds every room that the shop runs with, each where it stands, and neither demo shop nor sandbox bank', () => {
   const rooms = [...roomsOf('server')];
   expect(copiedIn(shopStage)).toEqual(
-    expect.arrayContaining(rooms.concat('storefront/package.json', 'storefront/build', 'data')),
+    expect.arrayContaining(rooms.concat('storefront/package.json', 'storefront/build', 'desk/build', 'data')),
   );
   expect(copiedIn(shopStage).filter((from) => /^(?:demo|sandbox-bank)/.test(from))).toEqual([]);
   expect(dockerfile.trim()).toMatch(/\nFROM shop$/);
@@ -52,7 +52,7 @@ test('its base is the Node of package.json, and its packages are installed from 
 });
 
 test('what is put into the image, and what it begins with, is there', () => {
-  const made = ['node_modules', 'storefront/build'];
+  const made = ['node_modules', 'storefront/build', 'desk/build'];
   const missing = copied.flatMap(([from = '']) => (made.includes(from) || existsSync(join(root, from)) ? [] : [from]));
   expect(missing).toEqual([]);
   for (const entry of ['server/src/ceiba.ts', 'sandbox-bank/src/main.ts', 'scripts/compress-build.mjs']) {

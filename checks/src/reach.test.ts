@@ -22,8 +22,8 @@ test('a rule that prices a cart is reached, one for tests alone is not', () => {
 const ofTools: Readonly<Record<string, string>> = {
   'contract/src/events.ts eventBody':
     'what a receiver may hold us to; its test, and those that receive, compare what is sent',
-  'contract/src/write-call-table.ts renderCallTable':
-    'writes call-table.ts when a call is added; its test compares the two',
+  'contract/src/client.ts createShopClient': 'the client of tests; the shop’s own browser has limits besides',
+  'contract/src/write-call-table.ts callTables': 'writes the call tables when a call is added; its test compares them',
 };
 
 test('the product reaches every value of its rooms: no rule is there for tests alone', () => {

@@ -184,7 +184,7 @@ const loadedByName = (): string[] =>
  * Where the product begins, read from the project itself: the TypeScript files that the commands of package.json and
  * their scripts start in a room of the product, and of the storefront the files the framework calls: the routes that
  * `routes.ts` names, that list, the root and the two entries,
- * and the two files of `storefront/offline` its build makes scripts of; and what the server loads by name (the demo shop).
+ * and the two files of `storefront/offline` its build makes scripts of; the desk's one entry; and what the server loads by name (the demo shop).
  */
 export const listEntryPoints = (): string[] => {
   const started = ['package.json', ...listScripts()].flatMap((file) =>
@@ -192,7 +192,7 @@ export const listEntryPoints = (): string[] => {
   );
   const routes = filesNamedIn(readSource('storefront/app/routes.ts'), /\.tsx$/).map((name) => `storefront/app/${name}`);
   const called = listSources().filter((file) =>
-    /^storefront\/(?:app\/(?:routes\.ts|(?:root|entry\.\w+)\.tsx|platform\/part-files\.ts)|offline\/(?:worker|offline-page)\.ts)$/.test(
+    /^desk\/app\/main\.tsx$|^storefront\/(?:app\/(?:routes\.ts|(?:root|entry\.\w+)\.tsx|platform\/part-files\.ts)|offline\/(?:worker|offline-page)\.ts)$/.test(
       file,
     ),
   );

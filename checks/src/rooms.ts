@@ -1,4 +1,4 @@
-/** Which room may import which (architecture §1). The three applications never import each other. */
+/** Which room may import which (architecture §1). The applications never import each other. */
 export const allowedRooms: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
@@ -10,6 +10,7 @@ export const allowedRooms: Record<string, readonly string[]> = {
   ui: ['domain', 'contract'],
   client: ['domain', 'contract', 'ui'],
   storefront: ['domain', 'contract', 'ui', 'client'],
+  desk: ['domain', 'contract', 'ui', 'client'],
   e2e: ['domain', 'contract'],
   bench: ['domain', 'contract'],
   checks: [],
@@ -19,6 +20,7 @@ export const allowedRooms: Record<string, readonly string[]> = {
 export const foundations: Record<string, readonly string[]> = {
   server: ['platform', 'testing'],
   storefront: ['platform', 'policies', 'testing'],
+  desk: ['platform', 'session', 'actions', 'detail', 'list', 'scan', 'shell', 'testing'],
   domain: ['money', 'dates', 'policies', 'testing'],
   'sandbox-bank': ['platform', 'testing'],
 };

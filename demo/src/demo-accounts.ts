@@ -8,7 +8,7 @@ import { sandboxKey } from '@ceiba/server/platform/operations/config';
  * The hash of `Ceiba2026demo`, the password of every demo account (DEC-164): made once, as everybody may know it and a
  * shop's first start need not wait for it.
  */
-const demoPasswordHash =
+export const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$BpQHM6wd1vWlHwN1oVWG2A$ZxwpC1/tKAJifs3QlV3lMaoBJAqHg7gAPFftl0p/B5U';
 
 /** Whom everything that a customer can have belongs to: cliente@ceiba.example. */

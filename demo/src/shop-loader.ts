@@ -1,5 +1,6 @@
 import { cronPayload, task } from '@ceiba/server/jobs/worker';
 import type { ShopLoader } from '@ceiba/server/loading/shop-loader';
+import { loadDemoStaff } from './demo-staff.ts';
 import { renewFlashSales } from './flash-sales.store.ts';
 import { growCatalogue } from './grow-catalogue.ts';
 import { growOrders } from './grow-orders.ts';
@@ -10,7 +11,7 @@ const reportEvery = 200;
 
 /** The demo room's entrance, named by the server's settings; nothing else of this room is used outside it. */
 export const shopLoader: ShopLoader = {
-  prepare: async ({ db, mediaDir, now, say, signal }) => {
+  prepare: async ({ db, mediaDir, sealedSecrets, now, say, signal }) => {
     let reported = -reportEvery;
     const loaded = await loadDemoShop({
       db,
@@ -25,6 +26,7 @@ export const shopLoader: ShopLoader = {
       },
     });
     if (loaded > 0) say(`The demo shop has ${loaded} products.`);
+    await loadDemoStaff({ db, sealedSecrets }, now);
     // Sales that ended while the shop was closed run again.
     await db.transaction((tx) => renewFlashSales(tx, now));
   },

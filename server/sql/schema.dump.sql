@@ -429,6 +429,12 @@ alter table customers add constraint customers_email_key UNIQUE (email);
 alter table customers add constraint customers_gender_check CHECK ((gender = ANY (ARRAY[1, 2])));
 alter table customers add constraint customers_phone_check CHECK ((phone ~ '^\d{8}$'::text));
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
+CREATE INDEX customers_created ON public.customers USING btree (created_at, id);
+CREATE INDEX customers_email_beginning ON public.customers USING btree (email text_pattern_ops);
+CREATE INDEX customers_names ON public.customers USING gin (to_tsvector('simple'::regconfig, search_fold(((first_name || ' '::text) || last_name))));
+CREATE INDEX customers_nit ON public.customers USING btree (nit) WHERE (nit IS NOT NULL);
+CREATE INDEX customers_phone ON public.customers USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX customers_terms ON public.customers USING gin (customer_terms(first_name, last_name, email, phone, nit));
 CREATE TRIGGER customers_delete_restock_by_email AFTER DELETE ON public.customers FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION delete_restock_by_email();
 CREATE TRIGGER customers_events AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION customers_events();
 CREATE TRIGGER customers_forget_restock_mailed AFTER UPDATE OF email, email_confirmed_at ON public.customers FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND ((old.email_confirmed_at IS NULL) OR (old.email <> new.email)))) EXECUTE FUNCTION forget_restock_mailed();
@@ -1345,7 +1351,7 @@ create table refunds (
 alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
 alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
 alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'goodwill'::text])));
-alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'bill'::text])));
+alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'bill'::text])));
 alter table refunds add constraint refunds_donation_check CHECK ((donation >= 0));
 alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
 alter table refunds add constraint refunds_gift_card_amount_check CHECK ((gift_card_amount >= 0));
@@ -1359,6 +1365,7 @@ alter table refunds add constraint refunds_points_wait CHECK (((points_settle_af
 alter table refunds add constraint refunds_reason_check CHECK ((length(reason) <= 300));
 alter table refunds add constraint refunds_send_while_due CHECK (((send_after IS NOT NULL) = ((destination = 'origin'::text) AND (state <> 'done'::refund_state))));
 alter table refunds add constraint refunds_shipping_check CHECK ((shipping >= 0));
+CREATE INDEX refunds_created ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_points ON public.refunds USING btree (points_settle_after) WHERE (points_settle_after IS NOT NULL);
 CREATE INDEX refunds_sending ON public.refunds USING btree (send_after) WHERE (send_after IS NOT NULL);
 CREATE TRIGGER refunds_events_insert AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::refund_state)) EXECUTE FUNCTION refunds_events();
@@ -2137,6 +2144,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable
+-- function customer_terms(first_name text, last_name text, email text, phone text, nit text) returns tsvector language sql immutable parallel safe
 -- function customers_events() returns trigger language plpgsql volatile
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile

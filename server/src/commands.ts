@@ -10,6 +10,7 @@ import { assertPortIsFree, createClosers } from './platform/operations/lifecycle
 import { flag } from './platform/operations/typed-words.ts';
 import { beginAnew, migrateAll, withShopDatabase } from './shop-database.ts';
 import { slices } from './slices.ts';
+import { demoStaffSecret } from './staff/demo-code.ts';
 import { type Role, startShop } from './start-shop.ts';
 
 const say = (text: string): void => {
@@ -29,6 +30,9 @@ const welcome = (url: string, config: Config): string => {
     lines.push(
       '',
       '  Demo accounts, password Ceiba2026demo: cliente@ceiba.example, nuevo@ceiba.example, empleado@ceiba.example',
+      `  The desk       ${address}/admin: duena@, gerencia@, catalogo@, bodega@, soporte@, contabilidad@, cajero@, asesora@,`,
+      '    vendedor@ceiba.example, the same password; the code is what `npm run ceiba -- staff demo-code` prints, or an app',
+      `    with the secret ${demoStaffSecret}`,
       '  Demo cards (any future expiry, any name):',
       '    4242 4242 4242 4242   approved, 6 to 48 cuotas, 10% bank discount   CVV 123',
       '    4111 1111 1111 1111   approved, 6 to 48 cuotas                      CVV 123',

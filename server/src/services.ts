@@ -97,6 +97,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
   const cardKeys = createCardKeys(db, acquirer.secret);
   const declineAlarm = (): number => withFactor(policy().declinesPerShop, config.rateLimitFactor);
   const programs = createHttpPointsPrograms(bank);
+  const sealedSecrets = createSealedSecrets(createKeyRing(config.secretsKeys));
   const searchCounts = createSearchCounts({ db, log });
   return {
     db,
@@ -112,7 +113,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     vault,
     cardSaver,
     cardKeys,
-    sealedSecrets: createSealedSecrets(createKeyRing(config.secretsKeys)),
+    sealedSecrets,
     taxRegistry: createHttpTaxRegistry(bank),
     programs,
     loyalty: createHttpLoyaltyProgram(bank),
@@ -145,7 +146,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     pausePoints: pausePointsOf(config.pauseAt),
     settleAfterMs: config.bankTimeoutMs + acquirer.chargeMarginMs,
     prepare: async (say, signal) => {
-      await loader?.prepare({ db: upkeepDb, mediaDir: config.mediaDir, now: new Date(), say, signal });
+      await loader?.prepare({ db: upkeepDb, mediaDir: config.mediaDir, sealedSecrets, now: new Date(), say, signal });
     },
   };
 };

@@ -23,6 +23,7 @@ import { events } from './events/index.ts';
 import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
 import { help } from './help/index.ts';
+import { home } from './home/index.ts';
 import { imports } from './imports/index.ts';
 import { invariants } from './invariants/index.ts';
 import { jobs } from './jobs/index.ts';
@@ -97,6 +98,7 @@ export const slices: readonly Slice[] = [
   donations,
   events,
   help,
+  home,
   jobs,
   locations,
   loyalty,
@@ -112,7 +114,10 @@ export const slices: readonly Slice[] = [
 ];
 
 /** Every route of the API. */
-export const routesOf = (services: Services): Route[] => slices.flatMap(({ routes }) => routes?.(services) ?? []);
+export const routesOf = (services: Services): Route[] => {
+  const given = { ...services, crontab: () => crontabOf(services) };
+  return slices.flatMap(({ routes }) => routes?.(given) ?? []);
+};
 
 /** What the server answers beside calls of the contract and pages. */
 export const registerOf = (services: Services): Register[] => {

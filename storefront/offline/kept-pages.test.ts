@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf, mayKeep, pageOfData } from './kept-pages.ts';
+import { filesOf, isOfStaff, mayKeep, pageOfData } from './kept-pages.ts';
 
 const address = (path: string) => new URL(path, 'https://ceiba.example');
 
@@ -59,4 +59,13 @@ test.each([
 test('no other call leads to a page', () => {
   expect(pageOfData(address('/v1/carts/1'))).toBeNull();
   expect(pageOfData(address('/media/abc/240.avif'))).toBeNull();
+});
+
+test.each([
+  ['/admin', true],
+  ['/admin/ordenes', true],
+  ['/administracion', false],
+  ['/tiendas/admin', false],
+])('[OFF-01] %s is the staff’s: %s', (path, isTheirs) => {
+  expect(isOfStaff(new URL(path, 'https://ceiba.example'))).toBe(isTheirs);
 });

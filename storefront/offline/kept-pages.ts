@@ -17,6 +17,9 @@ export interface PageAnswer {
  */
 export const isKeepable = (address: URL): boolean => address.search === '';
 
+/** What the shop's people work with is no page of the shop: the worker answers and keeps nothing of it (OFF-01). */
+export const isOfStaff = ({ pathname }: URL): boolean => /^\/admin(?:\/|$)/.test(pathname);
+
 /**
  * Whether a page may be kept: only what the shop has declared to be the same for everybody (`cachedPage`). The cart,
  * the checkout, the account and what follows an order are `no-store`; answers of the API are no pages.

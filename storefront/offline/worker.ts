@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { cacheNames, filesOf, isKeepable, mayKeep, offlinePages, pageOfData } from './kept-pages.ts';
+import { cacheNames, filesOf, isKeepable, isOfStaff, mayKeep, offlinePages, pageOfData } from './kept-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Of the offline page's own files; changes with them, and the worker with it. */
@@ -103,7 +103,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (request.method !== 'GET' || address.origin !== self.location.origin) return;
+  if (request.method !== 'GET' || address.origin !== self.location.origin || isOfStaff(address)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event, address));
   else if (/^\/(?:assets|art|offline\.)/.test(address.pathname)) event.respondWith(openFile(request));
   else {

@@ -1,9 +1,13 @@
 import imports from 'lucide-react/dynamicIconImports';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type IconName, iconNames } from './icon-names.ts';
+import { deskIconNames } from './desk-icon-names.ts';
+import { iconNames } from './icon-names.ts';
 
-const symbol = async (name: IconName): Promise<string> => {
+/** The sprites by the names of their files: of the shop, and of the desk. */
+export const sprites = { 'icons.svg': iconNames, 'desk-icons.svg': deskIconNames } as const;
+
+const symbol = async (name: keyof typeof imports): Promise<string> => {
   const { default: drawing } = await imports[name]();
   const shapes = renderToStaticMarkup(createElement(drawing))
     .replace(/^<svg[^>]*>|<\/svg>$/g, '')
@@ -11,6 +15,6 @@ const symbol = async (name: IconName): Promise<string> => {
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes}</symbol>`;
 };
 
-/** One file with every icon, so that pages carry neither the drawings nor a script that makes them. */
-export const drawSprite = async (): Promise<string> =>
-  `<svg xmlns="http://www.w3.org/2000/svg">\n${(await Promise.all(iconNames.map(symbol))).join('\n')}\n</svg>\n`;
+/** One file with every icon of an application, so that pages carry neither the drawings nor a script that makes them. */
+export const drawSprite = async (file: keyof typeof sprites): Promise<string> =>
+  `<svg xmlns="http://www.w3.org/2000/svg">\n${(await Promise.all(sprites[file].map(symbol))).join('\n')}\n</svg>\n`;

@@ -3,6 +3,11 @@ import * as audit from './audit.ts';
 import * as couriers from './couriers.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
+import * as doctor from './doctor.ts';
+import * as home from './home.ts';
+import * as customers from './customers.ts';
+import * as jobs from './jobs.ts';
+import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
@@ -25,7 +30,12 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(couriers),
+  ...endpointsIn(doctor),
+  ...endpointsIn(home),
+  ...endpointsIn(customers),
+  ...endpointsIn(jobs),
   ...endpointsIn(orders),
+  ...endpointsIn(refunds),
   ...endpointsIn(shipments),
   ...endpointsIn(papers),
   ...endpointsIn(staff),

@@ -2,7 +2,9 @@ import { orderPaymentLabels, shipmentStateLabels } from '@ceiba/domain/orders/de
 import { orderStatusLabels } from '@ceiba/domain/orders/order';
 import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { z } from 'zod';
-import { amount, civilDate, dateTime } from '../shapes.ts';
+import { endpoint } from '../endpoint.ts';
+import { amount, civilDate, dateTime, enveloped, neededText, personName, plainText } from '../shapes.ts';
+import { detailOf, reason, version } from './changes.ts';
 import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
 /** Of the desk's list of orders; asked by `order_page` (record 0071). */
@@ -75,3 +77,321 @@ export const orderRow = z.object({
 
 export const listOrderRows = listEndpoint('listOrderRows', orderList, orderRow);
 export const exportOrderRows = exportEndpoint('exportOrderRows', orderList);
+
+export const orderParams = z.strictObject({ number: z.string().trim().min(1).max(20) });
+
+/** Null of who sees no amounts (§0.3). */
+const seenAmount = amount.nullable();
+
+const orderLine = z.object({
+  line: z.int(),
+  sku: z.string(),
+  title: z.string(),
+  quantity: z.int(),
+  sellerId: z.int(),
+  /** The shipment it belongs to, by its sub-order number; null: none is made for it. */
+  shipmentId: z.string().nullable(),
+  canceledQuantity: z.int(),
+  refundedQuantity: z.int(),
+  unitPrice: seenAmount,
+  /** What was charged for all its units, the IVA in it, and what of it was given back. */
+  worth: seenAmount,
+  iva: seenAmount,
+  refunded: seenAmount,
+  warranty: z.string().nullable(),
+});
+
+const orderShipment = z.object({
+  id: z.string(),
+  sellerId: z.int(),
+  seller: z.string(),
+  storeCode: z.string().nullable(),
+  state: z.enum(shipmentStates),
+  isLate: z.boolean(),
+  promisedOn: civilDate.nullable(),
+  attempts: z.int(),
+  lines: z.array(z.object({ line: z.int(), sku: z.string(), title: z.string(), quantity: z.int() })),
+  courier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  /** What is to be collected at the door, also for who sees no other amounts. */
+  cashToCollect: amount,
+  reason: z.string().nullable(),
+  version: z.int(),
+});
+
+const orderMail = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  subject: z.string(),
+  to: z.string(),
+  at: dateTime,
+  sentAt: dateTime.nullable(),
+  state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
+  /** Its text can be seen, and it can be sent again: it holds nothing that is worth money to whoever reads it. */
+  isOpen: z.boolean(),
+});
+
+const orderNote = z.object({ id: z.uuid(), text: z.string(), at: dateTime, by: z.string(), isOwn: z.boolean() });
+
+const place = {
+  street: z.array(z.string()),
+  city: z.string(),
+  region: z.object({ regionId: z.int(), region: z.string() }),
+};
+
+const deskOrder = detailOf({
+  number: z.string(),
+  status: z.enum(Object.keys(orderStatusLabels)),
+  isHeld: z.boolean(),
+  holdReasons: z.array(z.string()),
+  isUnconfirmed: z.boolean(),
+  confirmBefore: dateTime.nullable(),
+  isLate: z.boolean(),
+  placedAt: dateTime,
+  email: z.string(),
+  contact: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }),
+  /** Their account; null: a guest's. */
+  customerId: z.uuid().nullable(),
+  customerOrders: z.int(),
+  delivery: z
+    .object({
+      isPickup: z.boolean(),
+      store: z.string().nullable(),
+      firstname: z.string(),
+      lastname: z.string(),
+      telephone: z.string(),
+      ...place,
+      zone: z.string(),
+      reference: z.string(),
+      receiver: z.string().nullable(),
+    })
+    .nullable(),
+  billing: z
+    .object({ firstname: z.string(), lastname: z.string(), nit: z.string(), documentType: z.string(), ...place })
+    .nullable(),
+  payment: z.string(),
+  card: z.string().nullable(),
+  installments: z.int(),
+  coupon: z.string().nullable(),
+  shipping: seenAmount,
+  donation: seenAmount,
+  discount: seenAmount,
+  total: seenAmount,
+  paid: seenAmount,
+  refunded: seenAmount,
+  /** What its buyer still has to pay. */
+  due: seenAmount,
+  /** What may still be given back, and of its delivery. */
+  refundable: seenAmount,
+  shippingLeft: seenAmount,
+  lines: z.array(orderLine),
+  shipments: z.array(orderShipment),
+  movements: z.array(
+    z.object({
+      kind: z.string(),
+      amount,
+      at: dateTime,
+      by: z.string(),
+      acquirer: z.string().nullable(),
+      reference: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({ id: z.uuid(), amount, to: z.string(), state: z.string(), reason: z.string().nullable(), at: dateTime }),
+  ),
+  /** Tax documents: none are issued yet. */
+  documents: z.array(z.object({ id: z.uuid() })),
+  mails: z.array(orderMail),
+  notes: z.array(orderNote),
+  /** Newest first. */
+  timeline: z.array(
+    z.object({
+      at: dateTime,
+      kind: z.enum(['event', 'change', 'mail', 'note', 'money']),
+      text: z.string(),
+      by: z.string(),
+    }),
+  ),
+  tags: z.array(z.string()),
+  assignee,
+});
+export type DeskOrder = z.infer<typeof deskOrder>['data'];
+
+const orderErrors = ['ORDER_NOT_FOUND'] as const;
+const changeErrors = [...orderErrors, 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'FORBIDDEN'] as const;
+const of = { slice: 'orders', auth: 'staff', params: orderParams } as const;
+
+export const getDeskOrder = endpoint({
+  ...of,
+  name: 'getDeskOrder',
+  method: 'GET',
+  path: '/v1/admin/orders/{number}',
+  permission: 'orders.read',
+  limit: 'staffRead',
+  summary: 'An order with all that is known of it (WORK-05)',
+  answers: { 200: deskOrder },
+  errors: orderErrors,
+});
+
+const street = z.array(neededText(100)).min(1).max(2);
+
+/** What of an order may be corrected until it is packed (WORK-22); what is left out stays. */
+export const orderCorrection = z.strictObject({
+  version,
+  contact: z
+    .strictObject({
+      email: z.email().max(254).optional(),
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      phone: z
+        .string()
+        .regex(/^\d{8}$/, { error: 'Ocho dígitos.' })
+        .optional(),
+    })
+    .optional(),
+  shippingAddress: z
+    .strictObject({
+      firstname: personName.optional(),
+      lastname: personName.optional(),
+      telephone: z
+        .string()
+        .regex(/^\d{8}$/, { error: 'Ocho dígitos.' })
+        .optional(),
+      street: street.optional(),
+      city: neededText(120).optional(),
+      zone: plainText(40).optional(),
+      /** Another department needs a manager (`settings.edit`). */
+      region: z.int().optional(),
+      reference: plainText(200).optional(),
+      receiver: plainText(200).nullable().optional(),
+    })
+    .optional(),
+  billingAddress: z
+    .strictObject({
+      firstname: plainText(200).optional(),
+      lastname: plainText(150).optional(),
+      nit: z.string().trim().min(1).max(30).optional(),
+      documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']).optional(),
+      street: street.optional(),
+      city: neededText(120).optional(),
+    })
+    .optional(),
+  tags: z.array(neededText(40)).max(20).optional(),
+  assigneeId: z.uuid().nullable().optional(),
+});
+export type OrderCorrection = z.infer<typeof orderCorrection>;
+
+export const correctOrder = endpoint({
+  ...of,
+  name: 'correctOrder',
+  method: 'PATCH',
+  path: '/v1/admin/orders/{number}',
+  permission: 'orders.edit',
+  limit: 'staffWrite',
+  summary: 'Corrects an order until it is packed; its buyer is mailed what changed (WORK-22)',
+  body: orderCorrection,
+  answers: { 200: deskOrder },
+  errors: changeErrors,
+});
+
+const verb = (name: string) => `/v1/admin/orders/{number}/${name}` as const;
+
+export const cancelOrder = endpoint({
+  ...of,
+  name: 'cancelOrder',
+  method: 'POST',
+  path: verb('cancel'),
+  permission: 'orders.cancel',
+  limit: 'staffWrite',
+  summary: 'Cancels an order, or so many more units of lines that are not packed (WORK-15)',
+  body: z.strictObject({
+    version,
+    reason,
+    lines: z
+      .array(z.strictObject({ line: z.int().min(1), quantity: z.int().min(1).max(999) }))
+      .min(1)
+      .max(200)
+      .optional(),
+  }),
+  answers: { 200: deskOrder },
+  errors: [...changeErrors, 'REFUND_EXCEEDS_CAPTURED'],
+});
+
+export const holdOrder = endpoint({
+  ...of,
+  name: 'holdOrder',
+  method: 'POST',
+  path: verb('hold'),
+  permission: 'orders.edit',
+  limit: 'staffWrite',
+  summary: 'Holds an order: nothing of it is prepared (WORK-24)',
+  body: z.strictObject({ version, reason }),
+  answers: { 200: deskOrder },
+  errors: changeErrors,
+});
+
+export const releaseOrder = endpoint({
+  ...of,
+  name: 'releaseOrder',
+  method: 'POST',
+  path: verb('release'),
+  permission: 'orders.review',
+  limit: 'staffWrite',
+  summary: 'Lets a held order go on (WORK-24)',
+  body: z.strictObject({ version, reason }),
+  answers: { 200: deskOrder },
+  errors: changeErrors,
+});
+
+export const addOrderNote = endpoint({
+  ...of,
+  name: 'addOrderNote',
+  method: 'POST',
+  path: verb('notes'),
+  permission: 'orders.read',
+  limit: 'staffWrite',
+  summary: 'A note that its buyer never sees (WORK-23)',
+  body: z.strictObject({ text: neededText(2_000) }),
+  answers: { 201: deskOrder },
+  errors: orderErrors,
+});
+
+export const removeOrderNote = endpoint({
+  ...of,
+  name: 'removeOrderNote',
+  method: 'DELETE',
+  path: '/v1/admin/orders/{number}/notes/{id}',
+  permission: 'orders.read',
+  limit: 'staffWrite',
+  summary: 'Takes back a note of one’s own',
+  params: orderParams.extend({ id: z.uuid() }),
+  answers: { 200: deskOrder },
+  errors: [...orderErrors, 'NOT_FOUND'],
+});
+
+export const getOrderMail = endpoint({
+  ...of,
+  name: 'getOrderMail',
+  method: 'GET',
+  path: '/v1/admin/orders/{number}/mails/{id}',
+  permission: 'orders.edit',
+  limit: 'staffRead',
+  summary: 'A mail of an order as it was sent (WORK-23)',
+  params: orderParams.extend({ id: z.uuid() }),
+  answers: { 200: enveloped(orderMail.extend({ html: z.string(), text: z.string() })) },
+  errors: [...orderErrors, 'NOT_FOUND'],
+});
+
+export const resendOrderMail = endpoint({
+  ...of,
+  name: 'resendOrderMail',
+  method: 'POST',
+  path: verb('mails'),
+  permission: 'orders.edit',
+  limit: 'staffWrite',
+  summary: 'Sends the last mail of a kind again, to whom it went or to the corrected address; five a day (WORK-23)',
+  body: z.strictObject({ kind: z.string().trim().min(1).max(60), to: z.email().max(254).optional() }),
+  answers: { 201: deskOrder },
+  errors: [...orderErrors, 'NOT_FOUND', 'RATE_LIMITED'],
+});

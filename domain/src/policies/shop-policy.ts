@@ -149,6 +149,17 @@ export const policyTable = {
   declinesPerCard: integer(5, { least: 1, most: 100_000, unit: 'charges a day' }),
   /** DEC-219: declined charges per hour of the whole shop, from which on every card order wants the harder proof. */
   declinesPerShop: integer(60, { least: 1, most: 100_000, unit: 'charges an hour' }),
+
+  /** WORK-24 of docs/spec/desk.md: an order is held whose e-mail, or whose address, had so many declined charges in the hour before. */
+  holdDeclines: integer(3, { least: 1, most: 100_000, unit: 'charges an hour' }),
+  /** WORK-24: or paid with so many different cards in it. */
+  holdCards: integer(3, { least: 2, most: 100_000, unit: 'cards an hour' }),
+  /** WORK-24: a guest's first order above this total is held. */
+  holdGuestAbove: money(quetzales(10_000)),
+  /** WORK-24: so is one whose phone was given with so many e-mails in a day. */
+  holdPhoneEmails: integer(3, { least: 2, most: 100_000, unit: 'e-mails a day' }),
+  /** WORK-24: and one that is billed in another department than it is sent to, while nobody has confirmed its e-mail. */
+  holdOtherDepartment: yesOrNo(true),
 };
 
 export type PolicyField = keyof typeof policyTable;

@@ -67,6 +67,7 @@ async function answerCharge(bank: Bank, request: FastifyRequest, reply: FastifyR
   const charge = parseChargeRequest(request.body);
   const answer = chargeCard(bank, charge, false);
   if (answer.kind !== 'nothing' || answer.fault !== 'late') return sendAnswer(bank, charge, answer, request, reply);
+  request.log.info('charge arrives later');
   // A bank that closes before the charge arrived has not charged.
   if (!(await bank.line.wait(bank.delays.late))) return drop(bank, request, reply);
   const late = chargeCard(bank, charge, true);

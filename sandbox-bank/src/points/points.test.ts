@@ -123,8 +123,8 @@ describe('holds', () => {
 });
 
 describe('[DEC-107] holds that fail as the cards of their accounts do', () => {
-  const open = async (number: string) => {
-    const bank = await openTestBank();
+  const open = async (number: string, options: Parameters<typeof openTestBank>[0] = {}) => {
+    const bank = await openTestBank(options);
     const balance = async () => (await bank.post('/points/BiPoints/balance', cardOf(number))).body;
     const { account } = await balance();
     return {
@@ -168,9 +168,11 @@ describe('[DEC-107] holds that fail as the cards of their accounts do', () => {
   });
 
   test('late: not held when it was released meanwhile', async () => {
-    const { bank, hold, points } = await open('4000000000000432');
+    const arrival = Promise.withResolvers<void>();
+    const { bank, hold, points } = await open('4000000000000432', { delays: { late: arrival.promise } });
     const late = bank.post('/points/holds', hold);
     expect((await bank.post(`/points/holds/${hold.key}/release`)).body.status).toBe('voided');
+    arrival.resolve();
     expect((await late).body.code).toBe('POINTS_HOLD_CLOSED');
     expect(await points()).toBe(25_000);
     const other = { ...hold, key: randomUUID() };

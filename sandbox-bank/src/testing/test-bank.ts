@@ -26,17 +26,17 @@ export interface Answer {
   readonly body: z.infer<typeof answerBody>;
 }
 
-/** A call as the shop makes it. @throws when the connection breaks or `timeoutMs` has passed */
+/** A call as the shop makes it. @throws when the connection breaks, so many milliseconds have passed or its caller gives up */
 export async function callBank(
   url: string,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: unknown,
-  timeoutMs = 60_000,
+  patience: number | AbortSignal = 60_000,
 ): Promise<Answer> {
   const answer = await fetch(`${url}${path}`, {
     method,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: typeof patience === 'number' ? AbortSignal.timeout(patience) : patience,
     headers: {
       authorization: `Bearer ${defaultMerchantKey}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -70,7 +70,8 @@ export async function openTestBank(options: Partial<SandboxBankOptions> = {}) {
     dataDir,
     lines,
     get: (path: string) => callBank(bank.url, 'GET', path),
-    post: (path: string, body?: unknown, timeoutMs?: number) => callBank(bank.url, 'POST', path, body, timeoutMs),
+    post: (path: string, body?: unknown, patience?: number | AbortSignal) =>
+      callBank(bank.url, 'POST', path, body, patience),
     remove: (path: string) => callBank(bank.url, 'DELETE', path),
   };
 }

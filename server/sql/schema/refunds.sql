@@ -12,9 +12,9 @@ create table refunds (
   cause_key text not null,                     -- the same thing twice is one refund
   payment_id uuid not null references payments (id),
   amount bigint not null check (amount >= 0),  -- centavos of money; what goes back as points and on gift cards is beside it
-  -- `origin`: the card that paid, through the acquirer that took it. `till`: a store's till gives it out. `bill`: not paid yet, its payment asks
+  -- `origin`: the card that paid, through the acquirer that took it. `till`: a store's till gives it out. `transfer`: to an account (CASH-10). `bill`: not paid yet, its payment asks
   -- for so much less.
-  destination text not null check (destination in ('origin', 'till', 'bill')),
+  destination text not null check (destination in ('origin', 'till', 'transfer', 'bill')),
   state refund_state not null,
   points_amount bigint not null default 0 check (points_amount >= 0),   -- centavos that go back as points
   gift_card_amount bigint not null default 0 check (gift_card_amount >= 0),   -- centavos that are back on the gift cards that paid
@@ -42,6 +42,8 @@ create table refunds (
   constraint refunds_points_wait check (points_settle_after is null or points_given_at is null)
 );
 create index refunds_sending on refunds (send_after) where send_after is not null;
+-- The desk's list: newest first.
+create index refunds_created on refunds (created_at, id);
 create index refunds_points on refunds (points_settle_after) where points_settle_after is not null;
 
 -- Its units, and what they were worth: money and points together.

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAccountOf } from '../accounts/closed-accounts.store.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
@@ -305,6 +309,56 @@ test('[OPS-15] a copy that was made elsewhere erases whoever was erased since, t
   expect(await restoreElsewhere('asked', own.BACKUP_TO)).toEqual({ unasked: null, has: false });
   await saveErasures(configOf('shop', own));
   expect(await restoreElsewhere('saved', away)).toMatchObject({ has: false });
+});
+
+const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
+
+/** Types a command as a process of its own, with these settings. */
+const typeOn = (url: string, settings: Record<string, string>) => {
+  const env = { ...childEnv, PATH: process.env.PATH, DEMO: 'true', DATABASE_URL: url, ...settings };
+  return async (...words: string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [ceiba, ...words], { env })).stdout.trim();
+};
+
+test('typed one after the other: a copy, a drill, an erasure, a copy brought back, and keys that change (OPS-05, OPS-07, OPS-12, OPS-15)', async () => {
+  const email = 'tecleada@correo.gt';
+  const [before, after] = ['before', 'after'].map(() => randomBytes(32).toString('base64'));
+  const settings = settingsOf('shop', { BACKUP_TO: join(dir, 'typed'), SECRETS_KEY: before ?? '' });
+  const type = typeOn(shop.url, settings);
+  const number = await order(cash(130), email);
+  const made: { copy: string } = JSON.parse(await type('backup', '--json'));
+  expect(JSON.parse(await type('drill', '--json'))).toMatchObject({ copy: made.copy, findings: [] });
+  expect(await type('drill', made.copy)).toMatch(/ restored and looked through in \d+ s\.$/);
+
+  expect(await type('customer', 'erase', email, '--dry-run')).toContain('there was no account, 1 orders');
+  const forgets = async (url: string): Promise<unknown> => {
+    const db = openDatabase({ url });
+    const { rows } = await db.pool.query('select forgets_buyer from orders where number = $1', [number]);
+    await db.close();
+    return rows[0]?.forgets_buyer;
+  };
+  expect(await forgets(shop.url)).toBe(false);
+  expect(await type('customer', 'erase', email)).toContain('there was no account, 1 orders');
+  expect(await forgets(shop.url)).toBe(true);
+
+  // The list of who was erased is kept beside all copies, by a worker or by the next of them.
+  await type('backup');
+  expect(JSON.parse(await type('backup', 'list', '--json'))).toEqual([made.copy, expect.any(String)]);
+  const url = await server.create('typed');
+  const restored = JSON.parse(
+    await typeOn(shop.url, { ...settings, ...settingsOf('typed', { BACKUP_TO: settings.BACKUP_TO ?? '' }) })(
+      ...['restore', made.copy, '--into', url, '--json'],
+    ),
+  );
+  expect(restored).toMatchObject({ copy: made.copy, unasked: null });
+  expect(await forgets(url)).toBe(true);
+  expect(await typeOn(url, settings)('migrate')).toBe('The database is up to date.');
+
+  await type('webhook', 'add', 'https://sistema.example/avisos');
+  const rotating = typeOn(shop.url, { ...settings, SECRETS_KEY: `${after},${before}` });
+  expect(await rotating('secrets', 'rotate')).toMatch(/^1 of 1 secrets sealed anew/);
+  expect(await typeOn(shop.url, { ...settings, SECRETS_KEY: after ?? '' })('secrets', 'rotate')).toMatch(/^0 of 1 /);
+  await expect(type('secrets', 'rotate')).rejects.toThrow('Command failed');
 });
 
 test('copies go to a bucket, and files come from one', async () => {

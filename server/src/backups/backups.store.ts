@@ -51,7 +51,8 @@ export async function aloneInDatabase<T>({ pool }: Database, work: () => Promise
     if (rows[0]?.isOurs !== true) throw new Error('Another process is copying the shop.');
     return await work();
   } finally {
-    // Closed, which lets the lock go also where the connection was lost meanwhile.
+    // Let go of before it is answered, as the server hears of a closed connection later; it goes with one that was lost meanwhile.
+    await client.query(`select pg_advisory_unlock(${copyingLock})`).catch(() => {});
     client.release(true);
   }
 }

@@ -52,7 +52,8 @@ export const readShop = statement<ShopFacts, [legalPaths: readonly string[]]>(
           array(select path from unnest($1::text[]) with ordinality as legal (path, place)
             where not exists (select from category_pages p where '/' || p.slug = path) order by place) as "missingPages",
           (select count(*) from job_workers where seen_at > clock_timestamp() - interval '1 minute') as workers,
-          (select count(*) from customers where email like '%@ceiba.example') as "demoAccounts",
+          (select count(*) from customers where email like '%@ceiba.example')
+            + (select count(*) from staff_members where email like '%@ceiba.example' and disabled_at is null) as "demoAccounts",
           (select count(*) from invariant_findings where broken > 0) as findings`,
 );
 
@@ -76,4 +77,23 @@ export const readContents = statement<ContentFacts>(
           (select count(*) from pg_stat_activity where backend_type = 'client backend') as connected,
           current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
             as "maxConnections"`,
+);
+
+export interface StatusFacts {
+  /** When the guard looked last; null: never. */
+  checkedAt: Date | null;
+  broken: { rule: string; rows: number }[];
+  queueSeconds: number;
+  workers: { name: string; seenAt: string }[];
+}
+
+// How long the queue waits: as `jobs.oldest-due`.
+export const readStatus = statement<StatusFacts>(
+  'doctor.status',
+  `select (select max(checked_at) from invariant_findings) as "checkedAt",
+          (select coalesce(json_agg(json_build_object('rule', invariant, 'rows', broken) order by invariant), '[]')
+           from (select invariant, max(broken) as broken from invariant_findings where broken > 0 group by invariant) f) as broken,
+          (select coalesce(floor(extract(epoch from clock_timestamp() - min(run_at))), 0)::int
+           from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp()) as "queueSeconds",
+          (select coalesce(json_agg(json_build_object('name', worker, 'seenAt', seen_at) order by worker), '[]') from job_workers) as workers`,
 );

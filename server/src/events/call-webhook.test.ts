@@ -1,7 +1,10 @@
+import { createServer, request } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isPublicAddress } from '../platform/limits/public-address.ts';
+import { listenHere } from '../testing/listen-here.ts';
 import { openWebhookReceiver, testWorld, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { callWebhook, signedHeaders, type WebhookWorld } from './call-webhook.ts';
 
@@ -103,4 +106,46 @@ test('[HOOK-03] a name is resolved once for a call, and connected is to what was
   const isPublic = (address: string): boolean => seen.push(address) > 0;
   expect((await call({ resolve, isPublic })).error).toBeNull();
   expect([asked, seen]).toEqual([1, ['127.0.0.1']]);
+});
+
+/** Of erp.example, until 2119, signed by nobody but itself. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGKPjXVX+q+I6ReW8
+CAEtS+EUCXdlpUmBopQi1GwmWmChRANCAAQuGVR+nRvFCHXk2podE7aDm1gcUyny
+mFwxMlsIr4CGiCFzBXDjervD42xGo34epco+iy8I49Cx79ClXqoKCDmv
+-----END PRIVATE KEY-----`;
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUQc9QsQxELsl4IvTYyisY0KovwEIwCgYIKoZIzj0EAwIw
+FjEUMBIGA1UEAwwLZXJwLmV4YW1wbGUwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTEy
+MDgwMDAwMDBaMBYxFDASBgNVBAMMC2VycC5leGFtcGxlMFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAELhlUfp0bxQh15NqaHRO2g5tYHFMp8phcMTJbCK+AhoghcwVw
+43q7w+NsRqN+HqXKPosvCOPQse/QpV6qCgg5r6NrMGkwHQYDVR0OBBYEFJWg/UmS
+MBvuU8Fvq1ud3KdZ0VGCMB8GA1UdIwQYMBaAFJWg/UmSMBvuU8Fvq1ud3KdZ0VGC
+MA8GA1UdEwEB/wQFMAMBAf8wFgYDVR0RBA8wDYILZXJwLmV4YW1wbGUwCgYIKoZI
+zj0EAwIDSQAwRgIhAJA0jKFM2jxwq7YNFwAPIxVkLlR3qmPoAP4TpqjuEGk/AiEA
++L/rm9EbH6Yp7a7H/xoQLtw45VTWxR6r0K0Udsk3auc=
+-----END CERTIFICATE-----`;
+
+test('a certificate that nobody vouches for is refused, one that the machine trusts is taken, for its own name alone (HOOK-03)', async () => {
+  const heard: string[] = [];
+  const server = createServer({ key, cert }, (sent, response) => {
+    heard.push(String(sent.headers['webhook-id']));
+    sent.resume();
+    sent.on('end', () => response.writeHead(204).end());
+  });
+  const port = await listenHere(server);
+  const to = (host: string) => call({ request }, `https://${host}:${port}/eventos`);
+  const known = getCACertificates();
+  expect(await to('erp.example')).toEqual({ status: null, error: 'DEPTH_ZERO_SELF_SIGNED_CERT', answer: '' });
+  try {
+    // As a file that NODE_EXTRA_CA_CERTS names.
+    setDefaultCACertificates([...known, cert]);
+    expect(await to('otro.example')).toMatchObject({ error: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect(heard).toEqual([]);
+    expect(await to('erp.example')).toEqual({ status: 204, error: null, answer: '' });
+  } finally {
+    setDefaultCACertificates(known);
+  }
+  expect(heard).toEqual([message.id]);
+  await new Promise((done) => server.close(done));
 });

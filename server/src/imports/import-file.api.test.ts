@@ -281,8 +281,8 @@ test('a price that begins later is planned, begins at its moment, and its file c
   const begun = { regular_price: 600_00, sales_price: 450_00, discount_ends_at: new Date('2026-12-31T23:59:00-06:00') };
   expect(await prices()).toEqual([begun]);
   expect(await load('prices', file, after)).toMatchObject({ new: 0, changed: 0, equal: 1 });
-  expect(await load('prices', 'sku,precio,desde\nTV,700,2027-01-01\n')).toMatchObject({ new: 1 });
-  expect(await load('prices', 'sku,precio,desde\nTV,[borrar],2027-01-01\n')).toMatchObject({ changed: 1 });
+  expect(await load('prices', 'sku,precio,desde\nTV,700,2027-01-01\n', after)).toMatchObject({ new: 1 });
+  expect(await load('prices', 'sku,precio,desde\nTV,[borrar],2027-01-01\n', after)).toMatchObject({ changed: 1 });
   expect(await rows('select from planned_prices')).toEqual([]);
 });
 

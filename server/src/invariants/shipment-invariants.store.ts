@@ -79,7 +79,7 @@ export const shipmentInvariants: readonly Invariant[] = [
     `select o.id from orders o
        join (select r.order_id, l.seller_id, sum(r.amount) as amount from refunds r
          join refund_lines f on f.refund_id = r.id join order_lines l on l.order_id = f.order_id and l.position = f.position
-         where r.order_id >= $1 and r.cause = 'return' and r.destination = 'till' group by r.order_id, l.seller_id) g on g.order_id = o.id
+         where r.order_id >= $1 and r.cause in ('return', 'goodwill') and r.destination in ('till', 'transfer') group by r.order_id, l.seller_id) g on g.order_id = o.id
        join (select order_id, seller_id, coalesce(sum(cash_collected), 0) as collected, bool_or(brings_donation) as brings_donation
          from shipments where order_id >= $1 and (cash_collected is not null or brings_donation) group by order_id, seller_id) s
          on s.order_id = o.id and s.seller_id = g.seller_id

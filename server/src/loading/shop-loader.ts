@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 
 /** How far a load is; `done` of `total` pictures, or of groups of rows. */
 export interface LoadProgress {
@@ -19,6 +20,12 @@ export interface LoadTarget {
   signal?: AbortSignal | undefined;
 }
 
+/** What is made ready at every start; `sealedSecrets` keeps the second factors of the desk's people. */
+export interface PrepareTarget extends LoadTarget {
+  sealedSecrets: SealedSecrets;
+  say: (text: string) => void;
+}
+
 interface SeedTarget extends LoadTarget {
   products: number;
   orders: number;
@@ -28,7 +35,7 @@ interface SeedTarget extends LoadTarget {
 /** What the demo room gives the server, and all the server knows of it (record 0008). */
 export interface ShopLoader {
   /** At every start, before the first request: fills an empty database and renews what has run out. Idempotent. */
-  prepare(target: LoadTarget & { say: (text: string) => void }): Promise<void>;
+  prepare(target: PrepareTarget): Promise<void>;
   /**
    * Fills the shop until it has `products`, 1 or more, and as many made `orders`, 0 or more; returns how many were added.
    * One that was stopped goes on.

@@ -119,6 +119,31 @@ export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): Writte
   return mailOf({ recipient: part.email, subject: title, title: greeting, news: reason, parts }, shop);
 }
 
+/** What people of the shop give back of an order that goes on. */
+interface RefundedPart extends RefundToTell {
+  firstName: string | null;
+  email: string;
+  /** Units it is for; none: the delivery, or goodwill. */
+  units: readonly { quantity: number; title: string }[];
+  /** Why, as they wrote it for its buyer. */
+  reason: string | null;
+}
+
+export function orderRefundedMail(part: RefundedPart, shop: MailingShop): WrittenMail {
+  const title = `Hicimos un reembolso de tu pedido ${part.number}`;
+  const greeting = addressed(part.firstName, 'hicimos un reembolso de tu pedido');
+  const products = part.units.map(({ quantity, title: name }) => `${quantity} × ${name}`);
+  const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
+  const parts = [
+    textPart('Tu reembolso', [...refundTexts(part, shop.policy.supportPhone), support]),
+    ...(products.length === 0 ? [] : [textPart('Es por', products)]),
+    ...(part.reason === null ? [] : [textPart('Motivo', [part.reason])]),
+    backToShop(shop),
+  ];
+  const news = 'El resto de tu pedido sigue igual.';
+  return mailOf({ recipient: part.email, subject: title, title: greeting, news, parts }, shop);
+}
+
 /** A placement whose answer its buyer never got, and which came to nothing. */
 export interface OrderNotPlaced {
   email: string;

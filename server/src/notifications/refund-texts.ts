@@ -59,6 +59,9 @@ export function tillRefundText({
   return `Te devolvemos ${formatQ(amount)} en la caja de ${place}. Preséntate con tu número de pedido, ${number}.`;
 }
 
+const transferText = ({ amount }: Pick<RefundToTell, 'amount'>, supportPhone: string): string =>
+  `Te devolvemos ${formatQ(amount)} por transferencia. Si aún no nos diste tu cuenta, llámanos al ${supportPhone}.`;
+
 function billText({ owed, payment, payAt }: RefundToTell): string {
   if (payment.type === 'Cash')
     return owed > 0 ? `Ahora pagas ${formatQ(owed)} al recibir tu pedido.` : 'No tienes que pagar nada al recibirlo.';
@@ -68,6 +71,7 @@ function billText({ owed, payment, payAt }: RefundToTell): string {
 function moneyTexts(refund: RefundToTell, supportPhone: string): string[] {
   if (refund.amount === 0) return [];
   if (refund.destination === 'bill') return [billText(refund)];
+  if (refund.destination === 'transfer') return [transferText(refund, supportPhone)];
   return [refund.destination === 'origin' ? cardRefundText(refund, supportPhone) : tillRefundText(refund)];
 }
 

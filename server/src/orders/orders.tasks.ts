@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
-import { orderCanceledMail, orderNotPlacedMail, unitsCanceledMail } from '../notifications/cancellation-mails.ts';
+import { orderCanceledMail, orderNotPlacedMail, orderRefundedMail, unitsCanceledMail } from '../notifications/cancellation-mails.ts';
 import { type GivingBack, type RefundToTell, refundAtTillMail } from '../notifications/refund-texts.ts';
 import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
@@ -121,6 +121,15 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const part = { ...toTell(order, refund, gateway), firstName, email, total, canceled: refund.lines };
     const mail = unitsCanceledMail(part, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `units-canceled:${refund.id}`, mail, now));
+  }),
+  // By a person of the desk.
+  task('order-refunded', refundPayload, async (named, { now }) => {
+    const { order, refund } = await findRefunded(db.write, named);
+    if (order.email === '') return;
+    const { firstName, email } = order;
+    const part = { ...toTell(order, refund, gateway), firstName, email, units: refund.lines, reason: refund.reason };
+    const mail = orderRefundedMail(part, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `order-refunded:${refund.id}`, mail, now));
   }),
   // Its card's bank has refused it.
   task('refund-at-till', refundPayload, async (named, { now }) => {

@@ -24,8 +24,10 @@ export interface RefundAsked {
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
-  /** Which of the order's shipments the units go with; without it, what may still change, or for a return what was handed over. */
+  /** Which of the order's shipments the units go with; without it, what may still change, or for a return or goodwill what was handed over. */
   n?: number;
+  /** In place of the way it was paid: a till or a transfer gives it out (CASH-10). */
+  givenOutBy?: 'till' | 'transfer';
   /** Nothing of the order comes any more: what of its delivery and donation nobody has collected, nobody will. */
   comesNoMore?: boolean;
   /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
@@ -60,7 +62,8 @@ export async function makeRefund(
     lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
   }
   const own = shipmentOf(order, lines, { n, cause: asked.cause });
-  const payment = paidOf(order, order.payment, { cause: asked.cause, own, lines });
+  const paid = paidOf(order, order.payment, { cause: asked.cause, own, lines });
+  const payment = paid.destination === 'bill' ? paid : { ...paid, destination: asked.givenOutBy ?? paid.destination };
   const ofLines = sum(lines.map(({ amount }) => amount));
   const bill = payment.destination === 'bill' ? billOf(order, payment, { own, lines }) : null;
   // What is collected with a shipment beyond its lines, nobody collects where nothing comes any more: donation, then delivery.
@@ -68,7 +71,7 @@ export async function makeRefund(
   const donation = asked.donation ?? smaller(order.donationLeft, dropped);
   const shipping = asked.shipping ?? smaller(order.shippingLeft, subtract(dropped, smaller(donation, dropped)));
   const worth = sum([ofLines, shipping, donation, goodwill]);
-  const isPaymentFirst = bill !== null || (payment.destination === 'till' && order.payment.destination === 'bill');
+  const isPaymentFirst = bill !== null || order.payment.destination === 'bill';
   const means = {
     points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
     giftCards: order.giftCardsLeft,
@@ -118,7 +121,8 @@ function paidOf(
   payment: Payment,
   { cause, own, lines }: { cause: RefundCause; own: ShipmentOfLine | null; lines: Lines },
 ): Payment {
-  if (cause !== 'return' || payment.destination !== 'bill') return payment;
+  const isDelivered = cause === 'return' || (cause === 'goodwill' && lines.length > 0);
+  if (!isDelivered || payment.destination !== 'bill') return payment;
   return {
     ...payment,
     destination: 'till',
@@ -140,7 +144,7 @@ function billOf(
   return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
 }
 
-/** The first that is said to fit: of what may still change, is on its way, was handed over, or lost; of a return what was handed over. */
+/** The first that is said to fit: of what may still change, is on its way, was handed over, or lost; of a return, or for goodwill, what was handed over. */
 const shipmentOf = (
   order: OrderToRefund,
   lines: Lines,
@@ -148,7 +152,7 @@ const shipmentOf = (
 ): ShipmentOfLine | null => {
   const of = order.lines.find(({ position }) => position === lines[0]?.position)?.shipments ?? [];
   if (n !== undefined) return of.find((each) => each.n === n) ?? null;
-  const delivered = cause === 'return' ? of.find(({ state }) => state === 'delivered') : undefined;
+  const delivered = cause === 'return' || cause === 'goodwill' ? of.find(({ state }) => state === 'delivered') : undefined;
   return delivered ?? of.toSorted((a, b) => turnOf(a.state) - turnOf(b.state) || b.n - a.n)[0] ?? null;
 };
 

@@ -114,7 +114,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
         'shipments', (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'units', u.quantity - u.canceled,
             'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
             'cashLeft', coalesce(s.cash_collected, 0) - (select coalesce(sum(r.amount), 0) from refunds r
-              where r.order_id = s.order_id and r.destination = 'till' and exists (select from refund_lines f
+              where r.order_id = s.order_id and r.destination in ('till', 'transfer') and exists (select from refund_lines f
                 join shipment_lines g on g.order_id = f.order_id and g.position = f.position where f.refund_id = r.id and g.n = s.n)),
             'bringsDonation', s.brings_donation) order by s.n), '[]')
           from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
@@ -375,6 +375,8 @@ export const handOver = async (tx: Tx, refundId: string, code: string): Promise<
 export interface MailedRefund extends Refund {
   lines: { quantity: number; title: string }[];
   state: 'due' | 'sent' | 'done';
+  /** Why, where somebody said it. */
+  reason: string | null;
   /** Whom the charge was asked of that it is taken from (`PaymentGateway.account`); null = nobody was. */
   acquirer: string | null;
   /** Points that go back; `areGiven`: their program has them back. Null where none do. */
@@ -384,6 +386,7 @@ export interface MailedRefund extends Refund {
 const selectTold = statement<
   RefundRow & {
     state: MailedRefund['state'];
+    reason: string | null;
     acquirer: string | null;
     toldPoints: MailedRefund['toldPoints'];
     lines: MailedRefund['lines'];
@@ -391,7 +394,7 @@ const selectTold = statement<
   [refund: string]
 >(
   'refunds.told',
-  `select r.id, r.amount, r.destination, r.state, r.points_amount, r.points, r.gift_card_amount,
+  `select r.id, r.amount, r.destination, r.state, r.reason, r.points_amount, r.points, r.gift_card_amount,
      (select p.acquirer from payments p where p.id = r.payment_id) as acquirer,
      (select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
         from points_certificates c where c.order_id = r.order_id and r.points > 0) as "toldPoints",
@@ -417,6 +420,7 @@ export async function findMailedRefund(tx: Tx, refundId: string): Promise<Mailed
 const refundNotes: Record<RefundDestination, string> = {
   origin: 'goes back to its card',
   till: 'is due at its till',
+  transfer: 'is due by a transfer',
   bill: 'is owed no more',
 };
 

@@ -23,7 +23,7 @@ import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import { changedFields, recordChange, unchanged } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { authorOf, changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
+import { authorOf, changeRoute, maySeeStore, recordedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
 import { announceFiles } from '../returns/return-files.store.ts';
@@ -366,7 +366,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     return answerChange({ tx, ...call }, id, { operation: 'receiveShipment', before: held.value });
   }),
   // Not one transaction: a photo is opened and stored before anything is written.
-  route(saveProof, async ({ params: { id }, body: { photos } }, context) => {
+  recordedRoute(saveProof, async ({ params: { id }, body: { photos } }, context) => {
     const { staff, client, now } = context;
     const shipment = await findSeen(db.write, id, staff);
     if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
@@ -387,10 +387,10 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       if (!(await saveProofKey(tx, shipment, path))) throw new Error('a photo was taken away before it was written');
       const author = authorOf(context);
       const change = { operation: 'saveProof', entity: 'shipments', entityId: id, after: { hasProof: true } };
-      await recordChange(tx, author, change);
+      const receipt = await recordChange(tx, author, change);
       const saved = await findShipment(tx, id);
       if (saved === undefined) throw new Error(`shipment ${id} vanished`);
-      return ok({ status: 200, data: toAnswered(saved, staff, now) });
+      return ok({ answer: { status: 200, data: toAnswered(saved, staff, now) }, receipt });
     });
   }),
   route(getProof, async ({ params: { id } }, { staff }) => {

@@ -1,6 +1,6 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { builtInRoles } from '@ceiba/domain/staff/permissions';
-import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import { type Command, command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
 import {
   changeMember,
@@ -10,6 +10,7 @@ import {
   type StaffRefusal,
   toAnswered,
 } from './change-staff.ts';
+import { demoStaffCode } from './demo-code.ts';
 import { findMemberByEmail, listMembers } from './members.store.ts';
 
 const email = typed('<e-mail>', 'an e-mail address', (text) => {
@@ -98,6 +99,18 @@ export const staffCommands: readonly Command[] = [
     canDryRun: true,
     takes: { 'e-mail': email },
     run: (call, { 'e-mail': address }) => setDisabled(call, address, false),
+  }),
+  command({
+    usage: 'staff demo-code',
+    summary: "demo mode: this moment's code of the second factor that all its staff have",
+    canJson: true,
+    takes: {},
+    run: async ({ readConfig, now, answer, refuse }) => {
+      if (!readConfig().isDemo) return refuse('Only the demo shop has people whose second factor everybody knows.');
+      const code = demoStaffCode(now);
+      answer({ code }, [code]);
+      return true;
+    },
   }),
   databaseCommand({
     usage: 'staff list',

@@ -28,7 +28,7 @@ import type { MailingShop } from '../notifications/mail-layout.ts';
 import { recordChange } from '../platform/audit/record-change.ts';
 import { staffCookie } from '../platform/http/caller.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { authorOf, changeRoute } from '../platform/http/staff-route.ts';
+import { authorOf, changeRoute, recordedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { addRole, changeMember, inviteAgain, inviteMember, type StaffEditor, toAnswered } from './change-staff.ts';
@@ -90,16 +90,13 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       return ok({ answer: null, receipt: await recordChange(tx, author, change) });
     }),
     // Not one transaction: a wrong code is counted.
-    route(confirmStaffSession, async ({ body: { code } }, context) => {
+    recordedRoute(confirmStaffSession, async ({ body: { code } }, context) => {
       const { staff, client, now } = context;
       const confirmed = await confirmCode(deps, { staff, code, client, now });
       if (!confirmed.ok) return confirmed;
-      await recordChange(db.write, authorOf(context), {
-        operation: 'confirmStaffSession',
-        entity: 'session',
-        entityId: staff.id,
-      });
-      return ok({ status: 200, data: toSession(staff) });
+      const change = { operation: 'confirmStaffSession', entity: 'session', entityId: staff.id };
+      const receipt = await recordChange(db.write, authorOf(context), change);
+      return ok({ answer: { status: 200, data: toSession(staff) }, receipt });
     }),
     route(listOwnSessions, async (_, { staff, now }) => {
       const sessions = await listStaffSessions(db.write, staff.id, now);
@@ -143,7 +140,10 @@ const staffSource: ListSource<typeof staffList> = {
 /** The verbs that this person may use on that one now (§0.2). */
 const actionsOf = ({ state }: StaffMember): string[] => (state === 'disabled' ? ['enable'] : ['invite', 'disable']);
 
-const detail = (member: StaffMember) => ({ status: 200, data: { ...toAnswered(member), actions: actionsOf(member) } });
+const detail = (member: StaffMember, status = 200) => ({
+  status,
+  data: { ...toAnswered(member), actions: actionsOf(member) },
+});
 
 const editorOf = ({ author, staff }: { author: StaffEditor['author']; staff: StaffCaller }): StaffEditor => ({
   author,
@@ -178,7 +178,7 @@ export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
     changeRoute(inviteStaff, db, async ({ tx, body, context, ...call }) => {
       const { email, name, role, stores = null } = body;
       const done = await inviteMember(tx, { email, name, role, stores }, editorOf(call), shopOf(context));
-      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
+      return done.ok ? ok({ answer: detail(done.value.member, 201), receipt: done.value.receipt }) : done;
     }),
     changeRoute(changeStaff, db, async ({ tx, params: { id }, body: { version, ...changes }, ...call }) => {
       const done = await changeMember(tx, { id, version, operation: 'changeStaff', changes }, editorOf(call));

@@ -1,3 +1,5 @@
+import { dayFromNow } from './days.ts';
+
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** The parts of JSON Schema the contract's inputs use. */
@@ -17,15 +19,16 @@ interface Schema {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-const formats: Record<string, string> = {
-  uuid: '01890a5d-ac96-4774-bcce-b302099a8057',
-  email: 'ana@correo.example',
-  date: '2026-12-24',
-  'date-time': '2026-11-24T08:00:00-06:00',
+const formats: Record<string, () => string> = {
+  uuid: () => '01890a5d-ac96-4774-bcce-b302099a8057',
+  email: () => 'ana@correo.example',
+  // Of a gift card: neither over nor too far.
+  date: () => dayFromNow(1),
+  'date-time': () => `${dayFromNow(0)}T00:00:00-06:00`,
 };
 
 const sampleText = (schema: Schema): string => {
-  if (schema.format !== undefined) return formats[schema.format] ?? 'texto';
+  if (schema.format !== undefined) return formats[schema.format]?.() ?? 'texto';
   return schema.pattern?.includes('\\d{6}') === true
     ? '411111'
     : schema.pattern?.includes('\\d') === true

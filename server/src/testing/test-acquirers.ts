@@ -20,7 +20,9 @@ export interface TestAcquirer {
   now(): Date;
   /** So much time passes that nothing can be on its way, or out of the search's sight, any more. */
   wait(): void;
-  /** The late card's charge arrives. */
+  /** Until the late card's charge is on its way. */
+  isComing(): Promise<void>;
+  /** It arrives. */
   arrive(): Promise<void>;
   /** Centavos the acquirer holds or has taken under a key. */
   outstanding(key: string): Promise<number>;
@@ -42,6 +44,7 @@ async function openSandbox(): Promise<TestAcquirer> {
     vault: () => createHttpCardVault({ url: bank.url, merchantKey: defaultMerchantKey, timeoutMs: 60_000 }),
     now: () => new Date(),
     wait: () => {},
+    isComing: () => until(() => bank.lines.some((line) => line.includes('charge arrives later'))),
     arrive: () => {
       arrival.resolve();
       return until(() => bank.lines.some((line) => line.includes('late charge refused')));
@@ -69,6 +72,7 @@ async function openCyberSource(): Promise<TestAcquirer> {
     vault: () => createCyberSourceCardVault({ ...cyberSourceKeys, url: bank.url, timeoutMs: 60_000, now: bank.now }),
     now: bank.now,
     wait: () => bank.advance(seenWithinMs + 1_000),
+    isComing: () => until(() => bank.isComing()),
     arrive: bank.arrive,
     outstanding: async (key) => bank.books.outstanding(referenceOf(key)),
     planOf: async (key) => bank.books.all.find(({ code }) => code === referenceOf(key))?.plan ?? 0,

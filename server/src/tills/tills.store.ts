@@ -62,7 +62,7 @@ const tillColumns = `t.id, t.number, t.store_code, p.name as store_name, t.name,
   s.counted, s.difference, s.counted_cards, s.cards_difference, s.reason`;
 
 const tillRows = `from tills t join stores p on p.store_code = t.store_code
-  left join lateral (select * from till_sessions s where s.till_id = t.id order by s.closed_at is null desc, s.opened_at desc limit 1) s on true`;
+  left join lateral (select * from till_sessions s where s.till_id = t.id order by s.closed_at is null desc, s.opened_at desc, s.id desc limit 1) s on true`;
 
 const toTill = (row: TillRow): Till => ({
   id: row.id,

@@ -64,7 +64,7 @@ export type MoveRefusal =
   /** None is left to send, or to hand over. */
   | { code: 'SHIPMENT_NONE_LEFT'; status: OrderStatus }
   /** The order waits, or is canceled: its shipments stand where they are. */
-  | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean }
+  | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean; isHeld: boolean }
   /** A gift card of it was mailed: it is given back with its whole order only. */
   | { code: 'GIFT_CARD_MAILED' }
   /** Somebody has changed it meanwhile. */
@@ -109,6 +109,9 @@ export const moveShipment = <R extends { code: string } = never>(
     const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, asked.value);
     if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
     if (decided.value === null) return ok({ ...standsAs(order, shipment), ended: await endedOf(tx, order, shipments) });
+    // What has left goes on; what has not is neither prepared nor sent (WORK-24).
+    const isGoingOn = statesBefore('canceled').includes(shipment.state) && decided.value.to !== 'canceled';
+    if (order.isHeld && isGoingOn) return refuse(waits(order));
     const all = { order, shipments, shipment, deed: asked.value, move: decided.value, actor };
     return write(tx, carried === undefined ? all : { ...all, carried }, now);
   });
@@ -151,10 +154,11 @@ const statesLeft: Record<'send' | 'deliver', readonly ShipmentState[]> = {
 const standing = (order: HeldOrder, shipment: HeldShipment | undefined): MoveRefusal | undefined =>
   shipment?.state === 'waiting' || order.status === 'canceled' ? waits(order) : undefined;
 
-const waits = ({ status, isUnconfirmed }: HeldOrder): MoveRefusal => ({
+const waits = ({ status, isUnconfirmed, isHeld }: HeldOrder): MoveRefusal => ({
   code: 'SHIPMENT_STANDS',
   status,
   isUnconfirmed,
+  isHeld,
 });
 
 const standsAs = (order: HeldOrder, { n, state, attempts }: HeldShipment): MovedShipment => ({

@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import { hashOfToken } from '../../platform/http/caller.ts';
 import { withoutValues } from '../../platform/operations/log.ts';
+import { holdSuspicious } from '../desk/hold-suspicious.store.ts';
 import { confirmationToken } from '../placing/confirm-cash-order.ts';
 import { insertOrderLinks } from './order-history.store.ts';
 import {
@@ -36,6 +37,7 @@ export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderI
     await holdOrder(tx, orderId);
     const order = await findOrderConfirmation(tx, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
+    await holdSuspicious(tx, [orderId], deps.policy(), now);
     await writeComposed(tx, [compose(deps, order, await getShopSecret(tx, 'order-confirmation'))], now);
   });
 }
@@ -63,6 +65,8 @@ async function tryBatch(deps: OrderMailsDeps, now: Date): Promise<number> {
 async function writeBatch(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<number> {
   const orderIds = await takeOrderMails(tx, batchSize);
   if (orderIds.length === 0) return 0;
+  // The first that is done of an order that stands: what is held by a rule is held before anybody could prepare it (WORK-24).
+  await holdSuspicious(tx, orderIds, deps.policy(), now);
   const secret = await getShopSecret(tx, 'order-confirmation');
   const orders = await findOrderConfirmations(tx, orderIds);
   await writeComposed(

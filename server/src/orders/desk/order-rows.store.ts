@@ -201,3 +201,34 @@ export async function* orderRows(
     after = [String(last.total), last.number];
   }
 }
+
+const countMatching = statement<{ hits: number }, [queries: readonly string[]]>(
+  'orders.desk-counts',
+  `select (select count(*) from (select from order_rows r where r.terms @@ q.asked limit ${countedRows + 1}) c)::int as hits
+   from unnest($1::tsquery[]) with ordinality q (asked, place) order by q.place`,
+);
+
+/** How many orders each of these queries of the list finds, beyond `countedRows` one more; one statement. Each narrows it by words. */
+export async function countOrders(
+  tx: Tx,
+  queries: readonly ListQuery[],
+  staff: Pick<StaffCaller, 'stores'>,
+): Promise<number[]> {
+  const texts = queries.map((query) => {
+    const terms = termsOf(query, staff);
+    if (terms === undefined) throw new RangeError('what is counted is narrowed by words');
+    return terms.text;
+  });
+  return (await countMatching(tx, [texts])).map(({ hits }) => hits);
+}
+
+/** The latest orders that these words find, at most so many. */
+export const findOrders = async (
+  tx: Tx,
+  words: string,
+  staff: Pick<StaffCaller, 'stores'>,
+  most: number,
+): Promise<OrderListRow[]> => {
+  const found = await ask(tx, { q: words }, staff, { after: undefined, most, counts: false });
+  return found.rows;
+};

@@ -1,14 +1,51 @@
-import { exportOrderRows, listOrderRows, orderList } from '@ceiba/contract/desk/orders';
+import {
+  addOrderNote,
+  cancelOrder,
+  correctOrder,
+  exportOrderRows,
+  getDeskOrder,
+  getOrderMail,
+  holdOrder,
+  listOrderRows,
+  orderList,
+  releaseOrder,
+  removeOrderNote,
+  resendOrderMail,
+} from '@ceiba/contract/desk/orders';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
-import type { Database } from '../../platform/db/database.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { type Route, route, type StaffCaller } from '../../platform/http/route.ts';
+import { changeRoute } from '../../platform/http/staff-route.ts';
 import { listRoutes } from '../../platform/lists/list-routes.ts';
+import { cancelAtDesk } from './cancel-at-desk.ts';
+import { correctOrder as correct, holdOrder as hold, maySeeOrder, releaseOrder as release } from './change-order.ts';
+import { findDeskOrder } from './desk-order.store.ts';
 import { orderPage, orderRows } from './order-rows.store.ts';
+import { toDeskOrder, toMail } from './order-view.ts';
+import { noteOrder, openMail, resendMail, takeBackNote } from './talk-about-order.ts';
 
-/** What the desk asks and changes of orders (desk.md, WORK). */
-export const deskOrderRoutes = ({ db }: { db: Database }): Route[] => [
-  ...listRoutes({
+interface DeskOrderDeps {
+  db: Database;
+  config: { publicUrl: string };
+}
+
+/** An order as this person sees it; undefined: there is none, or it is of no store of theirs. */
+async function seenOrder(tx: Tx, orderNumber: string, staff: StaffCaller) {
+  const order = isOrderNumber(orderNumber) ? await findDeskOrder(tx, orderNumber) : undefined;
+  return order && maySeeOrder(staff, order.stores) ? toDeskOrder(order, order, staff) : undefined;
+}
+
+async function answerOf<Status extends number>(status: Status, tx: Tx, orderNumber: string, staff: StaffCaller) {
+  const data = await seenOrder(tx, orderNumber, staff);
+  if (data === undefined) throw new Error(`order ${orderNumber} is not there any more`);
+  return { status, data };
+}
+
+const listOfOrders = ({ db }: DeskOrderDeps): Route[] =>
+  listRoutes({
     db,
     source: {
       list: orderList,
@@ -26,5 +63,51 @@ export const deskOrderRoutes = ({ db }: { db: Database }): Route[] => [
       total: seesAmounts([...permissions]) ? toQuetzales(centavos(Number(total))) : null,
       cashToCollect: toQuetzales(centavos(Number(cashToCollect))),
     }),
-  }),
-];
+  });
+
+/** What the desk asks and changes of orders (desk.md, WORK). */
+export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
+  const { db, config } = deps;
+  return [
+    ...listOfOrders(deps),
+    route(getDeskOrder, async ({ params: { number } }, { staff }) => {
+      const data = await seenOrder(db.write, number, staff);
+      return data === undefined ? refuse({ code: 'ORDER_NOT_FOUND' }) : ok({ status: 200, data });
+    }),
+    changeRoute(correctOrder, db, async ({ tx, params: { number }, body, staff, author, context }) => {
+      const shop = { publicUrl: config.publicUrl, policy: context.policy };
+      const done = await correct(tx, { orderNumber: number, asked: body }, { author, staff }, shop);
+      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+    }),
+    changeRoute(cancelOrder, db, async ({ tx, db: within, params: { number }, body, staff, author }) => {
+      const done = await cancelAtDesk(tx, within, { orderNumber: number, asked: body }, { author, staff });
+      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+    }),
+    changeRoute(holdOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
+      const done = await hold(tx, { orderNumber: number, asked: body }, { author, staff });
+      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+    }),
+    changeRoute(releaseOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
+      const done = await release(tx, { orderNumber: number, asked: body }, { author, staff });
+      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+    }),
+    changeRoute(addOrderNote, db, async ({ tx, params: { number }, body: { text }, staff, author }) => {
+      const done = await noteOrder(tx, { orderNumber: number, text }, { author, staff });
+      return done.ok ? ok({ answer: await answerOf(201, tx, number, staff), receipt: done.value }) : done;
+    }),
+    changeRoute(removeOrderNote, db, async ({ tx, params: { number, id }, staff, author }) => {
+      const done = await takeBackNote(tx, { orderNumber: number, id }, { author, staff });
+      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+    }),
+    route(getOrderMail, async ({ params: { number, id } }, { staff }) => {
+      const opened = isOrderNumber(number) ? await openMail(db.write, { orderNumber: number, id }, staff) : undefined;
+      if (opened === undefined) return refuse({ code: 'NOT_FOUND' });
+      const { html, text } = opened.mail;
+      return ok({ status: 200, data: { ...toMail(opened.listed), html, text } });
+    }),
+    changeRoute(resendOrderMail, db, async ({ tx, params: { number }, body: { kind, to }, staff, author }) => {
+      const done = await resendMail(tx, { orderNumber: number, kind, to }, { author, staff });
+      return done.ok ? ok({ answer: await answerOf(201, tx, number, staff), receipt: done.value }) : done;
+    }),
+  ];
+};

@@ -13,6 +13,7 @@ import { drain } from '../operations/lifecycle.ts';
 import { type Metrics, registerMetrics, registerMetricsPage } from '../operations/metrics.ts';
 import { traceRequests } from '../operations/spans.ts';
 import { createCallCache } from '../pages/call-cache.ts';
+import { registerDeskPage, registerDevDesk } from '../pages/desk-page.ts';
 import { createPageCalls } from '../pages/page-calls.ts';
 import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from '../pages/pages.ts';
 import { createResponseCache, type FindPriceChange, type ResponseCache } from '../pages/response-cache.ts';
@@ -91,6 +92,7 @@ const registerStorefront = async (
   const calls = createPageCalls(routes, { log, now, policy, checkAnswers });
   if (config.isDev) {
     const { registerDevStorefront } = await import('../pages/dev-storefront.ts');
+    await registerDevDesk(app, config.projectDir);
     await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
     await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls, responses });
     return calls;
@@ -107,6 +109,7 @@ const registerStorefront = async (
     ...storefront,
   });
   await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
+  await registerDeskPage(app, config.deskBuild);
   registerPages(app, pages);
   return calls;
 };

@@ -22,6 +22,8 @@ export interface ListSource<L extends ListDeclaration> {
   search?: (words: string) => Sql;
   /** SQL of the store that a row belongs to: who is limited to stores sees no others. Without it they see nothing. */
   store?: string;
+  /** SQL of an array of them, where it belongs to several. */
+  stores?: string;
   /** The condition that holds for everybody, or for this person. */
   always?: (staff: StaffCaller) => Sql | undefined;
 }
@@ -50,7 +52,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The conditions of a query's filters. */
 export function conditionsOf<L extends ListDeclaration>(
-  { list, filters, search, store, always }: ListSource<L>,
+  { list, filters, search, store, stores, always }: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
 ): Sql[] {
@@ -81,8 +83,10 @@ export function conditionsOf<L extends ListDeclaration>(
     }
   }
   if (isText(query.q) && search !== undefined) conditions.push(search(query.q));
-  if (staff.stores !== null)
-    conditions.push(store === undefined ? () => 'false' : (p) => `${store} = any (${p(staff.stores)}::text[])`);
+  if (staff.stores !== null) {
+    if (stores !== undefined) conditions.push((p) => `${stores} && ${p(staff.stores)}::text[]`);
+    else conditions.push(store === undefined ? () => 'false' : (p) => `${store} = any (${p(staff.stores)}::text[])`);
+  }
   const own = always?.(staff);
   if (own !== undefined) conditions.push(own);
   return conditions;

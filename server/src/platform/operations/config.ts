@@ -275,6 +275,7 @@ export interface Config extends DatabaseConfig {
   pauseAt: string | undefined;
   projectDir: string;
   storefrontBuild: string;
+  deskBuild: string;
 }
 
 const list = (text: string): string[] =>
@@ -448,5 +449,6 @@ export const readConfig = (env: Environment): Config => {
     pauseAt: values.CEIBA_PAUSE_AT,
     projectDir: projectRoot,
     storefrontBuild: join(projectRoot, 'storefront', 'build'),
+    deskBuild: join(projectRoot, 'desk', 'build'),
   };
 };

@@ -19,4 +19,4 @@ test('in development the shop alone decides how it ends: the storefront’s buil
   const after = process.listeners('SIGTERM');
   await app.close();
   expect(after).toEqual(before);
-}, 120_000);
+}, 600_000);

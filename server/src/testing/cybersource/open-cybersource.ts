@@ -17,7 +17,9 @@ export interface TestCyberSource {
   /** Its clock, which stands: a test that asks how old something is shares it with the adapter. */
   now(): Date;
   advance(ms: number): void;
-  /** Charges of the late card that wait on the way arrive now. */
+  /** Whether a charge of the late card waits on its way. */
+  isComing(): boolean;
+  /** Those that wait arrive now. */
   arrive(): Promise<void>;
   /** Why calls were not believed, oldest first. */
   signatureFaults: string[];
@@ -69,6 +71,7 @@ export async function openTestCyberSource(keys: ShopKeys = cyberSourceKeys): Pro
     advance: (ms) => {
       moment = new Date(moment.getTime() + ms);
     },
+    isComing: () => late.length > 0,
     arrive: async () => {
       for (const charge of late.splice(0)) charge();
     },

@@ -1,0 +1,176 @@
+import { orderStatusLabels } from '@ceiba/domain/orders/order';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, dateTime, enveloped } from '../shapes.ts';
+import { detailOf, reason, version } from './changes.ts';
+import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+
+export const customerList = declareList({
+  name: 'customers',
+  title: 'Clientes',
+  slice: 'accounts',
+  permission: 'customers.read',
+  id: 'id',
+  columns: {
+    name: { label: 'Nombre', kind: 'link', isPersonal: true },
+    email: { label: 'Correo electrónico', kind: 'text', isPersonal: true },
+    phone: { label: 'Teléfono', kind: 'text', isPersonal: true },
+    createdAt: { label: 'Desde', kind: 'moment' },
+    isConfirmed: { label: 'Correo confirmado', kind: 'flag' },
+    isEmployee: { label: 'Empleado', kind: 'flag' },
+    orders: { label: 'Órdenes', kind: 'number' },
+  },
+  filters: {
+    confirmed: { kind: 'flag', label: 'Correo confirmado' },
+    loyalty: { kind: 'flag', label: 'Programa de puntos' },
+    created: { kind: 'dates', label: 'Desde' },
+  },
+  sorts: ['-createdAt'],
+  search: 'Nombre, correo, teléfono o NIT',
+});
+
+const row = {
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  createdAt: dateTime,
+  isConfirmed: z.boolean(),
+  isEmployee: z.boolean(),
+  orders: z.int(),
+};
+
+export const listCustomers = listEndpoint('listCustomers', customerList, z.object(row));
+export const exportCustomers = exportEndpoint('exportCustomers', customerList);
+
+const customer = detailOf({
+  ...row,
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: z.int().nullable(),
+  dateOfBirth: z.string().nullable(),
+  nit: z.string().nullable(),
+  /** Its last four digits (WORK-03). */
+  dpi: z.string().nullable(),
+  billingName: z.string().nullable(),
+  billingAddress: z.string().nullable(),
+  /** Wrong passwords of the last minutes. */
+  failedSignIns: z.int(),
+  addresses: z.array(
+    z.object({
+      id: z.uuid(),
+      alias: z.string(),
+      street: z.array(z.string()),
+      city: z.string(),
+      department: z.string(),
+      zone: z.string(),
+      phone: z.string(),
+      isDefault: z.boolean(),
+    }),
+  ),
+  cards: z.array(z.object({ masked: z.string(), expiryMonth: z.int(), expiryYear: z.int(), savedAt: dateTime })),
+  points: z.array(
+    z.object({ program: z.string(), amount, points: z.int(), status: z.string(), orderNumber: z.string().nullable() }),
+  ),
+  hasLoyalty: z.boolean(),
+  wishlistProducts: z.int(),
+  sessions: z.array(z.object({ createdAt: dateTime, expiresAt: dateTime })),
+  passkeys: z.int(),
+  /** The newest hundred. */
+  recentOrders: z.array(
+    z.object({ number: z.string(), placedAt: dateTime, status: z.enum(Object.keys(orderStatusLabels)), total: amount }),
+  ),
+  /** Orders, returns, mails and complaints, newest first (WORK-23). */
+  timeline: z.array(
+    z.object({
+      at: dateTime,
+      kind: z.enum(['order', 'return', 'mail', 'complaint']),
+      text: z.string(),
+      href: z.string().nullable(),
+    }),
+  ),
+});
+export type DeskCustomer = z.infer<typeof customer>['data'];
+
+const params = z.strictObject({ id: z.uuid() });
+const reading = { slice: 'accounts', auth: 'staff', permission: 'customers.read', params } as const;
+const editing = {
+  slice: 'accounts',
+  auth: 'staff',
+  permission: 'customers.edit',
+  params,
+  method: 'POST',
+  limit: 'staffWrite',
+} as const;
+const verb = (name: string) => `/v1/admin/customers/{id}/${name}` as const;
+
+export const getCustomer = endpoint({
+  ...reading,
+  name: 'getCustomer',
+  method: 'GET',
+  path: '/v1/admin/customers/{id}',
+  limit: 'staffRead',
+  summary: 'What the desk may know of a customer (WORK-03)',
+  answers: { 200: customer },
+  errors: ['NOT_FOUND'],
+});
+
+export const openCustomerDpi = endpoint({
+  ...editing,
+  name: 'openCustomerDpi',
+  path: verb('dpi'),
+  summary: 'The whole DPI of a customer, with a reason that is written down (WORK-03)',
+  body: z.strictObject({ reason }),
+  answers: { 200: enveloped(z.object({ dpi: z.string().nullable() })) },
+  errors: ['NOT_FOUND'],
+});
+
+export const unlockCustomer = endpoint({
+  ...editing,
+  name: 'unlockCustomer',
+  path: verb('unlock'),
+  summary: 'Lifts the lock of wrong passwords',
+  body: z.strictObject({ reason }),
+  answers: { 200: customer },
+  errors: ['NOT_FOUND'],
+});
+
+export const endCustomerSessions = endpoint({
+  ...editing,
+  name: 'endCustomerSessions',
+  path: verb('sign-out'),
+  summary: 'Ends all sessions, passkeys and mailed links of an account',
+  body: z.strictObject({ reason }),
+  answers: { 200: customer },
+  errors: ['NOT_FOUND'],
+});
+
+export const resendCustomerConfirmation = endpoint({
+  ...editing,
+  name: 'resendCustomerConfirmation',
+  path: verb('confirmation'),
+  summary: 'Mails the link once more that confirms the address of an account',
+  body: z.strictObject({}),
+  answers: { 200: customer },
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const correctCustomerEmail = endpoint({
+  ...editing,
+  name: 'correctCustomerEmail',
+  path: verb('email'),
+  summary: 'Another e-mail, which is to be confirmed; both addresses are mailed (WORK-03)',
+  body: z.strictObject({ version, email: z.email().max(254), reason }),
+  answers: { 200: customer },
+  errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'VERSION_CONFLICT', 'RATE_LIMITED'],
+});
+
+export const giveCustomerBack = endpoint({
+  ...editing,
+  name: 'giveCustomerBack',
+  path: verb('give-back'),
+  summary: 'Gives an account that was taken over back to its former e-mail, with every way in ended (WORK-03)',
+  body: z.strictObject({ version, email: z.email().max(254), reason }),
+  answers: { 200: customer },
+  errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'VERSION_CONFLICT'],
+});

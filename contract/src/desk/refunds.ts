@@ -1,0 +1,105 @@
+import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, dateTime, enveloped } from '../shapes.ts';
+import { idParams, reason } from './changes.ts';
+import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+
+const destination = z.enum(Object.keys(refundDestinationLabels));
+const state = z.enum(Object.keys(refundStateLabels));
+
+const row = {
+  id: z.uuid(),
+  orderNumber: z.string(),
+  /** All that goes back, money, points and gift cards together. */
+  amount,
+  to: destination,
+  state,
+  reason: z.string().nullable(),
+  by: z.string(),
+  createdAt: dateTime,
+  doneAt: dateTime.nullable(),
+};
+
+export const refundList = declareList({
+  name: 'refunds',
+  title: 'Reembolsos',
+  slice: 'orders',
+  permission: 'orders.refund',
+  id: 'id',
+  columns: {
+    orderNumber: { label: 'Orden', kind: 'link' },
+    createdAt: { label: 'Fecha', kind: 'moment' },
+    amount: { label: 'Monto', kind: 'money' },
+    to: { label: 'Devolver a', kind: 'state', values: refundDestinationLabels },
+    state: { label: 'Estado', kind: 'state', values: refundStateLabels },
+    reason: { label: 'Motivo', kind: 'text' },
+    by: { label: 'Persona', kind: 'text' },
+    doneAt: { label: 'Entregado', kind: 'moment', isHidden: true },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: refundStateLabels },
+    to: { kind: 'choice', label: 'Devolver a', values: refundDestinationLabels },
+    created: { kind: 'dates', label: 'Fecha' },
+    amount: { kind: 'amounts', label: 'Monto' },
+  },
+  sorts: ['-createdAt'],
+  search: 'Número de orden',
+});
+
+export const listRefunds = listEndpoint('listRefunds', refundList, z.object(row));
+export const exportRefunds = exportEndpoint('exportRefunds', refundList);
+
+const refund = z.object({
+  ...row,
+  /** What of it is money, points in quetzales, and on gift cards. */
+  money: amount,
+  points: amount,
+  giftCards: amount,
+  shipping: amount,
+  donation: amount,
+  goodwill: amount,
+  reference: z.string().nullable(),
+  /** Why its bank would not. */
+  refusal: z.string().nullable(),
+  lines: z.array(z.object({ line: z.int(), sku: z.string(), title: z.string(), quantity: z.int(), amount })),
+});
+export type DeskRefund = z.infer<typeof refund>;
+
+const of = { slice: 'orders', auth: 'staff', permission: 'orders.refund' } as const;
+
+export const getRefund = endpoint({
+  ...of,
+  name: 'getRefund',
+  method: 'GET',
+  path: '/v1/admin/refunds/{id}',
+  limit: 'staffRead',
+  summary: 'A refund with what it is for',
+  params: idParams,
+  answers: { 200: enveloped(refund) },
+  errors: ['NOT_FOUND'],
+});
+
+export const createRefund = endpoint({
+  ...of,
+  name: 'createRefund',
+  method: 'POST',
+  path: '/v1/admin/refunds',
+  limit: 'staffWrite',
+  summary: 'Gives back units of lines, the delivery or goodwill of a paid order (WORK-17)',
+  body: z.strictObject({
+    orderNumber: z.string().trim().min(1).max(20),
+    /** The next units of each line that are left. */
+    lines: z
+      .array(z.strictObject({ line: z.int().min(1), quantity: z.int().min(1).max(999) }))
+      .max(200)
+      .default([]),
+    shipping: amount.min(0).default(0),
+    goodwill: amount.min(0).default(0),
+    reason,
+    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10). */
+    to: z.enum(['origin', 'till', 'transfer']).default('origin'),
+  }),
+  answers: { 201: enveloped(refund) },
+  errors: ['ORDER_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],
+});

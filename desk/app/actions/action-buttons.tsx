@@ -1,0 +1,115 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { useId } from 'react';
+import { Button } from '../platform/button.tsx';
+import { useMay } from '../session/session.ts';
+import type { DeskAction } from './desk-action.ts';
+import { usePaletteActions } from './palette-actions.ts';
+import { useAction } from './use-action.tsx';
+
+/**
+ * The actions that the entity allows (`allowed`: its `actions`; undefined: all of them) and this person may do. `next` is the verb of the
+ * next step: the one filled button. More than `most` go into a menu.
+ */
+export function ActionButtons({
+  actions,
+  allowed,
+  next,
+  most = 3,
+  size,
+}: {
+  actions: readonly DeskAction[];
+  allowed?: readonly string[] | undefined;
+  next?: string;
+  most?: number;
+  size?: 'small';
+}) {
+  const may = useMay();
+  const { start, running, dialog } = useAction();
+  const shown = actions.filter(({ verb, permission }) => may(permission) && (allowed?.includes(verb) ?? true));
+  usePaletteActions(shown, start);
+  const [buttons, more] = shown.length > most + 1 ? [shown.slice(0, most), shown.slice(most)] : [shown, []];
+  return (
+    <>
+      {buttons.map((action) => (
+        <ActionButton
+          key={action.verb}
+          action={action}
+          isNext={action.verb === next}
+          isRunning={running === action.verb}
+          onStart={() => start(action)}
+          {...(size && { size })}
+        />
+      ))}
+      {more.length > 0 && <MoreActions actions={more} onStart={start} />}
+      {dialog}
+    </>
+  );
+}
+
+function ActionButton({
+  action: { label, icon, isDanger, blocked },
+  isNext,
+  isRunning,
+  onStart,
+  size,
+}: {
+  action: DeskAction;
+  isNext: boolean;
+  isRunning: boolean;
+  onStart: () => void;
+  size?: 'small';
+}) {
+  const whyId = useId();
+  const look = isDanger ? 'danger' : isNext ? 'primary' : 'outline';
+  return (
+    <span className="action">
+      <Button
+        look={look}
+        icon={icon}
+        loading={isRunning}
+        onClick={blocked === undefined ? onStart : undefined}
+        aria-disabled={blocked !== undefined || undefined}
+        aria-describedby={blocked === undefined ? undefined : whyId}
+        {...(size && { size })}
+      >
+        {label}
+      </Button>
+      {blocked !== undefined && (
+        <small id={whyId} className="muted">
+          {blocked}
+        </small>
+      )}
+    </span>
+  );
+}
+
+function MoreActions({ actions, onStart }: { actions: readonly DeskAction[]; onStart: (action: DeskAction) => void }) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger className="ib" aria-label="Más acciones" title="Más acciones">
+        <DeskIcon name="ellipsis" size="md" />
+      </BaseMenu.Trigger>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className="layer" align="end" sideOffset={4}>
+          <BaseMenu.Popup className="drop">
+            {actions.map((action) => (
+              <BaseMenu.Item
+                key={action.verb}
+                className={action.isDanger ? 'drop-item bad' : 'drop-item'}
+                disabled={action.blocked !== undefined}
+                onClick={() => onStart(action)}
+              >
+                {action.icon && <DeskIcon name={action.icon} />}
+                <span>
+                  {action.label}
+                  {action.blocked !== undefined && <small className="muted">{action.blocked}</small>}
+                </span>
+              </BaseMenu.Item>
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

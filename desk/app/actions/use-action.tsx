@@ -1,0 +1,79 @@
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { type DeskAction, onceOptions } from './desk-action.ts';
+
+/** Takes back what was done; says when that is refused, as somebody may have changed it since (OFF-22). */
+const undo = async (action: DeskAction): Promise<void> => {
+  const undone = await action.undo?.(onceOptions());
+  if (undone !== undefined) showToast(undone.ok ? 'Deshecho' : `No se pudo deshacer. ${refusalText(undone.error)}`);
+};
+
+const sayDone = (action: DeskAction): void => {
+  if (action.done !== undefined) showToast(action.done, action.undo && (() => void undo(action)));
+};
+
+/** Starts actions. `dialog` is drawn by whoever asks: what a started action wants to know. */
+export const useAction = (): {
+  start: (action: DeskAction) => void;
+  running: string | undefined;
+  dialog: ReactNode;
+} => {
+  const [asking, setAsking] = useState<DeskAction>();
+  const [running, setRunning] = useState<string>();
+  const close = (): void => setAsking(undefined);
+  const runAtOnce = async (action: DeskAction): Promise<void> => {
+    if (running !== undefined || action.run === undefined) return;
+    setRunning(action.verb);
+    const result = await action.run(onceOptions());
+    setRunning(undefined);
+    if (result.ok) sayDone(action);
+    else showToast(`${action.label}: ${refusalText(result.error)}`);
+  };
+  return {
+    start: (action) => (action.confirm || action.dialog ? setAsking(action) : void runAtOnce(action)),
+    running,
+    dialog: asking && (asking.dialog?.(close) ?? <ConfirmDialog action={asking} onClose={close} />),
+  };
+};
+
+function ConfirmDialog({ action, onClose }: { action: DeskAction; onClose: () => void }) {
+  const [options, setOptions] = useState<CallOptions>(onceOptions);
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setIsSending(true);
+    const result = await action.run?.(options);
+    setIsSending(false);
+    if (result === undefined || result.ok) {
+      onClose();
+      sayDone(action);
+      return;
+    }
+    setError(result.error);
+    // What was answered has been decided: the next press is another intention.
+    if (result.error.status !== 0) setOptions(onceOptions());
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={action.confirm?.title ?? action.label}
+      text={action.confirm?.text}
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button look={action.isDanger ? 'dangerFilled' : 'primary'} loading={isSending} onClick={send}>
+            {action.confirm?.button ?? action.label}
+          </Button>
+        </span>
+      }
+    >
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+    </Dialog>
+  );
+}

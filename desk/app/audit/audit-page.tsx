@@ -1,0 +1,41 @@
+import { auditList } from '@ceiba/contract/desk/audit';
+import { useState } from 'react';
+import { entityLabel, operationLabel } from '../detail/audit-words.ts';
+import { type AuditEntry, EntryDialog } from '../detail/history-card.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { nothing } from '../platform/formats.ts';
+import { Pill } from '../platform/pill.tsx';
+import { call } from '../session/desk-client.ts';
+
+const kindPills = {
+  staff: { look: 'jade', icon: 'user-round' },
+  token: { look: 'sky', icon: 'key-round' },
+  command: { look: 'corn', icon: 'settings' },
+  job: { look: 'stone', icon: 'refresh-cw' },
+} as const;
+
+const cells = {
+  id: ({ id }: AuditEntry) => id,
+  actor: ({ actor }: AuditEntry) => actor.name || nothing,
+  entity: ({ entity }: AuditEntry) => entityLabel(entity),
+  actorKind: ({ actor: { kind } }: AuditEntry) => (
+    <Pill {...kindPills[kind]}>{auditList.columns.actorKind.values[kind]}</Pill>
+  ),
+  operation: ({ operation }: AuditEntry) => operationLabel(operation),
+};
+
+/** "Auditoría" (OFF-11): who changed what, by whom and when; a row opens its fields before and after. */
+export function Component() {
+  const [opened, setOpened] = useState<AuditEntry>();
+  return (
+    <>
+      <ListPage
+        list={auditList}
+        read={(query, options) => call('listAudit', { query }, options)}
+        onOpen={setOpened}
+        cells={cells}
+      />
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** What was done, in words, by the names of calls. A command says its own name. */
+const operationLabels: Readonly<Record<string, string>> = {
+  startStaffSession: 'Escribió su contraseña',
+  verifySecondFactor: 'Ingresó al escritorio',
+  confirmStaffSession: 'Confirmó con un código',
+  endStaffSession: 'Cerró su sesión',
+  endOwnSession: 'Cerró otra de sus sesiones',
+  acceptInvitation: 'Aceptó la invitación',
+  inviteStaff: 'Invitó a la persona',
+  inviteStaffAgain: 'Envió otra invitación',
+  changeStaff: 'Cambió a la persona',
+  disableStaff: 'Desactivó a la persona',
+  enableStaff: 'Activó a la persona',
+  createRole: 'Creó el rol',
+};
+
+export const operationLabel = (operation: string): string => operationLabels[operation] ?? operation;
+
+/** What was changed, in words, by the names of resources. */
+const entityLabels: Readonly<Record<string, string>> = {
+  audit: 'Auditoría',
+  orders: 'Orden',
+  refunds: 'Reembolso',
+  returns: 'Devolución',
+  role: 'Rol',
+  roles: 'Rol',
+  session: 'Sesión',
+  shipments: 'Envío',
+  staff: 'Persona',
+  tills: 'Caja',
+};
+
+export const entityLabel = (entity: string): string => entityLabels[entity] ?? entity;
+
+/** Fields of a change, in words, as far as they are known. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  email: 'Correo electrónico',
+  isDisabled: 'Desactivada',
+  label: 'Nombre',
+  name: 'Nombre',
+  note: 'Nota',
+  permissions: 'Permisos',
+  phone: 'Teléfono',
+  role: 'Rol',
+  state: 'Estado',
+  stores: 'Tiendas',
+  tags: 'Etiquetas',
+  version: 'Versión',
+};
+
+export const fieldLabel = (field: string): string => fieldLabels[field] ?? field;

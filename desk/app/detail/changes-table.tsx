@@ -1,0 +1,49 @@
+import { nothing } from '../platform/formats.ts';
+import { fieldLabel } from './audit-words.ts';
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || nothing;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** The fields that a change has changed, before and after it. */
+export function ChangesTable({
+  before,
+  after,
+}: {
+  before: Readonly<Record<string, unknown>>;
+  after: Readonly<Record<string, unknown>>;
+}) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (names.length === 0) return <p className="muted">No cambió ningún campo.</p>;
+  return (
+    <div className="bordered scroll-x">
+      <table className="tbl diff">
+        <thead>
+          <tr>
+            <th scope="col">Campo</th>
+            <th scope="col">Antes</th>
+            <th scope="col">Después</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row" className="strong">
+                {fieldLabel(name)}
+              </th>
+              <td>
+                <del>{textOf(before[name])}</del>
+              </td>
+              <td>
+                <ins>{textOf(after[name])}</ins>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

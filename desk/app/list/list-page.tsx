@@ -1,0 +1,391 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import type { ListDeclaration, ListQuery } from '@ceiba/contract/desk/list';
+import type { Result } from '@ceiba/domain/result';
+import { cx } from '@ceiba/ui/class-names';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../platform/button.tsx';
+import { EmptyNote, FailureNote, refusalText } from '../platform/notes.tsx';
+import { useShortcuts } from '../platform/shortcuts.ts';
+import { showToast } from '../platform/toasts.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
+import { useMay } from '../session/session.ts';
+import { type Crumb, PageHead } from '../shell/page-head.tsx';
+import type { Pills } from './cell.tsx';
+import { ColumnsPanel } from './columns-panel.tsx';
+import { FilterChips, FilterPanel } from './filter-panel.tsx';
+import { ListCards } from './list-cards.tsx';
+import { type ListTotal, Pager, SelectionBar, totalText } from './list-foot.tsx';
+import { exportHref, filterKeyOf, type ListState, rememberRow, useListState } from './list-state.ts';
+import { cellValue, ListTable, type RowLook } from './list-table.tsx';
+import { useColumns, useDensity } from './own-columns.ts';
+import { useSelection } from './selection.ts';
+
+export interface ListAnswer<R> {
+  data: readonly R[];
+  next: string | null;
+  total: ListTotal;
+}
+
+/** What is done with chosen rows: gets their ids, and what takes them out of the choice again. */
+type BulkBar = (ids: readonly string[], clear: () => void) => ReactNode;
+
+export interface ListPageProps<R extends object> {
+  list: ListDeclaration;
+  /** `(query, options) => call('listStaff', { query }, options)`. */
+  read: (query: ListQuery, options: CallOptions) => Promise<Result<ListAnswer<R>, ApiError>>;
+  /** The page of a row, below /admin; without it rows have none. */
+  hrefOf?: (row: R) => string;
+  /** What a row opens in place of a page: a dialog. */
+  onOpen?: (row: R) => void;
+  /** Columns that their kind does not draw as they should be. */
+  cells?: Readonly<Record<string, (row: R) => ReactNode>>;
+  /** Looks of the columns that are states. */
+  pills?: Pills;
+  /** Prepared filters, as tabs: `query` as in an address. */
+  views?: readonly { label: string; query: Readonly<Record<string, string>> }[];
+  /** Beside the title. */
+  actions?: ReactNode;
+  /** Buttons for chosen rows; without them rows are not chosen. At most `bulkMost` of them. */
+  bulk?: BulkBar;
+  bulkMost?: number;
+  /** Of a list without an export. */
+  hasExport?: boolean;
+  path?: readonly Crumb[];
+  /** ms after which it is read again while it is shown. */
+  refreshMs?: number;
+}
+
+const noCells = {};
+const noPills = {};
+const noRows: readonly never[] = [];
+
+/** A list of the desk as its declaration says (OFF-15 to OFF-18, OFF-20): everything of it that can be chosen is in the address. */
+export function ListPage<R extends object>({
+  list,
+  read,
+  hrefOf,
+  onOpen,
+  cells = noCells,
+  pills = noPills,
+  views,
+  actions,
+  bulk,
+  bulkMost = 200,
+  hasExport = true,
+  path = [],
+  refreshMs,
+}: ListPageProps<R>) {
+  const state = useListState(list);
+  const columns = useColumns(list, state);
+  const [isComfortable, setIsComfortable] = useDensity();
+  const isWide = useIsWide();
+  const answer = useQuery({
+    queryKey: ['desk', list.name, state.query],
+    queryFn: async ({ signal }) => unwrap(await read(state.query, { signal })),
+    // The next page takes the place of this one when it is there.
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    refetchOnWindowFocus: true,
+    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+  });
+  const rows = answer.data?.data ?? null;
+  const look = useRowLook({ list, hrefOf, onOpen, cells, pills });
+  const shownIds = (rows ?? noRows).map(look.idOf);
+  const selection = useSelection(shownIds, state.filterKey);
+  const place = useRef<HTMLDivElement>(null);
+  useRowKeys(place, selection.toggle);
+  useReturnToRow(place, state.openedRow, rows !== null);
+  const total = answer.data?.total;
+  const mayTakeAll = total !== undefined && !total.capped && total.value <= bulkMost;
+  const takeAll = async (): Promise<void> => {
+    const ids = await readAllIds(read, state.query, look.idOf);
+    if (ids.ok) selection.add(ids.value);
+    else showToast(refusalText(ids.error));
+  };
+  const choice = bulk ? selection : null;
+  const isEmpty = rows?.length === 0;
+  return (
+    <>
+      <PageHead title={list.title} {...(total && { caption: totalText(total) })} actions={actions} path={path} />
+      {views && <Views views={views} state={state} />}
+      <div className="tools">
+        {list.search !== undefined && <SearchBox state={state} hint={list.search} />}
+        {isWide && <FilterChips state={state} />}
+        <FilterPanel list={list} state={state} />
+        {isWide && state.applied.length > 0 && (
+          <Button look="ghost" size="small" onClick={state.clear}>
+            Limpiar
+          </Button>
+        )}
+        {isWide && (
+          <span className="end">
+            <Density isComfortable={isComfortable} onChange={setIsComfortable} />
+            <ColumnsPanel list={list} columns={columns} />
+            {hasExport && <ExportLink list={list} params={state.params} visible={columns.visible} />}
+          </span>
+        )}
+      </div>
+      {!isWide && state.applied.length > 0 && (
+        <div className="chips-m">
+          <FilterChips state={state} />
+        </div>
+      )}
+      <section
+        className={cx('lst', 'fill', !isWide && 'bare')}
+        aria-label={list.title}
+        ref={place}
+        data-stale={answer.isPlaceholderData || undefined}
+      >
+        {answer.isError && rows === null ? (
+          <FailureNote error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : isEmpty ? (
+          <NothingHere state={state} />
+        ) : isWide ? (
+          <div className="tbl-scroll">
+            <ListTable
+              look={look}
+              rows={rows}
+              visible={columns.visible}
+              state={state}
+              selection={choice}
+              isComfortable={isComfortable}
+            />
+          </div>
+        ) : (
+          <ListCards look={look} rows={rows} visible={columns.visible} selection={choice} />
+        )}
+        <div className="lfoot">
+          {bulk && selection.ids.length > 0 && (
+            <SelectionBar selection={selection} total={total} onAll={mayTakeAll ? takeAll : null}>
+              {bulk(selection.ids, selection.clear)}
+            </SelectionBar>
+          )}
+          <Pager
+            state={state}
+            shown={rows?.length ?? 0}
+            total={total}
+            next={answer.data?.next ?? null}
+            hasKeys={hrefOf !== undefined || onOpen !== undefined}
+          />
+        </div>
+      </section>
+    </>
+  );
+}
+
+const useRowLook = <R extends object>({
+  list,
+  hrefOf,
+  onOpen,
+  cells,
+  pills,
+}: Required<Pick<ListPageProps<R>, 'list' | 'cells' | 'pills'>> & {
+  hrefOf: ((row: R) => string) | undefined;
+  onOpen: ((row: R) => void) | undefined;
+}): RowLook<R> =>
+  useMemo(() => {
+    const idOf = (row: R): string => String(cellValue(row, list.id));
+    const names = Object.keys(list.columns);
+    const link = (row: R, children: ReactNode): ReactNode => {
+      if (hrefOf !== undefined)
+        return (
+          <Link to={hrefOf(row)} className="id" data-row={idOf(row)} onClick={() => rememberRow(idOf(row))}>
+            {children}
+          </Link>
+        );
+      if (onOpen === undefined) return <span className="id">{children}</span>;
+      return (
+        <button type="button" className="id" data-row={idOf(row)} aria-haspopup="dialog" onClick={() => onOpen(row)}>
+          {children}
+        </button>
+      );
+    };
+    const nameColumn =
+      names.find((name) => list.columns[name]?.kind === 'link') ??
+      (names.includes(list.id) ? list.id : (names[0] ?? ''));
+    return { list, idOf, cells, pills, nameColumn, link };
+  }, [list, hrefOf, onOpen, cells, pills]);
+
+/** Ids of all rows that fit a filter: pages of a hundred, one after the other. */
+const readAllIds = async <R extends object>(
+  read: ListPageProps<R>['read'],
+  { after: _, limit: __, ...query }: ListQuery,
+  idOf: (row: R) => string,
+): Promise<Result<string[], ApiError>> => {
+  const ids: string[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await read({ ...query, limit: 100, ...(after !== undefined && { after }) }, {});
+    if (!page.ok) return page;
+    ids.push(...page.value.data.map(idOf));
+    after = page.value.next;
+  }
+  return { ok: true, value: ids };
+};
+
+/** `j` and `k` walk the rows' links, which Enter follows; `x` chooses the row. */
+const useRowKeys = (place: { current: HTMLElement | null }, toggle: (id: string) => void): void => {
+  const links = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const walk = (step: 1 | -1): void => {
+    const all = links();
+    const at = all.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement));
+    const next = at === -1 ? (step === 1 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step));
+    all[next]?.focus();
+  };
+  useShortcuts({
+    j: () => walk(1),
+    k: () => walk(-1),
+    x: () => {
+      const row = links().find((link) => link.closest('tr, li')?.contains(document.activeElement));
+      if (row?.closest('tr, li')?.querySelector('[data-box]') && row.dataset.row !== undefined) toggle(row.dataset.row);
+    },
+  });
+};
+
+/** Back returns to the row that was opened (OFF-16). */
+const useReturnToRow = (place: { current: HTMLElement | null }, id: string | null, isThere: boolean): void => {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || id === null || !isThere) return;
+    isDone.current = true;
+    const link = [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(
+      ({ dataset }) => dataset.row === id,
+    );
+    link?.scrollIntoView({ block: 'center' });
+    link?.focus({ preventScroll: true });
+  }, [place, id, isThere]);
+};
+
+function Views({ views, state }: { views: NonNullable<ListPageProps<object>['views']>; state: ListState }) {
+  const isCurrent = (query: Readonly<Record<string, string>>): boolean => state.filterKey === filterKeyOf(query);
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), []);
+  return (
+    <nav className="views" aria-label="Vistas">
+      {views.map(({ label, query }) => (
+        <Link
+          key={label}
+          to={{ search: new URLSearchParams(query).toString() }}
+          aria-current={isCurrent(query) ? 'page' : undefined}
+          ref={isCurrent(query) ? current : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** ms without a letter after which the list looks for what was typed. */
+const typingMs = 350;
+
+function SearchBox({ state, hint }: { state: ListState; hint: string }) {
+  const asked = state.params.get('q') ?? '';
+  const [words, setWords] = useState(asked);
+  // What was sent from here comes back with the address, and must not take the place of what is being typed.
+  const sent = useRef(asked);
+  const { change } = state;
+  useEffect(() => {
+    if (asked === sent.current) return;
+    sent.current = asked;
+    setWords(asked);
+  }, [asked]);
+  const search = (): void => {
+    const trimmed = words.trim();
+    if (trimmed === sent.current) return;
+    sent.current = trimmed;
+    change({ q: trimmed }, { replace: true });
+  };
+  const searchLater = useEffectEvent(search);
+  useEffect(() => {
+    if (words.trim() === sent.current) return;
+    const timer = setTimeout(() => searchLater(), typingMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <search className="lsearch">
+      <DeskIcon name="search" />
+      <input
+        type="search"
+        className="inp"
+        aria-label={`Buscar en esta lista: ${hint}`}
+        placeholder={hint}
+        maxLength={100}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && search()}
+      />
+    </search>
+  );
+}
+
+function Density({ isComfortable, onChange }: { isComfortable: boolean; onChange: (isWanted: boolean) => void }) {
+  return (
+    <fieldset className="seg" aria-label="Altura de los renglones">
+      <button
+        type="button"
+        aria-pressed={!isComfortable}
+        aria-label="Compacta"
+        title="Compacta"
+        onClick={() => onChange(false)}
+      >
+        <DeskIcon name="rows-4" />
+      </button>
+      <button
+        type="button"
+        aria-pressed={isComfortable}
+        aria-label="Cómoda"
+        title="Cómoda"
+        onClick={() => onChange(true)}
+      >
+        <DeskIcon name="rows-2" />
+      </button>
+    </fieldset>
+  );
+}
+
+/** A file of the same rows; personal columns are in it for who may take them out of the shop (OFF-20). */
+function ExportLink({
+  list,
+  params,
+  visible,
+}: {
+  list: ListDeclaration;
+  params: URLSearchParams;
+  visible: readonly string[];
+}) {
+  const may = useMay();
+  const taken = visible.filter((name) => !list.columns[name]?.isPersonal || may('customers.export'));
+  return (
+    <a className="btn s" href={exportHref(list, params, taken)} download>
+      <DeskIcon name="download" />
+      Exportar CSV
+    </a>
+  );
+}
+
+function NothingHere({ state }: { state: ListState }) {
+  const [only] = state.applied.length === 1 ? state.applied : [];
+  const isFiltered = state.filterKey !== '[]';
+  return (
+    <EmptyNote
+      icon="package-open"
+      title="Nada por aquí"
+      actions={
+        isFiltered && (
+          <>
+            {only && <Button onClick={() => state.remove(only.name)}>{`Quitar el filtro ${only.label}`}</Button>}
+            <Button look="ghost" onClick={state.clear}>
+              Limpiar filtros
+            </Button>
+          </>
+        )
+      }
+    >
+      {isFiltered ? 'Nada cumple lo que buscas.' : 'Cuando haya algo, aparecerá en esta lista.'}
+    </EmptyNote>
+  );
+}

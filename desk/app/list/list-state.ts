@@ -1,0 +1,152 @@
+import type { ListDeclaration, ListFilter, ListQuery } from '@ceiba/contract/desk/list';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { dayText, moneyText } from '../platform/formats.ts';
+
+/** Names that a filter has in an address. */
+export const namesOf = (name: string, filter: ListFilter): string[] =>
+  filter.kind === 'dates' || filter.kind === 'amounts' ? [`${name}From`, `${name}To`] : [name];
+
+const filterNames = ({ filters }: ListDeclaration): string[] =>
+  Object.entries(filters).flatMap(([name, filter]) => namesOf(name, filter));
+
+/** What the filters of a list say in an address, and nothing else of it. */
+export const filtersIn = (list: ListDeclaration, params: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...filterNames(list), 'q'].flatMap((name) => {
+      const value = params.get(name);
+      return value === null || value === '' ? [] : [[name, value]];
+    }),
+  );
+
+/** The same for the same filters, however they were put together. */
+export const filterKeyOf = (filters: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+export interface AppliedFilter {
+  name: string;
+  label: string;
+  value: string;
+}
+
+const rangeText = (show: (value: string) => string, from: string | null, to: string | null): string => {
+  if (from && to) return from === to ? show(from) : `${show(from)} a ${show(to)}`;
+  return from ? `Desde ${show(from)}` : `Hasta ${show(to ?? '')}`;
+};
+
+const valueText = (name: string, filter: ListFilter, params: URLSearchParams): string => {
+  const value = params.get(name) ?? '';
+  switch (filter.kind) {
+    case 'choice':
+      return value
+        .split(',')
+        .map((each) => filter.values[each] ?? each)
+        .join(', ');
+    case 'flag':
+      return value === 'true' ? 'Sí' : 'No';
+    case 'dates':
+      return rangeText(dayText, params.get(`${name}From`), params.get(`${name}To`));
+    case 'amounts':
+      return rangeText((amount) => moneyText(Number(amount)), params.get(`${name}From`), params.get(`${name}To`));
+    case 'text':
+      return value;
+  }
+};
+
+/** The filters that an address applies, in words. */
+export const appliedIn = (list: ListDeclaration, params: URLSearchParams): AppliedFilter[] =>
+  Object.entries(list.filters).flatMap(([name, filter]) =>
+    namesOf(name, filter).some((each) => params.get(each))
+      ? [{ name, label: filter.label, value: valueText(name, filter, params) }]
+      : [],
+  );
+
+/** Addresses of the pages before this one, the nearest last: what pages by keys can go back to. */
+const trailIn = (state: unknown): string[] => {
+  const trail: unknown = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : [];
+  return Array.isArray(trail) ? trail.filter((each) => typeof each === 'string') : [];
+};
+
+/** A list as its address says: what a copied link shows to a colleague (OFF-16). */
+export const useListState = (list: ListDeclaration) => {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const params = new URLSearchParams(search);
+    const go = (next: URLSearchParams, options: { replace?: boolean; state?: unknown } = {}): void =>
+      void navigate({ search: next.toString() }, options);
+    /** From its first page: what is shown has another order or other rows. */
+    const change = (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }): void => {
+      const next = new URLSearchParams(params);
+      for (const name of ['after', 'pos', 'row']) next.delete(name);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      go(next, options);
+    };
+    const trail = trailIn(state);
+    const query: ListQuery = {
+      ...filtersIn(list, params),
+      ...Object.fromEntries(
+        ['sort', 'after', 'limit'].flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
+      ),
+    };
+    const position = Math.max(1, Number(params.get('pos')) || 1);
+    return {
+      params,
+      query,
+      /** Of the rows that fit, whatever their order and page. */
+      filterKey: filterKeyOf(filtersIn(list, params)),
+      applied: appliedIn(list, params),
+      position,
+      openedRow: params.get('row'),
+      /** As the address says; null: as the person has it. */
+      columns: params.get('columns')?.split(',') ?? null,
+      change,
+      clear: () => change(Object.fromEntries(Object.keys(filtersIn(list, params)).map((name) => [name, null]))),
+      remove: (name: string) => {
+        const filter = list.filters[name];
+        if (filter) change(Object.fromEntries(namesOf(name, filter).map((each) => [each, null])));
+      },
+      setColumns: (columns: readonly string[]) => {
+        const next = new URLSearchParams(params);
+        next.set('columns', columns.join(','));
+        go(next, { replace: true, state });
+      },
+      next: (after: string, shown: number) => {
+        const next = new URLSearchParams(params);
+        next.set('after', after);
+        next.set('pos', String(position + shown));
+        next.delete('row');
+        go(next, { state: { trail: [...trail, params.toString()] } });
+      },
+      previous:
+        position === 1 && !params.has('after')
+          ? null
+          : () => {
+              const before = trail.at(-1);
+              if (before === undefined) change({});
+              else go(new URLSearchParams(before), { state: { trail: trail.slice(0, -1) } });
+            },
+    };
+  }, [list, search, state, navigate]);
+};
+
+export type ListState = ReturnType<typeof useListState>;
+
+/** Writes into the present address which row is left for its page, so that Back finds it. The router reads it when somebody comes back. */
+export const rememberRow = (id: string): void => {
+  const url = new URL(window.location.href);
+  url.searchParams.set('row', id);
+  window.history.replaceState(window.history.state, '', url);
+};
+
+/** The address of the same rows as CSV. */
+export const exportHref = (list: ListDeclaration, params: URLSearchParams, columns: readonly string[]): string => {
+  const query = new URLSearchParams(filtersIn(list, params));
+  const sort = params.get('sort');
+  if (sort) query.set('sort', sort);
+  query.set('columns', columns.join(','));
+  return `/v1/admin/${list.name}/export?${query}`;
+};

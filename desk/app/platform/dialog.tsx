@@ -1,0 +1,64 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { cx } from '@ceiba/ui/class-names';
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { IconButton } from './button.tsx';
+
+/** Open ones, the last on top: one that asks for a code may stand over another, which Esc must not close then. */
+const open: string[] = [];
+
+/**
+ * A dialog over the page: title, body, buttons at its foot. Esc and the cross close it, unless `isHeld`; a press
+ * beside it does not, as what was typed in it would be lost. Whoever opened it has the
+ * focus again afterwards.
+ */
+export function Dialog({
+  title,
+  text,
+  onClose,
+  children,
+  footer,
+  isWide = false,
+  isHeld = false,
+  role = 'dialog',
+  initialFocus,
+}: {
+  title: string;
+  text?: ReactNode;
+  onClose: () => void;
+  children?: ReactNode;
+  footer?: ReactNode;
+  isWide?: boolean;
+  /** Cannot be closed but by its buttons. */
+  isHeld?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  initialFocus?: RefObject<HTMLElement | null>;
+}) {
+  const id = useId();
+  useEffect(() => {
+    open.push(id);
+    return () => void open.splice(open.indexOf(id), 1);
+  }, [id]);
+  const close = (isOpen: boolean): void => {
+    if (!isOpen && !isHeld && open.at(-1) === id) onClose();
+  };
+  return (
+    <BaseDialog.Root open disablePointerDismissal onOpenChange={close}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="veil" />
+        <BaseDialog.Viewport className="scrim">
+          <BaseDialog.Popup role={role} className={cx('dlg', isWide && 'w')} {...(initialFocus && { initialFocus })}>
+            <header>
+              <div className="stack g4">
+                <BaseDialog.Title>{title}</BaseDialog.Title>
+                {text !== undefined && <BaseDialog.Description className="soft">{text}</BaseDialog.Description>}
+              </div>
+              {!isHeld && <IconButton label="Cerrar" icon="x" onClick={onClose} />}
+            </header>
+            {children !== undefined && <div className="body">{children}</div>}
+            {footer !== undefined && <footer className="wrapx">{footer}</footer>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

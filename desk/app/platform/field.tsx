@@ -1,0 +1,136 @@
+import { cx } from '@ceiba/ui/class-names';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface Frame {
+  label: ReactNode;
+  /** What is wrong with it: takes the hint's place, and is tied to the control. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean | undefined;
+  /** Read by screen readers alone, where the place says what it is. */
+  isLabelHidden?: boolean;
+  className?: string;
+}
+
+interface Control {
+  id: string;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** A control in its frame: label, control, then what is wrong with it or a hint. `children` draws the control with what it must carry. */
+export function Field({
+  label,
+  error,
+  hint,
+  required,
+  isLabelHidden,
+  className,
+  children,
+}: Frame & { children: (control: Control) => ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error ?? hint);
+  return (
+    <div className={cx('fld', className)}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr' : undefined}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className="req">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': hasNote ? noteId : undefined,
+      })}
+      {error ? (
+        <span id={noteId} className="emsg">
+          <DeskIcon name="circle-alert" />
+          {error}
+        </span>
+      ) : (
+        hint && (
+          <span id={noteId} className="hint">
+            {hint}
+          </span>
+        )
+      )}
+    </div>
+  );
+}
+
+type FieldProps<C extends 'input' | 'select' | 'textarea'> = Frame &
+  Omit<ComponentProps<C>, 'className' | 'required'> & { controlClass?: string };
+
+const parts = <P extends Frame & { controlClass?: string }>({
+  label,
+  error,
+  hint,
+  required,
+  isLabelHidden,
+  className,
+  controlClass,
+  ...control
+}: P) => ({
+  frame: {
+    label,
+    error,
+    hint,
+    required,
+    ...(isLabelHidden !== undefined && { isLabelHidden }),
+    ...(className !== undefined && { className }),
+  },
+  look: controlClass,
+  control,
+});
+
+export function TextField(props: FieldProps<'input'>) {
+  const { frame, look, control } = parts(props);
+  return (
+    <Field {...frame}>{(carried) => <input type="text" {...control} {...carried} className={cx('inp', look)} />}</Field>
+  );
+}
+
+export function TextAreaField(props: FieldProps<'textarea'>) {
+  const { frame, look, control } = parts(props);
+  return (
+    <Field {...frame}>{(carried) => <textarea rows={3} {...control} {...carried} className={cx('inp', look)} />}</Field>
+  );
+}
+
+/** `children` are the options. */
+export function SelectField(props: FieldProps<'select'>) {
+  const { frame, look, control } = parts(props);
+  return (
+    <Field {...frame}>
+      {(carried) => (
+        <span className="sel">
+          <select {...control} {...carried} className={cx('inp', look)} />
+          <DeskIcon name="chevron-down" />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** A check box with its words; the whole row is the target. */
+export function CheckField({
+  label,
+  note,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { label: ReactNode; note?: ReactNode }) {
+  return (
+    <label className={cx('check', className)}>
+      <input type="checkbox" {...rest} className="chk" />
+      <span className="grow">{label}</span>
+      {note !== undefined && <span className="muted num">{note}</span>}
+    </label>
+  );
+}

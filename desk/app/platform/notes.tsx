@@ -1,0 +1,112 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
+import type { ApiError } from '@ceiba/contract/client';
+import { isPermission, permissionLabels } from '@ceiba/domain/staff/permissions';
+import { cx } from '@ceiba/ui/class-names';
+import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+const looks = {
+  warning: ['a-warn', 'triangle-alert'],
+  error: ['a-err', 'circle-alert'],
+  good: ['a-ok', 'circle-check'],
+  info: ['a-info', 'info'],
+} as const satisfies Record<string, readonly [string, DeskIconName]>;
+
+/** A box with a mark and words. An error that comes later is told aloud. */
+export function Note({
+  kind,
+  title,
+  children,
+  actions,
+  isNews = kind === 'error',
+}: {
+  kind: keyof typeof looks;
+  title?: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  isNews?: boolean;
+}) {
+  const [look, icon] = looks[kind];
+  return (
+    <div className={cx('alert', look)} role={isNews ? 'alert' : undefined}>
+      <DeskIcon name={icon} />
+      <div>
+        {title && <b>{title}</b>}
+        {children !== undefined && <div className="soft">{children}</div>}
+      </div>
+      {actions && <span className="acts">{actions}</span>}
+    </div>
+  );
+}
+
+/** The words of a refusal: a silence's or the budget's, else what the server says of it. */
+export const refusalText = (error: ApiError): string => {
+  const said = error.message === '' ? 'Vuelve a intentarlo en un momento.' : error.message;
+  const { title, message } = failureWords(new ApiFailure(error), { title: '', message: said });
+  return title === '' ? message : `${title}. ${message}`;
+};
+
+/** Nothing of a list or a page: an icon, words, and a way out. */
+export function EmptyNote({
+  icon,
+  title,
+  children,
+  actions,
+  role,
+}: {
+  icon: DeskIconName;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  role?: 'alert';
+}) {
+  return (
+    <div className="empty" role={role}>
+      <span className="ic">
+        <DeskIcon name={icon} size="lg" />
+      </span>
+      <h2>{title}</h2>
+      {children !== undefined && <p className="soft measure">{children}</p>}
+      {actions !== undefined && <div className="row wrapx">{actions}</div>}
+    </div>
+  );
+}
+
+/** A page that could not be read, with the way to try again; of a denied one, which permission is missing (OFF-08). */
+export function FailureNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiFailure && error.error.code === 'FORBIDDEN') {
+    const { permission } = error.error.metadata;
+    return <DeniedNote permission={typeof permission === 'string' ? permission : ''} />;
+  }
+  if (error instanceof ApiFailure && error.error.status === 404)
+    return (
+      <EmptyNote icon="search" title="No lo encontramos" role="alert">
+        Puede que ya no exista, o que sea de una tienda que no es tuya.
+      </EmptyNote>
+    );
+  const words = failureWords(error, {
+    title: 'No pudimos leer esta página',
+    message: 'Vuelve a intentarlo en un momento.',
+  });
+  return (
+    <EmptyNote icon="wifi-off" title={words.title} role="alert" actions={<Button onClick={onRetry}>Reintentar</Button>}>
+      {words.message}
+    </EmptyNote>
+  );
+}
+
+const labelOf = (permission: string): string | undefined =>
+  isPermission(permission) ? permissionLabels[permission] : undefined;
+
+export function DeniedNote({ permission }: { permission: string }) {
+  const label = labelOf(permission);
+  return (
+    <EmptyNote icon="lock" title={`No tienes permiso para ver esta página (${permission})`} role="alert">
+      {label === undefined
+        ? 'Pídelo a quien administra el personal.'
+        : `Pide «${label}» a quien administra el personal.`}
+    </EmptyNote>
+  );
+}

@@ -1,0 +1,51 @@
+import { Toast } from '@base-ui/react/toast';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+
+const manager = Toast.createToastManager();
+
+/** ms that a change can be undone (OFF-22), and that words are shown. */
+const undoMs = 10_000;
+const wordsMs = 5_000;
+
+/** Says what was done, at the lower edge. `undo`: the opposite call, offered for ten seconds. */
+export const showToast = (words: string, undo?: () => void): void => {
+  const id = manager.add({
+    title: words,
+    timeout: undo ? undoMs : wordsMs,
+    ...(undo && {
+      actionProps: {
+        children: 'Deshacer',
+        onClick: () => {
+          manager.close(id);
+          undo();
+        },
+      },
+    }),
+  });
+};
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="down">
+      <DeskIcon name="circle-check" />
+      <Toast.Title render={<p />} />
+      <Toast.Action />
+      <Toast.Close className="sr-focus" aria-label="Cerrar aviso">
+        <DeskIcon name="x" />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}
+
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="toasts">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+const query = '(min-width: 1024px)';
+
+const subscribe = (listener: () => void): (() => void) => {
+  const media = window.matchMedia(query);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+/** From 1024 px lists are tables, below they are cards. */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);

@@ -1,0 +1,57 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { CrashPage } from './shell/crash-page.tsx';
+import { FirstPage } from './shell/first-page.tsx';
+import { Frame } from './shell/frame.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { Opening } from './shell/opening.tsx';
+import type { Section } from './shell/section.ts';
+import { SectionGate } from './shell/section-gate.tsx';
+
+/** The menu and the pages of the desk, in the menu's order. Each slice registers here what it has. */
+export const sections: readonly Section[] = [
+  {
+    label: 'Auditoría',
+    icon: 'shield-check',
+    permission: 'audit.read',
+    group: 4,
+    pages: [{ path: 'auditoria', load: () => import('./audit/audit-page.tsx') }],
+  },
+  {
+    label: 'Personal',
+    icon: 'users',
+    permission: 'staff.edit',
+    group: 4,
+    pages: [
+      { path: 'personal', load: () => import('./staff/staff-list-page.tsx') },
+      { path: 'personal/roles', load: () => import('./staff/roles-page.tsx') },
+      { path: 'personal/:id', load: () => import('./staff/staff-member-page.tsx') },
+    ],
+  },
+];
+
+const sectionRoute = (section: Section): RouteObject => ({
+  element: <SectionGate section={section} />,
+  children: section.pages.map(({ path, load }) => ({ path: path === '' ? '/' : path, lazy: load })),
+});
+
+export const routes: RouteObject[] = [
+  {
+    path: 'invitacion',
+    lazy: () => import('./staff/invitation-page.tsx'),
+    ErrorBoundary: CrashPage,
+    HydrateFallback: Opening,
+  },
+  {
+    element: <Frame sections={sections} />,
+    ErrorBoundary: CrashPage,
+    HydrateFallback: Opening,
+    children: [
+      { index: true, element: <FirstPage sections={sections} /> },
+      ...sections.map(sectionRoute),
+      { path: 'mi-cuenta', lazy: () => import('./staff/own-account-page.tsx') },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
+
+export const createDeskRouter = () => createBrowserRouter(routes, { basename: '/admin' });

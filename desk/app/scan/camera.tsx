@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../platform/button.tsx';
+import { Note } from '../platform/notes.tsx';
+import { findReader } from './code-reader.ts';
+
+/** ms between two looks at what the camera sees, and until the same code counts as read again. */
+const lookMs = 120;
+const againMs = 1_500;
+
+/** What the camera of the device sees, with the codes in it. Closed with the page, as the light says that it is on. */
+export function Camera({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const tell = useEffectEvent(onCode);
+  useEffect(() => {
+    let isOver = false;
+    let stream: MediaStream | undefined;
+    const seen = { code: '', at: 0 };
+    const open = async (): Promise<void> => {
+      const [reader, opened] = await Promise.all([
+        findReader(),
+        navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false }),
+      ]);
+      stream = opened;
+      const place = video.current;
+      if (isOver || place === null) return stop();
+      place.srcObject = opened;
+      await place.play();
+      const look = async (): Promise<void> => {
+        if (isOver) return;
+        const [found] = place.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(place) : [];
+        const now = Date.now();
+        if (found !== undefined && (found.rawValue !== seen.code || now - seen.at > againMs)) tell(found.rawValue);
+        if (found !== undefined) Object.assign(seen, { code: found.rawValue, at: now });
+        setTimeout(() => void look().catch(fail), lookMs);
+      };
+      await look();
+    };
+    const stop = (): void => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    const fail = (error: unknown): void => {
+      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+      if (!isOver)
+        setProblem(
+          isRefused
+            ? 'Permite el uso de la cámara en tu navegador.'
+            : 'No pudimos abrir la cámara de este dispositivo.',
+        );
+    };
+    void open().catch(fail);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+  if (problem !== undefined)
+    return (
+      <Note
+        kind="warning"
+        title={problem}
+        isNews
+        actions={
+          <Button size="small" onClick={onClose}>
+            Cerrar
+          </Button>
+        }
+      >
+        Puedes seguir con el lector o escribir el código.
+      </Note>
+    );
+  return <video ref={video} className="film" muted playsInline aria-label="Cámara" />;
+}

@@ -1,0 +1,41 @@
+/** Reads the codes in a picture; the browser's own, or one like it. */
+interface CodeReader {
+  detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
+}
+
+/** Of boxes, labels and shelves. */
+const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'];
+
+interface NativeReader {
+  new (options: { formats: string[] }): CodeReader;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+const isNative = (value: unknown): value is NativeReader =>
+  typeof value === 'function' && 'getSupportedFormats' in value;
+
+const findNative = async (): Promise<CodeReader | undefined> => {
+  const Native: unknown = Reflect.get(globalThis, 'BarcodeDetector');
+  if (!isNative(Native)) return undefined;
+  // Some systems have the interface, and read nothing by it.
+  const supported = await Native.getSupportedFormats();
+  return supported.includes('ean_13')
+    ? new Native({ formats: formats.filter((each) => supported.includes(each)) })
+    : undefined;
+};
+
+/** The browser's own reader, else one whose program is among the desk's files: it is loaded when somebody opens the camera. */
+export const findReader = async (): Promise<CodeReader> => {
+  const native = await findNative();
+  if (native !== undefined) return native;
+  const [{ BarcodeDetector, prepareZXingModule }, { default: program }] = await Promise.all([
+    import('barcode-detector/ponyfill'),
+    import('zxing-wasm/reader/zxing_reader.wasm?url'),
+  ]);
+  prepareZXingModule({
+    overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? program : prefix + path) },
+  });
+  return new BarcodeDetector({
+    formats: ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'],
+  });
+};

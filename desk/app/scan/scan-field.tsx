@@ -1,0 +1,130 @@
+import { cx } from '@ceiba/ui/class-names';
+import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../platform/button.tsx';
+import { countedText } from '../platform/formats.ts';
+import { playTone } from './tones.ts';
+
+const Camera = lazy(() => import('./camera.tsx').then(({ Camera }) => ({ default: Camera })));
+
+/** What the page says of a code that was read, without asking anybody. */
+export interface ScanVerdict {
+  isRight: boolean;
+  title: string;
+  text?: ReactNode;
+  /** What can be done about a wrong one. */
+  action?: ReactNode;
+}
+
+const looks = {
+  ready: ['', 'a-info', 'info'],
+  right: ['ok2', 'a-ok', 'circle-check'],
+  wrong: ['err', 'a-err', 'circle-x'],
+  offline: ['offl', 'a-warn', 'wifi-off'],
+} as const satisfies Record<string, readonly [string, string, DeskIconName]>;
+
+/**
+ * Reads codes all day: typed, by a scanner that types, or by the camera. It has the focus and takes it back after each reading and each press
+ * beside it. `onCode` says at once whether the code is right; a tone, a colour and words say so too. `verdict`: what came later from elsewhere.
+ */
+export function ScanField({
+  label = 'Escanea o escribe el código',
+  ready = { title: 'Listo', text: 'El foco vuelve aquí después de cada lectura.' },
+  onCode,
+  verdict: told,
+  waiting = 0,
+  isOffline = false,
+}: {
+  label?: string;
+  ready?: { title: string; text: ReactNode };
+  onCode: (code: string) => ScanVerdict;
+  verdict?: ScanVerdict | undefined;
+  /** Readings that are not sent yet. */
+  waiting?: number;
+  isOffline?: boolean;
+}) {
+  const [text, setText] = useState('');
+  const [own, setOwn] = useState<ScanVerdict>();
+  const [isFilming, setIsFilming] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const verdict = told ?? own;
+  useAlwaysFocused(input);
+  useEffect(() => {
+    if (told) playTone(told.isRight ? 'right' : 'wrong');
+  }, [told]);
+  const take = (code: string): void => {
+    if (code === '') return;
+    const judged = onCode(code);
+    setOwn(judged);
+    playTone(judged.isRight ? 'right' : 'wrong');
+    setText(judged.isRight ? '' : code);
+    // A wrong one stays to be read, and the next reading takes its place.
+    if (!judged.isRight) queueMicrotask(() => input.current?.select());
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    take(text.trim());
+  };
+  const state = verdict?.isRight === false ? 'wrong' : isOffline ? 'offline' : verdict ? 'right' : 'ready';
+  const [look, box, icon] = looks[state];
+  const words =
+    state === 'offline'
+      ? {
+          title: `Sin conexión: ${countedText(waiting, 'lectura guardada', 'lecturas guardadas')}`,
+          text: 'Sigue leyendo. Se envían una sola vez al volver.',
+        }
+      : (verdict ?? ready);
+  return (
+    <div className={cx('scan', look)}>
+      <form className="scanf" onSubmit={submit}>
+        <DeskIcon name="scan-barcode" size="lg" />
+        <input
+          ref={input}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          maxLength={80}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <IconButton
+          label={isFilming ? 'Cerrar la cámara' : 'Leer con la cámara'}
+          icon={isFilming ? 'x' : 'camera'}
+          className="cam"
+          aria-expanded={isFilming}
+          onClick={() => setIsFilming(!isFilming)}
+        />
+      </form>
+      {isFilming && (
+        <Suspense fallback={<p className="muted">Abriendo la cámara…</p>}>
+          <Camera onCode={take} onClose={() => setIsFilming(false)} />
+        </Suspense>
+      )}
+      <div className={cx('msg', box)} role="status">
+        <DeskIcon name={icon} size="lg" />
+        <div>
+          <b>{words.title}</b>
+          {words.text}
+        </div>
+        {state === 'wrong' && verdict?.action}
+      </div>
+    </div>
+  );
+}
+
+/** Presses beside the field give it the focus back, unless they go to another control or into a dialog. */
+const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => {
+  useEffect(() => {
+    input.current?.focus();
+    const takeBack = (): void => {
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body || activeElement.tagName === 'MAIN')
+        input.current?.focus({ preventScroll: true });
+    };
+    document.addEventListener('click', takeBack);
+    return () => document.removeEventListener('click', takeBack);
+  }, [input]);
+};

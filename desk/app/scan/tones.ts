@@ -1,0 +1,19 @@
+let context: AudioContext | undefined;
+
+/** Hz and seconds: high and short for right, low and long for wrong; a store is loud, and its people look elsewhere. */
+const tones = { right: [1_320, 0.12], wrong: [196, 0.35] } as const;
+
+/** Where a browser lets no sound be made, none is made: the words and the colour say the same. */
+export const playTone = (kind: keyof typeof tones): void => {
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  const [hertz, seconds] = tones[kind];
+  const tone = context.createOscillator();
+  const volume = context.createGain();
+  tone.frequency.value = hertz;
+  tone.type = kind === 'right' ? 'sine' : 'square';
+  volume.gain.value = 0.15;
+  tone.connect(volume).connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + seconds);
+};

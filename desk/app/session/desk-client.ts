@@ -1,0 +1,57 @@
+import { createBrowserClient } from '@ceiba/client/browser-client';
+import { unwrap } from '@ceiba/client/call-failure';
+import type { ApiError, Client, LooseInput } from '@ceiba/contract/client';
+import { deskCallTable } from '@ceiba/contract/desk/call-table';
+import type { DeskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { Answer, Input } from '@ceiba/contract/endpoint';
+import type { Result } from '@ceiba/domain/result';
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { askForCode } from './reauthentication.ts';
+import { returnToSession } from './session.ts';
+
+export type DeskCall = keyof DeskEndpoints & string;
+export type DeskInput<N extends DeskCall> = Input<DeskEndpoints[N]> & LooseInput;
+export type DeskAnswer<N extends DeskCall> = Answer<DeskEndpoints[N]>;
+export type DeskResult<N extends DeskCall> = Result<DeskAnswer<N>, ApiError>;
+
+/** ms a person waits for an answer: files of labels take longest. */
+const patience = 30_000;
+
+/** The desk's calls as they are sent, whatever is answered: of signing in. */
+export const bareCall: Client<DeskEndpoints> = createBrowserClient<DeskEndpoints>(deskCallTable, {
+  limitOf: () => patience,
+  outlivesPage: () => false,
+  takePrefetched: () => undefined,
+});
+
+/** A session that ended is returned to, a code that is asked for is entered, and then the same call is sent again (OFF-06, OFF-07). */
+const mayRepeat = async ({ code }: ApiError): Promise<boolean> => {
+  if (code === 'UNAUTHORIZED') return returnToSession();
+  if (code === 'REAUTHENTICATION_REQUIRED') return askForCode();
+  return false;
+};
+
+/** A call of the desk. A change has one Idempotency-Key however often it is sent (DEC-172). */
+export const call: Client<DeskEndpoints> = async (name, input, options = {}) => {
+  const [method] = deskCallTable[name];
+  const key = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() };
+  const sent = { ...options, headers: { ...key, ...options.headers } };
+  for (;;) {
+    const result = await bareCall(name, input, sent);
+    if (result.ok || !(await mayRepeat(result.error))) return result;
+  }
+};
+
+export const queryKeyOf = <N extends DeskCall>(name: N, input: DeskInput<N>) => ['desk', name, input] as const;
+
+/** Reads a call: what it answered, kept for as long as TanStack Query is told. */
+export const useDeskQuery = <N extends DeskCall>(
+  name: N,
+  input: DeskInput<N>,
+  options: Omit<UseQueryOptions<DeskAnswer<N>>, 'queryKey' | 'queryFn'> = {},
+): UseQueryResult<DeskAnswer<N>> =>
+  useQuery<DeskAnswer<N>>({
+    queryKey: queryKeyOf(name, input),
+    queryFn: async ({ signal }) => unwrap(await call(name, input, { signal })),
+    ...options,
+  });

@@ -1,0 +1,342 @@
+import type { ApiError } from '@ceiba/contract/client';
+import type { OwnSession } from '@ceiba/contract/desk/staff';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { renderSVG } from 'uqr';
+import { Button } from '../platform/button.tsx';
+import { TextField } from '../platform/field.tsx';
+import { focusWhenShown } from '../platform/focus.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { bareCall } from './desk-client.ts';
+
+/** A first step that is done: what the second one is made with. */
+export interface Challenge {
+  challenge: string;
+  /** False: a second factor is enrolled first. */
+  enrolled: boolean;
+}
+
+type Step =
+  | { kind: 'password' }
+  | ({ kind: 'code' } & Challenge)
+  | { kind: 'recovery'; codes: readonly string[]; session: OwnSession };
+
+/**
+ * Both steps of signing in (OFF-03). `email`: who was here before, where a session ended. `begun`: the first step is done elsewhere, by an
+ * invitation.
+ */
+export function SignIn({
+  email = '',
+  begun,
+  onSignedIn,
+}: {
+  email?: string;
+  begun?: Challenge;
+  onSignedIn: (session: OwnSession) => void;
+}) {
+  const [step, setStep] = useState<Step>(begun ? { kind: 'code', ...begun } : { kind: 'password' });
+  const [typed, setTyped] = useState(email);
+  switch (step.kind) {
+    case 'password':
+      return (
+        <PasswordStep
+          email={typed}
+          onEmail={setTyped}
+          onDone={(challenge) => setStep({ kind: 'code', ...challenge })}
+        />
+      );
+    case 'code':
+      return (
+        <CodeStep
+          {...step}
+          email={typed}
+          onBack={() => setStep({ kind: 'password' })}
+          onDone={(session, codes) => (codes ? setStep({ kind: 'recovery', codes, session }) : onSignedIn(session))}
+        />
+      );
+    case 'recovery':
+      return <RecoveryCodes codes={step.codes} onDone={() => onSignedIn(step.session)} />;
+  }
+}
+
+/** Sends once, however often it is pressed meanwhile. */
+const useSending = () => {
+  const [isSending, setIsSending] = useState(false);
+  const send = async (work: () => Promise<void>): Promise<void> => {
+    if (isSending) return;
+    setIsSending(true);
+    await work().finally(() => setIsSending(false));
+  };
+  return [isSending, send] as const;
+};
+
+function StepHead({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="stack g4">
+      <h1>{title}</h1>
+      <p className="soft">{children}</p>
+    </div>
+  );
+}
+
+function PasswordStep({
+  email,
+  onEmail,
+  onDone,
+}: {
+  email: string;
+  onEmail: (email: string) => void;
+  onDone: (challenge: Challenge) => void;
+}) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<ApiError>();
+  const [isSending, send] = useSending();
+  const submit = (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    return send(async () => {
+      const started = await bareCall('startStaffSession', { body: { email, password } });
+      if (started.ok) onDone(started.value.data);
+      else setError(started.error);
+    });
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <StepHead title="Ingresa al escritorio">Con tu correo de trabajo. Después te pediremos un código.</StepHead>
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        ref={email === '' ? focusWhenShown : undefined}
+        required
+        value={email}
+        onChange={({ target }) => onEmail(target.value)}
+      />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        hasFocus={email !== ''}
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" look="primary" block loading={isSending}>
+        Ingresar
+      </Button>
+    </form>
+  );
+}
+
+/** A password that can be shown. */
+export function PasswordField({
+  label,
+  hint,
+  autoComplete,
+  hasFocus = false,
+  value,
+  onChange,
+  minLength,
+}: {
+  label: string;
+  hint?: string;
+  autoComplete: 'current-password' | 'new-password';
+  hasFocus?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+  minLength?: number;
+}) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="fld">
+      <label htmlFor={id}>{label}</label>
+      <span className="secret">
+        <input
+          id={id}
+          className="inp"
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          ref={hasFocus ? focusWhenShown : undefined}
+          required
+          minLength={minLength}
+          maxLength={128}
+          aria-describedby={hint ? `${id}-note` : undefined}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <button
+          type="button"
+          className="ib"
+          aria-pressed={isShown}
+          aria-label="Mostrar contraseña"
+          onClick={() => setIsShown(!isShown)}
+        >
+          <DeskIcon name={isShown ? 'eye-off' : 'eye'} size="md" />
+        </button>
+      </span>
+      {hint && (
+        <span id={`${id}-note`} className="hint">
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Asks for six digits; who is new first puts the secret into their application, who lost it types a recovery code. */
+function CodeStep({
+  challenge,
+  enrolled,
+  email,
+  onBack,
+  onDone,
+}: Challenge & { email: string; onBack: () => void; onDone: (session: OwnSession, recoveryCodes?: string[]) => void }) {
+  const [code, setCode] = useState('');
+  const [isRecovery, setIsRecovery] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const [isSending, send] = useSending();
+  const submit = (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    return send(async () => {
+      const verified = await bareCall('verifySecondFactor', { body: { challenge, code } });
+      if (!verified.ok) {
+        setError(verified.error);
+        return;
+      }
+      const { recoveryCodes, ...session } = verified.value.data;
+      onDone(session, recoveryCodes);
+    });
+  };
+  const words = isRecovery
+    ? 'Escribe uno de tus códigos de recuperación. Cada uno sirve una vez.'
+    : 'Escribe los seis dígitos de tu aplicación.';
+  return (
+    <form className="stack" onSubmit={submit}>
+      <StepHead title={enrolled ? 'Código de verificación' : 'Activa tu segundo factor'}>
+        {enrolled ? (
+          <>
+            {words} {email !== '' && <b className="strong">{email}</b>}
+          </>
+        ) : (
+          'Escanea el código con tu aplicación de verificación y escribe los seis dígitos que muestra.'
+        )}
+      </StepHead>
+      {!enrolled && <Enrolment challenge={challenge} />}
+      <CodeField isRecovery={isRecovery} code={code} onCode={setCode} error={error && refusalText(error)} />
+      <Button type="submit" look="primary" block loading={isSending}>
+        Verificar
+      </Button>
+      {enrolled && (
+        <Button look="ghost" block onClick={() => setIsRecovery(!isRecovery)}>
+          {isRecovery ? 'Usar mi aplicación' : 'Usar un código de recuperación'}
+        </Button>
+      )}
+      <p className="tiny muted row between split-top">
+        <span>El paso vence en 5 minutos</span>
+        <Button look="ghost" size="small" onClick={onBack}>
+          Empezar de nuevo
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** Six digits of the application, or a recovery code. */
+export function CodeField({
+  isRecovery = false,
+  code,
+  onCode,
+  error,
+}: {
+  isRecovery?: boolean;
+  code: string;
+  onCode: (code: string) => void;
+  error: string | undefined;
+}) {
+  const looks = isRecovery
+    ? ({ inputMode: 'text', maxLength: 20, autoComplete: 'off' } as const)
+    : ({ inputMode: 'numeric', maxLength: 6, autoComplete: 'one-time-code', controlClass: 'code' } as const);
+  return (
+    <TextField
+      key={String(isRecovery)}
+      label={isRecovery ? 'Código de recuperación' : 'Código de verificación'}
+      required
+      minLength={6}
+      ref={focusWhenShown}
+      {...looks}
+      value={code}
+      error={error}
+      onChange={({ target }) => onCode(target.value.trim())}
+    />
+  );
+}
+
+/** The secret of a second factor as a picture and as letters. */
+function Enrolment({ challenge }: { challenge: string }) {
+  const [secret, setSecret] = useState<{ secret: string; uri: string }>();
+  const [error, setError] = useState<ApiError>();
+  useEffect(() => {
+    let isOver = false;
+    void bareCall('enrolSecondFactor', { body: { challenge } }).then((enrolled) => {
+      if (isOver) return;
+      if (enrolled.ok) setSecret(enrolled.value.data);
+      else setError(enrolled.error);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [challenge]);
+  if (error) return <Note kind="error">{refusalText(error)}</Note>;
+  if (secret === undefined) return <p className="muted">Preparando el código…</p>;
+  return (
+    <div className="enrol">
+      <img
+        width="168"
+        height="168"
+        alt="Código QR del segundo factor"
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(secret.uri))}`}
+      />
+      <p className="tiny muted">Si no puedes escanearlo, escribe esta clave:</p>
+      <div className="row">
+        <code className="grow secret-text">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <CopyButton text={secret.secret} label="Copiar clave" />
+      </div>
+    </div>
+  );
+}
+
+/** Says that it has copied. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setIsCopied(true);
+  };
+  return (
+    <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+      <span aria-live="polite">{isCopied ? 'Copiado' : label}</span>
+    </Button>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  return (
+    <div className="stack" ref={head} tabIndex={-1}>
+      <StepHead title="Guarda tus códigos de recuperación">
+        Sirven para ingresar si pierdes tu teléfono, cada uno una vez. No los volveremos a mostrar.
+      </StepHead>
+      <ul className="recovery" aria-label="Códigos de recuperación">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} label="Copiar códigos" />
+      <Button look="primary" block onClick={onDone}>
+        Ya los guardé
+      </Button>
+    </div>
+  );
+}

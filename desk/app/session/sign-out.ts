@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { bareCall } from './desk-client.ts';
+import { leaveSession } from './session.ts';
+
+/** Ends the session here and at the server: what this tab has read goes with it. */
+export const useSignOut = (): (() => Promise<void>) => {
+  const queries = useQueryClient();
+  return async () => {
+    const ended = await bareCall('endStaffSession', {});
+    if (!ended.ok && ended.error.code !== 'UNAUTHORIZED') {
+      showToast(`No se cerró la sesión. ${refusalText(ended.error)}`);
+      return;
+    }
+    leaveSession();
+    queries.clear();
+  };
+};

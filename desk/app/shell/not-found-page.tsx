@@ -1,0 +1,15 @@
+import { ButtonLink } from '../platform/button.tsx';
+import { EmptyNote } from '../platform/notes.tsx';
+import { PageHead } from './page-head.tsx';
+
+/** An address of the desk that is none. */
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHead title="Página no encontrada" />
+      <EmptyNote icon="search" title="Esta página no existe" actions={<ButtonLink to="/">Ir al inicio</ButtonLink>}>
+        Revisa la dirección, o busca con Ctrl K.
+      </EmptyNote>
+    </>
+  );
+}

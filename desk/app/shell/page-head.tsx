@@ -1,0 +1,95 @@
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { createContext, Fragment, type ReactNode, useContext, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
+import { useIsWide } from '../platform/use-wide.ts';
+
+/** Where the frame shows what a page says of itself: the path of the top bar, and the phone's bar. */
+export interface FramePlaces {
+  crumbs: HTMLElement | null;
+  phoneTitle: HTMLElement | null;
+}
+export const FramePlacesContext = createContext<FramePlaces>({ crumbs: null, phoneTitle: null });
+
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+/**
+ * Title of a page with what stands beside it, and its path. On a phone the dark bar has the title: one `h1` either way. The last of
+ * `path` is the page above this one.
+ */
+export function PageHead({
+  title,
+  caption,
+  beside,
+  actions,
+  path = [],
+}: {
+  title: string;
+  /** Under the title on a phone, beside it on a desk: "2,318 resultados". */
+  caption?: string;
+  /** Pills and moments. */
+  beside?: ReactNode;
+  actions?: ReactNode;
+  path?: readonly Crumb[];
+}) {
+  const isWide = useIsWide();
+  const { crumbs, phoneTitle } = useContext(FramePlacesContext);
+  useEffect(() => {
+    document.title = `${title} · Escritorio de Ceiba`;
+  }, [title]);
+  const above = path.at(-1);
+  return (
+    <>
+      {crumbs &&
+        createPortal(
+          <>
+            {path.map(({ label, to }) => (
+              <Fragment key={to}>
+                <Link to={to}>{label}</Link>
+                <span aria-hidden="true">›</span>
+              </Fragment>
+            ))}
+            <b aria-current="page">{title}</b>
+          </>,
+          crumbs,
+        )}
+      {!isWide &&
+        phoneTitle &&
+        createPortal(
+          <>
+            {above && <BackLink {...above} />}
+            <h1>
+              {title}
+              {caption && <small>{caption}</small>}
+            </h1>
+          </>,
+          phoneTitle,
+        )}
+      {isWide ? (
+        <div className="phead">
+          {above && <BackLink {...above} />}
+          <h1>{title}</h1>
+          {caption && <span className="cap">{caption}</span>}
+          {beside}
+          {actions && <div className="acts">{actions}</div>}
+        </div>
+      ) : (
+        (beside || actions) && (
+          <div className="row wrapx">
+            {beside}
+            {actions}
+          </div>
+        )
+      )}
+    </>
+  );
+}
+
+const BackLink = ({ label, to }: Crumb) => (
+  <Link to={to} className="ib" aria-label={`Volver a ${label}`} title={`Volver a ${label}`}>
+    <DeskIcon name="arrow-left" size="md" />
+  </Link>
+);

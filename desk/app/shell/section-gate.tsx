@@ -1,0 +1,17 @@
+import { Outlet } from 'react-router';
+import { DeniedNote } from '../platform/notes.tsx';
+import { useMay } from '../session/session.ts';
+import { PageHead } from './page-head.tsx';
+import { mayOpen, permissionOf, type Section } from './section.ts';
+
+/** A section's pages, for who may open them; anybody else is told which permission is missing (OFF-08). */
+export function SectionGate({ section }: { section: Section }) {
+  const may = useMay();
+  if (mayOpen(section, may)) return <Outlet />;
+  return (
+    <>
+      <PageHead title={section.label} />
+      <DeniedNote permission={permissionOf(section)} />
+    </>
+  );
+}

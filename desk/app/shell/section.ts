@@ -1,0 +1,43 @@
+import type { Permission } from '@ceiba/domain/staff/permissions';
+import type { DeskIconName } from '@ceiba/ui/desk-icon';
+import type { ComponentType } from 'react';
+
+/** An address below /admin with its page, which is loaded when somebody goes there. */
+export interface DeskPage {
+  /** Without the slash before it; '' is the first page. */
+  path: string;
+  /** Each page is one file that exports `Component`. */
+  load: () => Promise<{ Component: ComponentType }>;
+}
+
+/** A part of the desk: its entry in the menu and its pages. Who lacks its permission sees neither. */
+export interface Section {
+  /** §0.4. */
+  label: string;
+  icon: DeskIconName;
+  /** Needed for every page of it; of several, one is enough. */
+  permission: Permission | 'signedIn' | readonly Permission[];
+  /** Entries of one group stand together: daily work, goods, money, the shop itself. */
+  group: 1 | 2 | 3 | 4;
+  /** Stands in the phone's lower bar, where there is room for four. */
+  isOnPhone?: true;
+  /** The first is where the menu leads. */
+  pages: readonly [DeskPage, ...DeskPage[]];
+}
+
+export const mayOpen = (
+  section: Pick<Section, 'permission'>,
+  may: (permission: Permission | 'signedIn') => boolean,
+): boolean => (typeof section.permission === 'string' ? may(section.permission) : section.permission.some(may));
+
+/** The first permission that opens it: named where it is missing. */
+export const permissionOf = ({ permission }: Pick<Section, 'permission'>): string =>
+  typeof permission === 'string' ? permission : (permission[0] ?? '');
+
+export const addressOf = ({ pages: [{ path }] }: Section): string => `/${path}`;
+
+/** Whether an address is one of a section's pages. */
+export const isOf = (section: Section, pathname: string): boolean => {
+  const first = addressOf(section);
+  return first === '/' ? pathname === '/' : pathname === first || pathname.startsWith(`${first}/`);
+};

@@ -1,0 +1,78 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { staffRules } from '@ceiba/domain/staff/sign-in';
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '../platform/button.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { bareCall } from '../session/desk-client.ts';
+import { LoginPage } from '../session/login-page.tsx';
+import { beginSession } from '../session/session.ts';
+import { type Challenge, PasswordField, SignIn } from '../session/sign-in.tsx';
+
+/** Where an invitation's mail leads: a password first, then the second factor (OFF-09). */
+export function Component() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [begun, setBegun] = useState<Challenge>();
+  const token = params.get('token') ?? '';
+  return (
+    <LoginPage>
+      {begun ? (
+        <SignIn
+          begun={begun}
+          onSignedIn={(session) => {
+            beginSession(session);
+            void navigate('/', { replace: true });
+          }}
+        />
+      ) : (
+        <ChoosePassword token={token} onDone={setBegun} />
+      )}
+    </LoginPage>
+  );
+}
+
+function ChoosePassword({ token, onDone }: { token: string; onDone: (challenge: Challenge) => void }) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending) return;
+    setIsSending(true);
+    const accepted = await bareCall('acceptInvitation', { body: { token, password } });
+    setIsSending(false);
+    if (accepted.ok) onDone(accepted.value.data);
+    else setError(accepted.error);
+  };
+  if (error?.code === 'LINK_NOT_FOUND' || token.length < 20)
+    return (
+      <div className="stack">
+        <h1>Esta invitación ya no sirve</h1>
+        <p className="soft">Sirve una vez, durante 24 horas. Pide otra a quien te invitó.</p>
+        <ButtonLink to="/" block>
+          Ingresar
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="stack g4">
+        <h1>Elige tu contraseña</h1>
+        <p className="soft">Después activaremos tu segundo factor.</p>
+      </div>
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+      <PasswordField
+        label="Contraseña"
+        hint={`De ${staffRules.passwordMinLength} a ${staffRules.passwordMaxLength} caracteres.`}
+        autoComplete="new-password"
+        minLength={staffRules.passwordMinLength}
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" look="primary" block loading={isSending}>
+        Continuar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { typedField } from '@ceiba/ui/typed-field';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { TextField } from '../platform/field.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { call } from '../session/desk-client.ts';
+import { RoleSelect } from './role-select.tsx';
+import { readStores } from './store-codes.ts';
+
+const needed = (text: string): string | null => (text.trim() === '' ? 'Falta este dato.' : null);
+const emailProblem = (text: string): string | null =>
+  /^\S+@\S+\.\S+$/.test(text.trim()) ? null : 'Escribe un correo válido.';
+
+/** Invites a person by mail (OFF-09). */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const queries = useQueryClient();
+  const form = useForm({ defaultValues: { email: '', name: '', role: '', stores: '' } });
+  const [error, setError] = useState<ApiError>();
+  const [options, setOptions] = useState(onceOptions);
+  const { isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ email, name, role, stores }) => {
+    const invited = await call(
+      'inviteStaff',
+      { body: { email: email.trim(), name: name.trim(), role, stores: readStores(stores) } },
+      options,
+    );
+    if (!invited.ok) {
+      setError(invited.error);
+      if (invited.error.status !== 0) setOptions(onceOptions());
+      return;
+    }
+    await queries.invalidateQueries({ queryKey: ['desk', 'staff'] });
+    showToast(`Enviamos la invitación a ${email.trim()}`);
+    onClose();
+  });
+  return (
+    <Dialog
+      title="Invitar a una persona"
+      text="Le llega un correo con un enlace que sirve una vez, durante 24 horas."
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={formId} look="primary" loading={isSubmitting}>
+            Enviar invitación
+          </Button>
+        </span>
+      }
+    >
+      <form id={formId} className="stack" noValidate onSubmit={send}>
+        {error && <Note kind="error">{refusalText(error)}</Note>}
+        <TextField
+          {...typedField(form, 'name', { label: 'Nombre', required: true, maxLength: 100, validate: needed })}
+        />
+        <TextField
+          {...typedField(form, 'email', {
+            label: 'Correo electrónico',
+            type: 'email',
+            required: true,
+            maxLength: 254,
+            validate: emailProblem,
+          })}
+        />
+        <RoleSelect {...typedField(form, 'role', { label: 'Rol', required: true, validate: needed })} />
+        <TextField
+          {...typedField(form, 'stores', {
+            label: 'Solo estas tiendas',
+            hint: 'Códigos separados por comas. Vacío: todas las tiendas.',
+          })}
+        />
+      </form>
+    </Dialog>
+  );
+}

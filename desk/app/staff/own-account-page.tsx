@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../actions/use-action.tsx';
+import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { momentText, timeText } from '../platform/formats.ts';
+import { Pill } from '../platform/pill.tsx';
+import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { useSession } from '../session/session.ts';
+import { useSignOut } from '../session/sign-out.ts';
+import { roleLabel } from '../shell/menu.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import { deviceText } from './device-text.ts';
+
+/** "Mi cuenta": who is signed in, and where else (OFF-05). */
+export function Component() {
+  const { user, stores, sessionExpiresAt } = useSession();
+  const sessions = useDeskQuery('listOwnSessions', {}, { staleTime: 0 });
+  const signOut = useSignOut();
+  return (
+    <>
+      <PageHead
+        title="Mi cuenta"
+        actions={
+          <Button icon="log-out" onClick={signOut}>
+            Cerrar sesión
+          </Button>
+        }
+      />
+      <DetailFrame
+        aside={
+          <Card title="Tus datos">
+            <dl className="kv">
+              <Fact label="Nombre">{user.name}</Fact>
+              <Fact label="Correo electrónico">{user.email}</Fact>
+              <Fact label="Rol">{roleLabel(user.role)}</Fact>
+              <Fact label="Tiendas">{stores === null ? 'Todas' : stores.join(', ')}</Fact>
+              <Fact label="La sesión termina">{timeText(sessionExpiresAt)}</Fact>
+            </dl>
+          </Card>
+        }
+      >
+        <Card title="Sesiones abiertas" isBare>
+          <Loaded query={sessions}>{({ data }) => <Sessions sessions={data} />}</Loaded>
+        </Card>
+      </DetailFrame>
+    </>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+type OwnSessions = DeskAnswer<'listOwnSessions'>['data'];
+
+function Sessions({ sessions }: { sessions: OwnSessions }) {
+  const queries = useQueryClient();
+  const { start, running, dialog } = useAction();
+  const end = (id: string): void =>
+    start({
+      verb: id,
+      label: 'Cerrar',
+      permission: 'signedIn',
+      done: 'Sesión cerrada',
+      run: async (options) => {
+        const ended = await call('endOwnSession', { params: { id } }, options);
+        await queries.invalidateQueries({ queryKey: ['desk', 'listOwnSessions'] });
+        return ended;
+      },
+    });
+  return (
+    <ul className="sessions">
+      {sessions.map(({ id, device, createdAt, usedAt, isCurrent }) => (
+        <li key={id} className="row">
+          <span className="grow">
+            <span className="ell">{deviceText(device)}</span>
+            <small className="muted">{`Desde ${momentText(createdAt)} · usada ${momentText(usedAt)}`}</small>
+          </span>
+          {isCurrent ? (
+            <Pill look="good" icon="circle-check">
+              Esta sesión
+            </Pill>
+          ) : (
+            <Button
+              size="small"
+              loading={running === id}
+              aria-label={`Cerrar la sesión de ${deviceText(device)}`}
+              onClick={() => end(id)}
+            >
+              Cerrar
+            </Button>
+          )}
+        </li>
+      ))}
+      {dialog}
+    </ul>
+  );
+}

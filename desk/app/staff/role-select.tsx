@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { SelectField } from '../platform/field.tsx';
+import { useDeskQuery } from '../session/desk-client.ts';
+import { roleLabel } from '../shell/menu.tsx';
+
+/** The roles there are, the built-in first. `current` can be shown before they are read. */
+export function RoleSelect({
+  current,
+  ...props
+}: Omit<ComponentProps<typeof SelectField>, 'children'> & { current?: string }) {
+  const answer = useDeskQuery('listRoles', {});
+  const read = answer.data?.data ?? [];
+  const roles =
+    current === undefined || read.some(({ id }) => id === current)
+      ? read
+      : [{ id: current, label: roleLabel(current) }, ...read];
+  return (
+    <SelectField {...props}>
+      <option value="">Elige un rol</option>
+      {roles.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { isPermission, permissionLabels, permissions } from '@ceiba/domain/staff/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { CheckField, TextField } from '../platform/field.tsx';
+import { countedText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { call, useDeskQuery } from '../session/desk-client.ts';
+import { useSession } from '../session/session.ts';
+import { PageHead } from '../shell/page-head.tsx';
+
+const labelOf = (permission: string): string => (isPermission(permission) ? permissionLabels[permission] : permission);
+
+/** What each role allows; the shop may add its own. */
+export function Component() {
+  const roles = useDeskQuery('listRoles', {});
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <PageHead
+        title="Roles"
+        path={[{ label: 'Personal', to: '/personal' }]}
+        actions={
+          <Button look="primary" icon="plus" onClick={() => setIsAdding(true)}>
+            Nuevo rol
+          </Button>
+        }
+      />
+      <DetailFrame>
+        <Loaded query={roles}>
+          {({ data }) =>
+            data.map(({ id, label, permissions: granted, isBuiltIn, members }) => (
+              <Card
+                key={id}
+                title={label}
+                actions={<span className="muted">{countedText(members, 'persona', 'personas')}</span>}
+              >
+                <p className="tiny muted">{isBuiltIn ? 'Rol de Ceiba' : 'Rol propio'}</p>
+                {granted.length === permissions.length ? (
+                  <p>Todos los permisos</p>
+                ) : (
+                  <ul className="row wrapx">
+                    {granted.map((permission) => (
+                      <li key={permission} className="tagx">
+                        {labelOf(permission)}
+                      </li>
+                    ))}
+                    {granted.length === 0 && <li className="muted">Ningún permiso</li>}
+                  </ul>
+                )}
+              </Card>
+            ))
+          }
+        </Loaded>
+      </DetailFrame>
+      {isAdding && <NewRoleDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+/** Nobody grants what they do not hold (OFF-09): what is offered is what this person may do. */
+function NewRoleDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const queries = useQueryClient();
+  const { permissions: held } = useSession();
+  const [label, setLabel] = useState('');
+  const [granted, setGranted] = useState<readonly string[]>([]);
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const [options, setOptions] = useState(onceOptions);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending) return;
+    setIsSending(true);
+    const created = await call('createRole', { body: { label: label.trim(), permissions: [...granted] } }, options);
+    setIsSending(false);
+    if (!created.ok) {
+      setError(created.error);
+      if (created.error.status !== 0) setOptions(onceOptions());
+      return;
+    }
+    await queries.invalidateQueries({ queryKey: ['desk', 'listRoles'] });
+    showToast('Rol creado');
+    onClose();
+  };
+  const toggle = (permission: string): void =>
+    setGranted(granted.includes(permission) ? granted.filter((each) => each !== permission) : [...granted, permission]);
+  return (
+    <Dialog
+      title="Nuevo rol"
+      text="Solo puedes dar permisos que tienes."
+      isWide
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={formId} look="primary" loading={isSending}>
+            Guardar
+          </Button>
+        </span>
+      }
+    >
+      <form id={formId} className="stack" onSubmit={send}>
+        {error && <Note kind="error">{refusalText(error)}</Note>}
+        <TextField
+          label="Nombre del rol"
+          required
+          maxLength={40}
+          value={label}
+          onChange={({ target }) => setLabel(target.value)}
+        />
+        <fieldset className="fld">
+          <legend className="lab">Permisos</legend>
+          <div className="choices many">
+            {held.map((permission) => (
+              <CheckField
+                key={permission}
+                label={labelOf(permission)}
+                checked={granted.includes(permission)}
+                onChange={() => toggle(permission)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { staffList } from '@ceiba/contract/desk/staff';
+import { useState } from 'react';
+import { ListPage } from '../list/list-page.tsx';
+import { Button, ButtonLink } from '../platform/button.tsx';
+import { nothing } from '../platform/formats.ts';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { roleLabel } from '../shell/menu.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { statePills } from './staff-state.ts';
+
+type StaffRow = DeskAnswer<'listStaff'>['data'][number];
+
+const cells = {
+  role: ({ role }: StaffRow) => roleLabel(role),
+  stores: ({ stores }: StaffRow) => (stores === null ? 'Todas' : stores.join(', ') || nothing),
+};
+const pills = { state: statePills };
+const hrefOf = ({ id }: StaffRow): string => `/personal/${id}`;
+
+/** Who works at the desk. */
+export function Component() {
+  const [isInviting, setIsInviting] = useState(false);
+  return (
+    <>
+      <ListPage
+        list={staffList}
+        read={(query, options) => call('listStaff', { query }, options)}
+        hrefOf={hrefOf}
+        cells={cells}
+        pills={pills}
+        actions={
+          <>
+            <ButtonLink to="/personal/roles">Roles</ButtonLink>
+            <Button look="primary" icon="user-plus" onClick={() => setIsInviting(true)}>
+              Invitar
+            </Button>
+          </>
+        }
+      />
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </>
+  );
+}

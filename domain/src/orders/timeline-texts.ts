@@ -1,0 +1,82 @@
+import { type Centavos, formatQ } from '../money/money.ts';
+import { subOrderNumber } from './order.ts';
+
+/** What the desk's timeline says of what happened to an order, as `order_events.kind` names it. */
+const eventTexts: Record<string, string> = {
+  received: 'Orden recibida',
+  paid: 'Pago confirmado',
+  confirmed: 'Confirmada por su correo',
+  shipped: 'Enviada',
+  delivered: 'Entregada',
+  undelivered: 'No entregada',
+  canceled: 'Cancelada',
+  refund_due: 'Reembolso por entregar en caja',
+  refunded: 'El banco devolvió el dinero',
+  unpaid: 'El pago en tienda se anuló',
+  gift_cards_recalled: 'Los códigos de sus tarjetas de regalo se anularon',
+  delivery_attempted: 'Entrega fallida',
+  shipment_undelivered: 'Envío no entregado',
+  shipment_canceled: 'Envío cancelado',
+  shipment_received: 'Los productos regresaron',
+  held: 'Detenida',
+};
+
+/** Of an event that a later version tells. */
+const otherEvent = 'Cambio en la orden';
+
+interface HappenedEvent {
+  kind: string;
+  detail: { reason?: string | null; shipment?: number; amount?: Centavos };
+}
+
+/** "Envío no entregado 100000001-1: nadie en casa". */
+export function eventText(orderNumber: string, { kind, detail }: HappenedEvent): string {
+  const what = eventTexts[kind] ?? otherEvent;
+  const which = detail.shipment === undefined ? '' : ` ${subOrderNumber(orderNumber, detail.shipment)}`;
+  const amount = detail.amount === undefined ? '' : ` (${formatQ(detail.amount)})`;
+  const reason = detail.reason === undefined || detail.reason === null ? '' : `: ${detail.reason}`;
+  return `${what}${which}${amount}${reason}`;
+}
+
+/** What a person of the desk did, by the name of its call. */
+const changeTexts: Record<string, string> = {
+  correctOrder: 'Corrigió la orden',
+  cancelOrder: 'Canceló',
+  holdOrder: 'Detuvo la orden',
+  releaseOrder: 'Liberó la orden',
+  resendOrderMail: 'Reenvió un correo',
+  createRefund: 'Reembolsó',
+};
+
+/** Undefined: that is told by its own entry, as a note is. */
+export function changeText(operation: string, entityId: string, reason: string | null): string | undefined {
+  if (operation === 'addOrderNote' || operation === 'removeOrderNote') return undefined;
+  const what = changeTexts[operation] ?? 'Cambió';
+  const which = entityId.includes('-') ? ` ${entityId}` : '';
+  return `${what}${which}${reason === null ? '' : `: ${reason}`}`;
+}
+
+/** What moved, as `money_movements.kind` names it. */
+export const movementTexts: Record<string, string> = {
+  capture: 'Cobro',
+  reversal: 'Cobro revertido',
+  refund_due: 'Reembolso pendiente',
+  refund: 'Reembolso',
+  till_payment: 'Pago en caja',
+  till_refund: 'Reembolso en caja',
+  cash_collected: 'Efectivo cobrado',
+  chargeback: 'Contracargo',
+  points_taken: 'Puntos cobrados',
+  points_given: 'Puntos devueltos',
+  gift_card_taken: 'Tarjeta de regalo',
+  gift_card_given: 'Devuelto a tarjeta de regalo',
+};
+
+/** Why an order is held, by the rule that says so (WORK-24); what a person typed stays as it is. */
+export const holdReasonTexts: Record<string, string> = {
+  declines: 'Varios cobros rechazados en una hora',
+  cards: 'Varias tarjetas en una hora',
+  guestAmount: 'Primera compra de un invitado, de monto alto',
+  phoneEmails: 'Un teléfono con varios correos en un día',
+  otherDepartment: 'Facturación y entrega en departamentos distintos, correo sin confirmar',
+};

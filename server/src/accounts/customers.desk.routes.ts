@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import {
+  correctCustomerEmail,
+  type DeskCustomer,
+  endCustomerSessions,
+  exportCustomers,
+  getCustomer,
+  giveCustomerBack,
+  listCustomers,
+  openCustomerDpi,
+  resendCustomerConfirmation,
+  unlockCustomer,
+} from '@ceiba/contract/desk/customers';
+import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { orderStatusLabels } from '@ceiba/domain/orders/order';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { emailChangedMail } from '../auth/account-mails.ts';
+import { takeAccountTurn } from '../auth/accounts.store.ts';
+import { requestConfirmation } from '../auth/change-email.ts';
+import { giveAccountBack, signOutEverywhere } from '../customers/staff.store.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import { masked, recordChange } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import {
+  customerSource,
+  type DeskCustomerRow,
+  findDeskCustomer,
+  forgetFailures,
+  lockCustomer,
+  writeEmail,
+} from './customers.desk.store.ts';
+
+interface DeskCustomerDeps {
+  db: Database;
+  config: { publicUrl: string };
+}
+
+const moment = (text: string): string => new Date(text).toISOString();
+
+const happenedTexts = { return: 'Devolución', mail: 'Correo', complaint: 'Queja' } as const;
+
+function timelineOf({ recent, happened }: DeskCustomerRow): DeskCustomer['timeline'] {
+  const entries: DeskCustomer['timeline'] = [
+    ...recent.map(({ number, placed_at, status }) => ({
+      at: moment(placed_at),
+      kind: 'order' as const,
+      text: `Orden ${number}, ${orderStatusLabels[status]}`,
+      href: `/ordenes/${number}`,
+    })),
+    ...happened.map(({ at, kind, text, number }) => ({
+      at: moment(at),
+      kind,
+      text: `${happenedTexts[kind]}: ${text}`,
+      href: number === null ? null : `/ordenes/${number}`,
+    })),
+  ];
+  return entries.sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+/** The verbs that this person may use on that customer now. */
+const actionsOf = (row: DeskCustomerRow, { permissions }: Pick<StaffCaller, 'permissions'>): string[] =>
+  !permissions.has('customers.edit')
+    ? []
+    : [
+        ...(row.failed > 0 ? ['unlock'] : []),
+        'signOut',
+        ...(row.is_confirmed ? [] : ['confirmation']),
+        'email',
+        'giveBack',
+        ...(row.dpi === null ? [] : ['dpi']),
+      ];
+
+const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'>): DeskCustomer => ({
+  id: row.id,
+  name: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+  phone: row.phone ?? '',
+  createdAt: row.created_at.toISOString(),
+  isConfirmed: row.is_confirmed,
+  isEmployee: row.is_employee,
+  orders: row.orders,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  gender: row.gender,
+  dateOfBirth: row.date_of_birth,
+  nit: row.nit,
+  dpi: row.dpi === null ? null : masked(row.dpi),
+  billingName: row.billing_name,
+  billingAddress: row.billing_address,
+  failedSignIns: row.failed,
+  addresses: row.addresses.map(({ is_default: isDefault, ...address }) => ({ ...address, isDefault })),
+  cards: row.cards.map((card) => ({
+    masked: card.masked,
+    expiryMonth: card.expiry_month,
+    expiryYear: card.expiry_year,
+    savedAt: moment(card.saved_at),
+  })),
+  points: row.points.map(({ program, amount, points, status, number }) => ({
+    ...{ program, points, status },
+    amount: toQuetzales(centavos(amount)),
+    orderNumber: number === null ? null : String(number),
+  })),
+  hasLoyalty: row.has_loyalty,
+  wishlistProducts: row.wishes,
+  sessions: row.sessions.map(({ created_at, expires_at }) => ({
+    createdAt: moment(created_at),
+    expiresAt: moment(expires_at),
+  })),
+  passkeys: row.passkeys,
+  recentOrders: row.recent.map(({ number, placed_at, status, total }) => ({
+    number: String(number),
+    placedAt: moment(placed_at),
+    status,
+    total: toQuetzales(centavos(total)),
+  })),
+  timeline: timelineOf(row),
+  version: row.version,
+  actions: actionsOf(row, staff),
+});
+
+/** Customers belong to no store: who is limited to some sees none. */
+async function seen(
+  tx: Tx,
+  id: string,
+  { staff, now }: { staff: StaffCaller; now: Date },
+): Promise<DeskCustomer | undefined> {
+  const row = staff.stores === null ? await findDeskCustomer(tx, id, now) : undefined;
+  return row && toCustomer(row, staff);
+}
+
+async function answerOf(tx: Tx, id: string, context: { staff: StaffCaller; now: Date }) {
+  const data = await seen(tx, id, context);
+  if (data === undefined) throw new Error('a customer who was changed is not there');
+  return { status: 200, data };
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
+
+/** The customer under their lock; refused where this person does not see them, or saw them otherwise (OFF-21). */
+async function locked(
+  tx: Tx,
+  id: string,
+  context: { staff: StaffCaller; now: Date },
+  version?: number,
+): Promise<Result<Locked, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
+  await takeAccountTurn(tx, id);
+  const customer = context.staff.stores === null ? await lockCustomer(tx, id) : undefined;
+  if (customer === undefined) return refuse({ code: 'NOT_FOUND' });
+  if (version === undefined || customer.version === version) return ok(customer);
+  return refuse({ code: 'VERSION_CONFLICT', metadata: { current: await seen(tx, id, context), conflicts: ['email'] } });
+}
+
+const unseen = { code: 'NOT_FOUND' } as const;
+
+/** What the desk asks and changes of customers (WORK-03): the use cases of `ceiba customer`. Nobody sees or sets a password. */
+export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] => [
+  ...listRoutes({
+    db,
+    source: customerSource,
+    page: listCustomers,
+    csv: exportCustomers,
+    more: { id: 'c.id' },
+    toRow: ({ createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
+    }),
+  }),
+  route(getCustomer, async ({ params: { id } }, context) => {
+    const data = await seen(db.write, id, context);
+    return data === undefined ? refuse(unseen) : ok({ status: 200, data });
+  }),
+  changeRoute(openCustomerDpi, db, async ({ tx, params: { id }, body: { reason }, author, context }) => {
+    const found = await locked(tx, id, context);
+    if (!found.ok) return refuse(unseen);
+    const { dpi } = found.value;
+    const after = { dpi: dpi === null ? null : masked(dpi) };
+    const change = { operation: 'openCustomerDpi', entity: 'customers', entityId: id, after, reason };
+    return ok({ answer: { status: 200, data: { dpi } }, receipt: await recordChange(tx, author, change) });
+  }),
+  changeRoute(unlockCustomer, db, async ({ tx, params: { id }, body: { reason }, author, context }) => {
+    const found = await locked(tx, id, context);
+    if (!found.ok) return refuse(unseen);
+    await forgetFailures(tx, found.value.email);
+    const receipt = await recordChange(tx, author, {
+      operation: 'unlockCustomer',
+      entity: 'customers',
+      entityId: id,
+      reason,
+    });
+    return ok({ answer: await answerOf(tx, id, context), receipt });
+  }),
+  changeRoute(endCustomerSessions, db, async ({ tx, params: { id }, body: { reason }, author, context }) => {
+    const found = await locked(tx, id, context);
+    if (!found.ok) return refuse(unseen);
+    const sessions = await signOutEverywhere(tx, id);
+    const change = {
+      operation: 'endCustomerSessions',
+      entity: 'customers',
+      entityId: id,
+      after: { ended: sessions },
+      reason,
+    };
+    const receipt = await recordChange(tx, author, change);
+    return ok({ answer: await answerOf(tx, id, context), receipt });
+  }),
+  changeRoute(resendCustomerConfirmation, db, async ({ tx, db: within, params: { id }, author, context }) => {
+    const found = await locked(tx, id, context);
+    if (!found.ok) return refuse(unseen);
+    const shop = { publicUrl: config.publicUrl, policy: context.policy };
+    const sent = await requestConfirmation({ db: within }, { customerId: id, now: context.now, shop });
+    if (!sent.ok) return refuse(sent.error.code === 'RATE_LIMITED' ? { ...sent.error, code: 'RATE_LIMITED' } : unseen);
+    const change = { operation: 'resendCustomerConfirmation', entity: 'customers', entityId: id };
+    return ok({ answer: await answerOf(tx, id, context), receipt: await recordChange(tx, author, change) });
+  }),
+  changeRoute(correctCustomerEmail, db, async ({ tx, db: within, params: { id }, body, author, context }) => {
+    const found = await locked(tx, id, context, body.version);
+    if (!found.ok) return found;
+    const typed = checkEmail(body.email);
+    if (!typed.ok)
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.profile.invalid } } });
+    const { email: former } = found.value;
+    if (typed.value === former)
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.same } } });
+    // Whatever opened it by the former address opens nothing any more.
+    await signOutEverywhere(tx, id);
+    if (!(await writeEmail(within, id, typed.value))) return refuse({ code: 'EMAIL_TAKEN' });
+    const shop = { publicUrl: config.publicUrl, policy: context.policy };
+    await writeMail(tx, `email-changed:${id}:${randomUUID()}`, emailChangedMail({ email: former }, shop), context.now);
+    const sent = await requestConfirmation({ db: within }, { customerId: id, now: context.now, shop });
+    if (!sent.ok) return refuse(sent.error.code === 'RATE_LIMITED' ? { ...sent.error, code: 'RATE_LIMITED' } : unseen);
+    const change = { operation: 'correctCustomerEmail', entity: 'customers', entityId: id, reason: body.reason };
+    const receipt = await recordChange(tx, author, {
+      ...change,
+      before: { email: former },
+      after: { email: typed.value },
+    });
+    return ok({ answer: await answerOf(tx, id, context), receipt });
+  }),
+  changeRoute(giveCustomerBack, db, async ({ tx, params: { id }, body, author, context }) => {
+    const found = await locked(tx, id, context, body.version);
+    if (!found.ok) return found;
+    const wanted = body.email.trim().toLowerCase();
+    const { email: present } = found.value;
+    const given = await giveAccountBack(tx, { present, wanted }, context.now);
+    if ('refusal' in given) return refuse({ code: given.refusal === 'EMAIL_TAKEN' ? 'EMAIL_TAKEN' : 'NOT_FOUND' });
+    const change = { operation: 'giveCustomerBack', entity: 'customers', entityId: id, reason: body.reason };
+    const receipt = await recordChange(tx, author, {
+      ...change,
+      before: { email: present },
+      after: { email: wanted, ended: given.ended },
+    });
+    return ok({ answer: await answerOf(tx, id, context), receipt });
+  }),
+];

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from '../testing/cart-calls.ts';
+import { card, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { signInCustomer } from '../testing/sessions.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let support: TestDesk;
+let tv: number;
+let orderNumber: string;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await createShopBasics(shop.db);
+  tv = await createProduct(shop.db, { sku: 'TV-55', title: 'Televisor de prueba', price: 1_500_00, stock: 500 });
+  support = await openDesk(shop, 'support');
+  orderNumber = await place('ana@correo.gt', '41112222');
+});
+afterAll(() => open.close());
+
+async function place(email: string, telephone: string): Promise<string> {
+  const cartId = await prepareCart(shop, { email, telephone, lines: [{ productId: tv, quantity: 1 }] });
+  const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
+  return outcomeOf(await postOrder(shop, { cartId, payments: [card(prices.grandTotal.value)] })).slice(4);
+}
+
+const home = async (person: TestDesk) => done(await person.call('getDeskHome', {})).data;
+const search = async (q: string, person = support) => done(await person.call('searchDesk', { query: { q } })).data;
+
+test('[OFF-12] today stands against the same hours a week ago, without what was canceled', async () => {
+  const now = new Date();
+  const before = await home(support);
+  expect(before.today).toMatchObject({ orders: 1, netSales: 1_500, averageTicket: 1_500 });
+  expect(before.lastWeek).toEqual({ orders: 0, netSales: 0, averageTicket: null });
+  const weekAgo = await place('beto@correo.gt', '41113333');
+  const tomorrow = await place('beto@correo.gt', '41113333');
+  const move = (number: string, ms: number) =>
+    shop.db.pool.query('update orders set placed_at = $2 where number = $1', [number, new Date(now.getTime() - ms)]);
+  const day = 86_400_000;
+  await move(weekAgo, 7 * day + 1_000);
+  await move(tomorrow, 7 * day - 3_600_000);
+  await shop.db.pool.query('update order_rows r set placed_at = o.placed_at from orders o where o.number = r.number');
+  expect(await home(support)).toMatchObject({ today: { orders: 1 }, lastWeek: { orders: 1, netSales: 1_500 } });
+});
+
+test('[OFF-12] a queue’s number is the total of the list that it opens, in five statements at most; each person has their own', async () => {
+  const owner = await openDesk(shop, 'owner');
+  await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
+  const { queues } = await home(owner);
+  expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
+  expect(queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'held', 'cashToConfirm']);
+  expect(queues.find(({ name }) => name === 'held')?.count).toBe(1);
+  for (const { name, count, href } of queues) {
+    const { searchParams } = new URL(href, shop.config.publicUrl);
+    const list = done(await owner.call('listOrderRows', { query: Object.fromEntries(searchParams) }));
+    expect([name, count]).toEqual([name, list.total.value]);
+  }
+  const warehouse = await home(await openDesk(shop, 'warehouse'));
+  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late']);
+  expect(warehouse.today).toMatchObject({ orders: 1, netSales: null, averageTicket: null });
+  const catalogue = await home(await openDesk(shop, 'catalogue'));
+  expect(catalogue).toMatchObject({ today: { orders: null }, queues: [] });
+  const elsewhere = await home(await openDesk(shop, 'owner', ['T99']));
+  expect(elsewhere).toMatchObject({ today: { orders: 0 } });
+  expect(elsewhere.queues.every(({ count }) => count === 0)).toBe(true);
+});
+
+test('[OFF-13] an order by number, phone, e-mail, name or sku; a shipment by its number or tracking number', async () => {
+  const [first] = await search(orderNumber);
+  expect(first).toMatchObject({ kind: 'order', id: orderNumber, isExact: true, href: `/admin/ordenes/${orderNumber}` });
+  for (const q of ['41112222', '+502 4111-2222', 'ana@correo.gt'])
+    expect(
+      (await search(q)).map(({ id }) => id),
+      q,
+    ).toContain(orderNumber);
+  await shop.db.pool.query(
+    `update shipments set tracking_number = 'GT-778' where order_id = (select id from orders where number = $1)`,
+    [orderNumber],
+  );
+  for (const q of [`${orderNumber}-1`, 'gt-778'])
+    expect((await search(q))[0], q).toMatchObject({ kind: 'shipment', id: `${orderNumber}-1`, isExact: true });
+});
+
+test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or words; exact ones first, 20 at most', async () => {
+  const owner = await openDesk(shop, 'owner');
+  const { id } = await signInCustomer(shop.db, 'lucia.lopez@correo.gt', new Date());
+  await shop.db.pool.query(
+    `update customers set first_name = 'Lucía', last_name = 'López', phone = '55554444', nit = '576937K' where id = $1`,
+    [id],
+  );
+  for (const [q, isExact] of [
+    ['lucia.lopez@correo.gt', true],
+    ['lucia.lo', false],
+    ['5555-4444', true],
+    ['576937-K', true],
+    ['luc lop', false],
+    ['LÓPEZ', false],
+  ] as const)
+    expect(await search(q, owner), q).toContainEqual(expect.objectContaining({ kind: 'customer', id, isExact }));
+  expect((await search('tv-55', owner))[0]).toMatchObject({ kind: 'product', id: 'TV-55', isExact: true });
+  expect(await search('100%', owner)).toEqual([]);
+  const [{ number } = { number: 0 }] = (
+    await shop.db.pool.query<{ number: number }>(
+      `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+       select gen_random_uuid(), order_id, position, 1, 'damaged', 'roto', now() from order_lines limit 1 returning number`,
+    )
+  ).rows;
+  expect(await search(`d-${number}`, owner)).toMatchObject([{ kind: 'return', id: `D-${number}`, isExact: true }]);
+});
+
+test('[OFF-13] only kinds that the person may read, and of their stores', async () => {
+  const kinds = async (role: string, q: string, stores: string[] | null = null) =>
+    new Set((await search(q, await openDesk(shop, role, stores))).map(({ kind }) => kind));
+  expect(await kinds('catalogue', 'tv-55')).toEqual(new Set(['product']));
+  expect(await kinds('warehouse', 'lucia')).not.toContain('customer');
+  expect(await kinds('seller', orderNumber)).toEqual(new Set());
+  expect(await kinds('owner', orderNumber, ['T99'])).toEqual(new Set());
+  const warehouse = await search(orderNumber, await openDesk(shop, 'warehouse'));
+  expect(JSON.stringify(warehouse)).not.toContain('Q1,');
+});

@@ -1,0 +1,67 @@
+import { getDeskHome, searchDesk as searchDeskCall } from '@ceiba/contract/desk/home';
+import { countedRows } from '@ceiba/contract/desk/list';
+import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { ok } from '@ceiba/domain/result';
+import { seesAmounts } from '@ceiba/domain/staff/permissions';
+import { countOrders } from '../orders/desk/order-rows.store.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { listSold, type SoldInHours } from './home.store.ts';
+import { hrefOf, orderQueues } from './queues.ts';
+import { searchDesk } from './search-desk.ts';
+
+const dayMs = 86_400_000;
+
+/** Midnight in Guatemala, six hours behind UTC all year. */
+const startOfDay = (now: Date): Date =>
+  new Date(Math.floor((now.getTime() - 6 * 3_600_000) / dayMs) * dayMs + 6 * 3_600_000);
+
+const nothingSeen = { orders: null, netSales: null, averageTicket: null };
+
+const toSold = (sold: SoldInHours | undefined, showsAmounts: boolean) => {
+  if (sold === undefined) return nothingSeen;
+  const { orders, net } = sold;
+  if (!showsAmounts) return { ...nothingSeen, orders };
+  const average = orders === 0 ? null : toQuetzales(centavos(Math.round(net / orders)));
+  return { orders, netSales: toQuetzales(net), averageTicket: average };
+};
+
+/** Today so far, and the same hours a week ago. */
+async function soldToday(tx: Tx, { permissions, stores }: StaffCaller, now: Date) {
+  if (!permissions.has('orders.read')) return { today: nothingSeen, lastWeek: nothingSeen };
+  const from = startOfDay(now);
+  const weekAgo = (moment: Date): Date => new Date(moment.getTime() - 7 * dayMs);
+  const hours = [
+    { from, until: now },
+    { from: weekAgo(from), until: weekAgo(now) },
+  ];
+  const [today, lastWeek] = await listSold(tx, hours, stores);
+  const showsAmounts = seesAmounts([...permissions]);
+  return { today: toSold(today, showsAmounts), lastWeek: toSold(lastWeek, showsAmounts) };
+}
+
+async function listQueues(tx: Tx, staff: StaffCaller) {
+  // Whoever may not read a list has no queue of it.
+  const own = staff.permissions.has('orders.read')
+    ? orderQueues.filter(({ permission }) => staff.permissions.has(permission))
+    : [];
+  const counts = await countOrders(
+    tx,
+    own.map(({ query }) => query),
+    staff,
+  );
+  return own.map((queue, at) => {
+    const count = counts[at] ?? 0;
+    return { name: queue.name, count: Math.min(count, countedRows), capped: count > countedRows, href: hrefOf(queue) };
+  });
+}
+
+export const homeRoutes = ({ db }: { db: Database }): Route[] => [
+  route(getDeskHome, async (_, { staff, now }) => {
+    const [sold, queues] = await Promise.all([soldToday(db.read, staff, now), listQueues(db.read, staff)]);
+    return ok({ status: 200, data: { ...sold, queues } });
+  }),
+  route(searchDeskCall, async ({ query: { q } }, { staff }) =>
+    ok({ status: 200, data: await searchDesk(db.read, q, staff) }),
+  ),
+];

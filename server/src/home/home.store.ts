@@ -1,0 +1,139 @@
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+export interface SoldInHours {
+  orders: number;
+  /** Centavos, IVA included, without shipping, less refunds of these orders by the end of the hours. */
+  net: Centavos;
+}
+
+// `orders.desk-bounds`: order_rows has the index by the moment. Canceled orders count nothing.
+const selectSold = statement<
+  { orders: number; net: number },
+  [from: readonly Date[], until: readonly Date[], stores: readonly string[] | null]
+>(
+  'home.sold',
+  `select count(o.id)::int as orders, coalesce(sum(o.total - o.shipping - coalesce(g.given, 0)), 0)::bigint as net
+   from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality h (begun, ended, place)
+     left join order_rows r on r.placed_at >= h.begun and r.placed_at < h.ended and r.status <> 'canceled'
+       and ($3::text[] is null or r.stores && $3)
+     left join orders o on o.number = r.number
+     left join lateral (select sum(amount + points_amount + gift_card_amount - shipping) as given from refunds f
+       where f.order_id = o.id and f.created_at < h.ended) g on true
+   group by h.place order by h.place`,
+);
+
+/** What was sold in each of these hours; one statement. `stores`: of these alone. */
+export async function listSold(
+  tx: Tx,
+  hours: readonly { from: Date; until: Date }[],
+  stores: readonly string[] | null,
+): Promise<SoldInHours[]> {
+  const rows = await selectSold(tx, [hours.map(({ from }) => from), hours.map(({ until }) => until), stores]);
+  return rows.map(({ orders, net }) => ({ orders, net: centavos(net) }));
+}
+
+export interface FoundCustomer {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  nit: string | null;
+}
+
+const selectCustomers = statement<
+  FoundCustomer,
+  [email: string, phone: string | null, nit: string, names: string | null, most: number]
+>(
+  'home.find-customers',
+  `select id, first_name || ' ' || last_name as name, email, phone, nit from customers
+   where email like $1 or phone = $2 or nit = $3
+     or to_tsvector('simple', search_fold(first_name || ' ' || last_name)) @@ $4::tsquery
+   order by email = rtrim($1, '%') desc, phone is not distinct from $2 desc, last_name, first_name, id limit $5`,
+);
+
+/** Accounts by phone, NIT, the beginning of the e-mail or of words of the name. */
+export function findCustomers(tx: Tx, words: string, most: number): Promise<FoundCustomer[]> {
+  const digits = words.replace(/\D/g, '').replace(/^502(?=\d{8}$)/, '');
+  const isEmail = !/\s/.test(words);
+  const email = isEmail ? `${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%` : '';
+  const names =
+    words
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}]+/gu) ?? [];
+  const query = names.length === 0 || /\d/.test(words) ? null : names.map((name) => `${name}:*`).join(' & ');
+  const nit = words.toUpperCase().replace(/[^A-Z\d]/g, '');
+  return selectCustomers(tx, [email, digits.length === 8 ? digits : null, nit, query, most]);
+}
+
+export interface FoundProduct {
+  sku: string;
+  title: string;
+  isPublished: boolean;
+}
+
+const selectProducts = statement<FoundProduct, [sku: string, words: string, most: number]>(
+  'home.find-products',
+  `select sku, title, is_published as "isPublished" from (
+     select p.sku, p.title, p.is_published, p.sold_count, true as is_exact from products p where p.sku = $1
+     union all
+     select p.sku, p.title, p.is_published, p.sold_count, false from product_texts t join products p on p.id = t.product_id
+       where t.words @@ plainto_tsquery('ceiba_spanish', search_text($2)) and p.sku <> $1) found
+   order by is_exact desc, sold_count desc, sku limit $3`,
+);
+
+/** Products by their sku, or by words of what is said of them. */
+export const findProducts = (tx: Tx, words: string, most: number): Promise<FoundProduct[]> =>
+  selectProducts(tx, [words.toUpperCase(), words, most]);
+
+export interface FoundReturn {
+  number: number;
+  orderNumber: number;
+  title: string;
+}
+
+const selectReturn = statement<FoundReturn, [number: number, stores: readonly string[] | null]>(
+  'home.find-return',
+  `select r.number, o.number as "orderNumber", l.title from returns r join orders o on o.id = r.order_id
+     join order_lines l on l.order_id = r.order_id and l.position = r.position
+   where r.number = $1 and ($2::text[] is null or exists (select from order_rows w where w.number = o.number and w.stores && $2))`,
+);
+export const findReturn = (tx: Tx, number: number, stores: readonly string[] | null): Promise<FoundReturn[]> =>
+  selectReturn(tx, [number, stores]);
+
+export interface FoundShipment {
+  id: string;
+  state: string;
+  trackingNumber: string | null;
+}
+
+const selectShipments = statement<
+  FoundShipment,
+  [
+    orderNumber: number | null,
+    n: number | null,
+    orders: readonly string[],
+    tracking: string,
+    stores: readonly string[] | null,
+  ]
+>(
+  'home.find-shipments',
+  `select o.number || '-' || s.n as id, s.state, s.tracking_number as "trackingNumber"
+   from orders o join shipments s on s.order_id = o.id
+   where (o.number = $1 and s.n = $2 or o.number = any ($3::bigint[]) and upper(s.tracking_number) = $4)
+     and ($5::text[] is null or exists (select from order_rows w where w.number = o.number and w.stores && $5))
+   order by o.number desc, s.n limit 5`,
+);
+
+/** The shipment of a sub-order number, and those of these orders with that tracking number. */
+export const findShipments = (
+  tx: Tx,
+  { words, orders }: { words: string; orders: readonly string[] },
+  stores: readonly string[] | null,
+): Promise<FoundShipment[]> => {
+  const [, number, n] = /^(\d{9})-(\d{1,3})$/.exec(words) ?? [];
+  const [ofOrder, place] = number === undefined ? [null, null] : [Number(number), Number(n)];
+  return selectShipments(tx, [ofOrder, place, orders, words.toUpperCase(), stores]);
+};

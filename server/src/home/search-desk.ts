@@ -1,0 +1,112 @@
+import type { foundKinds } from '@ceiba/contract/desk/home';
+import { formatQ } from '@ceiba/domain/money/money';
+import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
+import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import { findOrders } from '../orders/desk/order-rows.store.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { StaffCaller } from '../platform/http/route.ts';
+import { findCustomers, findProducts, findReturn, findShipments } from './home.store.ts';
+
+/** What was found; `isExact`: what was typed is its own name. */
+export interface Found {
+  kind: (typeof foundKinds)[number];
+  id: string;
+  title: string;
+  text: string;
+  href: string;
+  isExact: boolean;
+}
+
+/** Of each kind, and in all. */
+const mostOfKind = 6;
+const mostFound = 20;
+
+const joined = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(' · ');
+
+const same = (one: string | null, other: string): boolean => one !== null && one.toLowerCase() === other.toLowerCase();
+
+type Finder = (tx: Tx, words: string, staff: StaffCaller) => Promise<Found[]>;
+
+// One statement finds orders by number, name, phone, e-mail, NIT, sku and tracking number; its rows lead on to their shipments.
+const ordersAndShipments: Finder = async (tx, words, staff) => {
+  const orders = await findOrders(tx, words, staff, mostOfKind);
+  const showsTotal = seesAmounts([...staff.permissions]);
+  const found = orders.map(
+    ({ number, customer, phone, total }): Found => ({
+      kind: 'order',
+      id: number,
+      title: number,
+      text: joined(customer, phone, showsTotal ? formatQ(total) : null),
+      href: `/admin/ordenes/${number}`,
+      isExact: number === words,
+    }),
+  );
+  if (!staff.permissions.has('shipments.read')) return found;
+  const shipments = await findShipments(tx, { words, orders: orders.map(({ number }) => number) }, staff.stores);
+  return [
+    ...shipments.map(
+      ({ id, trackingNumber }): Found => ({
+        kind: 'shipment',
+        id,
+        title: id,
+        text: joined('Envío', trackingNumber),
+        href: `/admin/preparacion/${id}`,
+        isExact: id === words || same(trackingNumber, words),
+      }),
+    ),
+    ...found,
+  ];
+};
+
+const returnOf: Finder = async (tx, words, { stores }) => {
+  const name = words.toUpperCase();
+  if (!isReturnNumber(name)) return [];
+  const found = await findReturn(tx, returnNumberOf(name), stores);
+  return found.map(({ number, orderNumber, title }) => ({
+    kind: 'return',
+    id: returnNumberText(number),
+    title: returnNumberText(number),
+    text: joined(`Orden ${orderNumber}`, title),
+    href: `/admin/devoluciones/${returnNumberText(number)}`,
+    isExact: true,
+  }));
+};
+
+// An account belongs to no store: who is limited to stores finds buyers by their orders.
+const customers: Finder = async (tx, words, { stores }) =>
+  stores !== null
+    ? []
+    : (await findCustomers(tx, words, mostOfKind)).map(({ id, name, email, phone, nit }) => ({
+        kind: 'customer',
+        id,
+        title: name,
+        text: joined(phone, email),
+        href: `/admin/clientes/${id}`,
+        isExact: same(email, words) || same(phone, words.replace(/\D/g, '')) || same(nit, words.replace(/-/g, '')),
+      }));
+
+const products: Finder = async (tx, words) =>
+  (await findProducts(tx, words, mostOfKind)).map(({ sku, title, isPublished }) => ({
+    kind: 'product',
+    id: sku,
+    title,
+    text: joined(sku, isPublished ? null : 'No publicado'),
+    href: `/admin/productos/${encodeURIComponent(sku)}`,
+    isExact: same(sku, words),
+  }));
+
+/** Each kind by what it takes to read it. */
+const finders: readonly [Permission, Finder][] = [
+  ['orders.read', ordersAndShipments],
+  ['orders.read', returnOf],
+  ['customers.read', customers],
+  ['catalog.read', products],
+];
+
+/** Whatever of the shop these words name and this person may read: at most 20, exact ones first (OFF-13). */
+export async function searchDesk(tx: Tx, words: string, staff: StaffCaller): Promise<Found[]> {
+  const allowed = finders.filter(([permission]) => staff.permissions.has(permission));
+  const found = (await Promise.all(allowed.map(([, find]) => find(tx, words, staff)))).flat();
+  return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].slice(0, mostFound);
+}

@@ -1,0 +1,277 @@
+import type { OrderCorrection } from '@ceiba/contract/desk/orders';
+import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { checkIdentity } from '@ceiba/domain/billing/tax-document';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Permission } from '@ceiba/domain/staff/permissions';
+import type { MailingShop } from '../../notifications/mail-layout.ts';
+import { orderCorrectedMail } from '../../notifications/order-corrected-mail.ts';
+import { writeMail } from '../../notifications/write-mail.ts';
+import { type AuditReceipt, type Author, masked, recordChange, unchanged } from '../../platform/audit/record-change.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { StaffCaller } from '../../platform/http/route.ts';
+import {
+  findChangesSince,
+  findDeskOrder,
+  lockOrderToChange,
+  type OrderFields,
+  type OrderToChange,
+  writeOrderFields,
+} from './desk-order.store.ts';
+import { isCorrectable, isHoldable, toDeskOrder } from './order-view.ts';
+
+/** Who changes an order at the desk. */
+export interface OrderEditor {
+  author: Author;
+  staff: StaffCaller;
+}
+
+export type OrderRefusal =
+  | { code: 'ORDER_NOT_FOUND' }
+  | { code: 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'FORBIDDEN' | 'VALIDATION_ERROR'; metadata: Record<string, unknown> };
+
+type Changed = Result<AuditReceipt, OrderRefusal>;
+
+/** Whether somebody who is limited to stores may see an order that these hand out, or that was taken from them. */
+export const maySeeOrder = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly string[]): boolean =>
+  stores === null || ofOrder.some((store) => stores.includes(store));
+
+/** The names of what a change asks for, down to a field of an address: `contact.phone`. */
+const pathsOf = (asked: object): string[] =>
+  Object.entries(asked).flatMap(([name, value]) => {
+    if (value === undefined || name === 'version' || name === 'reason') return [];
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.keys(value).map((field) => `${name}.${field}`)
+      : [name];
+  });
+
+/** What a change that saw an older version is told (OFF-21): how the order stands, who changed it, and what both have changed. */
+async function conflict(tx: Tx, orderNumber: string, asked: { version: number }, { staff }: OrderEditor): Promise<OrderRefusal> {
+  const found = await findDeskOrder(tx, orderNumber);
+  const changes = await findChangesSince(tx, orderNumber, asked.version);
+  const last = changes.at(-1);
+  const others = new Set(changes.flatMap(({ after }) => Object.keys(after)));
+  return {
+    code: 'VERSION_CONFLICT',
+    metadata: {
+      current: found && toDeskOrder(found, found, staff),
+      changedBy: last?.actor_name ?? null,
+      changedAt: last?.at.toISOString() ?? null,
+      conflicts: pathsOf(asked).filter((path) => others.has(path)),
+    },
+  };
+}
+
+type Besides = { region?: number | null; assigneeId?: string | null };
+
+/** The order under its lock; refused where this person does not see it. */
+export async function lockSeen(
+  tx: Tx,
+  orderNumber: string,
+  { staff }: OrderEditor,
+  besides: Besides = {},
+): Promise<Result<OrderToChange, { code: 'ORDER_NOT_FOUND' }>> {
+  const order = isOrderNumber(orderNumber) ? await lockOrderToChange(tx, orderNumber, besides) : undefined;
+  return order === undefined || !maySeeOrder(staff, order.stores) ? refuse({ code: 'ORDER_NOT_FOUND' }) : ok(order);
+}
+
+/** The same, refused where they saw an older version, too. */
+export async function lockForChange(
+  tx: Tx,
+  orderNumber: string,
+  asked: { version: number },
+  editor: OrderEditor,
+  besides: Besides = {},
+): Promise<Result<OrderToChange, OrderRefusal>> {
+  const found = await lockSeen(tx, orderNumber, editor, besides);
+  if (!found.ok || found.value.version === asked.version) return found;
+  return refuse(await conflict(tx, orderNumber, asked, editor));
+}
+
+const notAllowed = (allowed: readonly string[]): OrderRefusal => ({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
+
+/** What of two records differs, by `name.field`. */
+function differences(name: string, before: object, after: object): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const told = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
+  const was = new Map(Object.entries(before));
+  for (const [field, value] of Object.entries(after)) {
+    if (JSON.stringify(was.get(field)) === JSON.stringify(value)) continue;
+    told.before[`${name}.${field}`] = was.get(field) ?? null;
+    told.after[`${name}.${field}`] = value;
+  }
+  return told;
+}
+
+const defined = <T extends object>(values: T): Partial<T> =>
+  // What is left out of a request stays as it is.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** An address with what was asked for; the person who receives it and the reference are one text there (TRU-04). */
+function correctedAddress(
+  order: OrderToChange,
+  { region, reference, receiver, ...asked }: NonNullable<OrderCorrection['shippingAddress']>,
+) {
+  const present = order.shipping_address;
+  if (present === null) return null;
+  const { phone, extras } = readShippingMessage(present.trustedPerson?.message ?? '');
+  const person =
+    receiver === undefined
+      ? (present.trustedPerson ?? { firstName: '', lastName: '' })
+      : { firstName: receiver ?? '', lastName: '' };
+  const says = reference ?? extras;
+  const isPerson = person.firstName !== '' || person.lastName !== '' || says !== '';
+  return {
+    ...present,
+    ...defined(asked),
+    ...(region === undefined ? {} : { region: { regionId: region, region: order.department ?? '' } }),
+    trustedPerson: isPerson ? { ...person, message: `${phone}|${says}` } : null,
+  };
+}
+
+/** What a buyer is told of each, as it is called there. */
+const toldChanges: readonly [path: RegExp, text: string][] = [
+  [/^contact\.(firstName|lastName)$/, 'El nombre de contacto'],
+  [/^contact\.phone$/, 'El teléfono de contacto'],
+  [/^contact\.email$/, 'El correo electrónico'],
+  [/^shippingAddress\.(firstname|lastname|trustedPerson)$/, 'Quién lo recibe o las indicaciones de entrega'],
+  [/^shippingAddress\.telephone$/, 'El teléfono de entrega'],
+  [/^shippingAddress\.(street|city|zone|region)$/, 'La dirección de entrega'],
+  [/^billingAddress\./, 'Los datos de facturación'],
+];
+
+/** What a correction is judged and told by. */
+interface CorrectingShop extends MailingShop {
+  policy: Pick<ShopPolicy, 'supportPhone' | 'finalConsumerLimit'>;
+}
+
+interface Correction {
+  orderNumber: string;
+  asked: OrderCorrection;
+}
+
+/**
+ * Corrects contact, addresses, tags and who takes care of an order (WORK-22): the first two until it is packed, to another department by a
+ * manager alone; its fee stays. Its buyer is mailed what changed of them, at the corrected address.
+ */
+export async function correctOrder(tx: Tx, { orderNumber, asked }: Correction, editor: OrderEditor, shop: CorrectingShop): Promise<Changed> {
+  const { contact, shippingAddress, billingAddress, tags, assigneeId } = asked;
+  const region = shippingAddress?.region;
+  const found = await lockForChange(tx, orderNumber, asked, editor, { region: region ?? null, assigneeId: assigneeId ?? null });
+  if (!found.ok) return found;
+  const order = found.value;
+  const isOfBuyer = contact !== undefined || shippingAddress !== undefined || billingAddress !== undefined;
+  if (isOfBuyer && !isCorrectable(order.states)) return refuse(notAllowed(['tags', 'assigneeId']));
+  const invalid = invalidOf(order, asked, shop.policy);
+  if (invalid !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: invalid } });
+  const moves = region !== undefined && region !== order.shipping_address?.region.regionId;
+  const manager: Permission = 'settings.edit';
+  if (moves && !editor.staff.permissions.has(manager)) return refuse({ code: 'FORBIDDEN', metadata: { permission: manager } });
+  const identity = identityOf(order, billingAddress);
+  const { email, ...person } = contact ?? {};
+  const address = shippingAddress === undefined ? null : correctedAddress(order, shippingAddress);
+  const wanted = {
+    contact: { ...order.contact, ...defined(person), email: email ?? order.email },
+    billingAddress: { ...order.billing_address, ...defined(billingAddress ?? {}), ...(identity?.ok ? identity.value : {}) },
+  };
+  const parts = [
+    differences('contact', { ...order.contact, email: order.email }, wanted.contact),
+    ...(address === null ? [] : [differences('shippingAddress', order.shipping_address ?? {}, address)]),
+    differences('billingAddress', order.billing_address, wanted.billingAddress),
+    ...(tags === undefined || JSON.stringify(tags) === JSON.stringify(order.tags) ? [] : [{ before: { tags: order.tags }, after: { tags } }]),
+    ...(assigneeId === undefined || assigneeId === order.assignee_id
+      ? []
+      : [{ before: { assigneeId: order.assignee_id }, after: { assigneeId } }]),
+  ];
+  const before = Object.assign({}, ...parts.map((part) => part.before));
+  const after: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.after));
+  if (Object.keys(after).length === 0) return ok(unchanged);
+  const { email: newEmail, ...newContact } = wanted.contact;
+  const fields: OrderFields = {
+    email: newEmail,
+    contact: newContact,
+    ...(address === null ? {} : { shippingAddress: address }),
+    billingAddress: wanted.billingAddress,
+    ...(tags === undefined ? {} : { tags }),
+    ...(assigneeId === undefined ? {} : { assigneeId }),
+  };
+  const { author } = editor;
+  await writeOrderFields(tx, order.id, fields, author.now);
+  const told = [...new Set(toldChanges.filter(([path]) => Object.keys(after).some((name) => path.test(name))).map(([, text]) => text))];
+  if (told.length > 0 && newEmail !== '') {
+    const mail = orderCorrectedMail({ number: orderNumber, email: newEmail, changed: told }, shop);
+    await writeMail(tx, `order-corrected:${order.id}:${order.version + 1}`, mail, author.now);
+  }
+  const change = { operation: 'correctOrder', entity: 'orders', entityId: orderNumber };
+  return ok(
+    await recordChange(tx, author, {
+      ...change,
+      before: withoutPapers(before),
+      after: { ...withoutPapers(after), version: order.version + 1 },
+    }),
+  );
+}
+
+/** Numbers of papers are masked wherever they are written down (OFF-10). */
+const withoutPapers = (fields: Record<string, unknown>): Record<string, unknown> =>
+  'billingAddress.nit' in fields ? { ...fields, 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) } : fields;
+
+function invalidOf(
+  order: OrderToChange,
+  { shippingAddress, assigneeId, billingAddress }: OrderCorrection,
+  { finalConsumerLimit }: Pick<ShopPolicy, 'finalConsumerLimit'>,
+): Record<string, string> | null {
+  if (shippingAddress !== undefined && (order.shipping_address === null || order.shipping_method === 'storepickup'))
+    return { shippingAddress: 'La orden no se envía a una dirección.' };
+  if (shippingAddress?.region !== undefined && order.department === null)
+    return { 'shippingAddress.region': 'No existe ese departamento.' };
+  if (assigneeId !== undefined && assigneeId !== null && !order.is_assignable) return { assigneeId: 'No trabaja aquí.' };
+  const identity = identityOf(order, billingAddress);
+  if (identity === null) return null;
+  if (!identity.ok) return { 'billingAddress.nit': identity.error.message };
+  return identity.value.documentType === 'CF' && order.total >= finalConsumerLimit
+    ? { 'billingAddress.nit': 'Por su monto, la factura de esta orden necesita un NIT.' }
+    : null;
+}
+
+/** Who the invoice is for after a change, as their number is kept; null: that is not changed. */
+const identityOf = (order: OrderToChange, asked: OrderCorrection['billingAddress']) =>
+  asked === undefined || (asked.nit === undefined && asked.documentType === undefined)
+    ? null
+    : checkIdentity(asked.nit ?? order.billing_address.nit, asked.documentType ?? order.billing_address.documentType);
+
+interface Asked {
+  orderNumber: string;
+  asked: { version: number; reason: string };
+}
+
+/** Holds an order by hand (WORK-24): nothing of it is prepared or sent until somebody releases it. */
+export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
+  const found = await lockForChange(tx, orderNumber, asked, editor);
+  if (!found.ok) return found;
+  const { id, held_at, states, version } = found.value;
+  if (held_at !== null) return refuse(notAllowed(['release', 'cancel']));
+  if (!isHoldable(states)) return refuse(notAllowed([]));
+  const { author } = editor;
+  await writeOrderFields(tx, id, { heldAt: author.now, holdReasons: [asked.reason] }, author.now);
+  return ok(await recordChange(tx, author, changeOf('holdOrder', orderNumber, { isHeld: true, version: version + 1 }, asked)));
+}
+
+/** Lets a held order go on; why it was held stays with it. */
+export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
+  const found = await lockForChange(tx, orderNumber, asked, editor);
+  if (!found.ok) return found;
+  const { id, held_at, version } = found.value;
+  if (held_at === null) return refuse(notAllowed(['hold']));
+  const { author } = editor;
+  await writeOrderFields(tx, id, { heldAt: null }, author.now);
+  return ok(await recordChange(tx, author, changeOf('releaseOrder', orderNumber, { isHeld: false, version: version + 1 }, asked)));
+}
+
+export const changeOf = (operation: string, entityId: string, after: Record<string, unknown>, { reason }: { reason: string }) => ({
+  operation,
+  entity: 'orders',
+  entityId,
+  after,
+  reason,
+});

@@ -1,0 +1,236 @@
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { subOrderNumber } from '@ceiba/domain/orders/order';
+import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
+import { changeText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
+import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import type { StaffCaller } from '../../platform/http/route.ts';
+import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
+
+/** Until when of an order may be corrected what its parcels say (WORK-22): nothing of it is packed. */
+export const isCorrectable = (states: readonly ShipmentState[]): boolean =>
+  states.every((state) => ['waiting', 'ready', 'picking', 'canceled'].includes(state)) && states.some((state) => !hasEnded(state));
+
+/** Until when it may be held: something of it has not left. */
+export const isHoldable = (states: readonly ShipmentState[]): boolean =>
+  states.some((state) => statesBefore('canceled').includes(state));
+
+const actionRules: readonly {
+  action: string;
+  permission: Permission;
+  isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
+}[] = [
+  { action: 'edit', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
+  { action: 'tag', permission: 'orders.edit', isAllowed: () => true },
+  { action: 'cancel', permission: 'orders.cancel', isAllowed: ({ states }) => states.some((state) => statesBefore('canceled').includes(state)) },
+  { action: 'hold', permission: 'orders.edit', isAllowed: ({ states, isHeld }) => !isHeld && isHoldable(states) },
+  { action: 'release', permission: 'orders.review', isAllowed: ({ isHeld }) => isHeld },
+  { action: 'note', permission: 'orders.read', isAllowed: () => true },
+  { action: 'resend', permission: 'orders.edit', isAllowed: () => true },
+  { action: 'refund', permission: 'orders.refund', isAllowed: ({ refundable }) => refundable > 0 },
+];
+
+const came = ['capture', 'till_payment', 'cash_collected', 'points_taken', 'gift_card_taken'];
+const wentBack = ['reversal', 'refund', 'till_refund', 'points_given', 'gift_card_given', 'chargeback'];
+
+/** What came, went back, and may still be given back of an order: sums of what moved (WORK-16). */
+function moneyOf({ movements, refunds }: DeskOrderRow) {
+  const of = (kinds: readonly string[]): Centavos =>
+    sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => centavos(amount)));
+  const paid = of(came);
+  const decided = sum([
+    of(['reversal']),
+    ...refunds.flatMap((refund) => [
+      refund.destination === 'bill' ? zero : centavos(refund.amount),
+      centavos(refund.points_amount),
+      centavos(refund.gift_card_amount),
+    ]),
+  ]);
+  return { paid, refunded: of(wentBack), refundable: decided < paid ? subtract(paid, decided) : zero };
+}
+
+const moment = (text: string): string => new Date(text).toISOString();
+const maybeMoment = (text: string | null): string | null => (text === null ? null : moment(text));
+
+const actorText = ({ kind, id }: Actor, name: string | null): string => {
+  if (kind === 'customer') return 'Cliente';
+  if (kind === 'job') return 'Sistema';
+  return name ?? id ?? '';
+};
+
+/** What a mail is, by the first part of its key; of one that was sent again by the third. */
+export const mailKindOf = (key: string): string => {
+  const [kind = '', , resent] = key.split(':');
+  return kind === 'resent' ? (resent ?? '') : kind;
+};
+
+const mailStateOf = ({ sent_at, withdrawn_at, last_error }: OrderTalk['mails'][number]) => {
+  if (sent_at !== null) return 'sent';
+  if (withdrawn_at !== null) return 'withdrawn';
+  return last_error === null ? 'waiting' : 'failed';
+};
+
+export const toMail = (mail: OrderTalk['mails'][number]): DeskOrder['mails'][number] => ({
+  id: mail.id,
+  kind: mailKindOf(mail.key),
+  subject: mail.subject,
+  to: mail.recipient,
+  at: moment(mail.created_at),
+  sentAt: maybeMoment(mail.sent_at),
+  state: mailStateOf(mail),
+  isOpen: !mail.is_secret,
+});
+
+function deliveryOf({ shipping_method, shipping_address: address, store_name: store }: DeskOrderRow): DeskOrder['delivery'] {
+  if (shipping_method === null || address === null) return null;
+  const { firstname, lastname, telephone, street, city, region, zone, trustedPerson: person } = address;
+  return {
+    isPickup: shipping_method === 'storepickup',
+    store: shipping_method === 'storepickup' ? store : null,
+    ...{ firstname, lastname, telephone, street, city, region, zone },
+    reference: readShippingMessage(person?.message ?? '').extras,
+    receiver: person === null ? null : `${person.firstName} ${person.lastName}`.trim(),
+  };
+}
+
+function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskOrder['timeline'] {
+  const number = String(row.number);
+  const entries: DeskOrder['timeline'] = [
+    ...talk.events.map((event) => ({
+      at: moment(event.created_at),
+      kind: 'event' as const,
+      text: eventText(number, {
+        kind: event.kind,
+        detail: {
+          ...(event.detail.reason === undefined ? {} : { reason: event.detail.reason }),
+          ...(event.detail.shipment === undefined ? {} : { shipment: event.detail.shipment }),
+          ...(event.detail.amount === undefined || !seesAll ? {} : { amount: centavos(event.detail.amount) }),
+        },
+      }),
+      by: '',
+    })),
+    ...talk.changes.flatMap(({ at, operation, entity_id, actor_name: by, reason }) => {
+      const text = changeText(operation, entity_id, reason);
+      return text === undefined ? [] : [{ at: moment(at), kind: 'change' as const, text, by }];
+    }),
+    ...talk.mails.map((mail) => ({ at: moment(mail.created_at), kind: 'mail' as const, text: mail.subject, by: mail.recipient })),
+    ...talk.notes.map((note) => ({ at: moment(note.created_at), kind: 'note' as const, text: note.text, by: note.by })),
+    ...(seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, reason }) => ({
+      at: moment(at),
+      kind: 'money' as const,
+      text: `${movementTexts[kind] ?? kind} de ${formatQ(centavos(amount))}${reason === null ? '' : `: ${reason}`}`,
+      by: actorText(actor, name),
+    })),
+  ];
+  return entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+}
+
+/** An order as this person of the desk sees it (WORK-05), who sees its amounts or not (§0.3). */
+export function toDeskOrder(row: DeskOrderRow, talk: OrderTalk, staff: Pick<StaffCaller, 'permissions' | 'id'>): DeskOrder {
+  const number = String(row.number);
+  const seesAll = seesAmounts([...staff.permissions]);
+  const seen = (amount: number): number | null => (seesAll ? toQuetzales(centavos(amount)) : null);
+  const { paid, refunded, refundable } = moneyOf(row);
+  const states = row.shipments.map(({ state }) => state);
+  const isHeld = row.held_at !== null;
+  const shipmentOf = (position: number) => row.shipments.find(({ units }) => units.some((each) => each.position === position));
+  const promisedOf = (seller: number): string | null => {
+    const group = row.delivery_promise?.groups.find(({ sellerId }) => sellerId === seller);
+    return group?.deliveryDate ?? group?.pickupDate ?? null;
+  };
+  const shippingBack = sum(row.refunds.map(({ shipping }) => centavos(shipping)));
+  const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
+  return {
+    number,
+    status: row.status,
+    isHeld,
+    holdReasons: row.hold_reasons,
+    isUnconfirmed: row.confirmation_due !== null,
+    confirmBefore: row.confirmation_due?.toISOString() ?? null,
+    isLate: row.shipments.some(({ late_since }) => late_since !== null),
+    placedAt: row.placed_at.toISOString(),
+    email: row.email,
+    contact: { firstName: row.contact.firstName ?? '', lastName: row.contact.lastName ?? '', phone: row.contact.phone ?? '' },
+    customerId: row.customer_id,
+    customerOrders: row.customer_orders,
+    delivery: deliveryOf(row),
+    billing: seesAll && nit !== undefined ? { firstname, lastname, nit, documentType, street, city, region } : null,
+    payment: row.payment_type,
+    card: seesAll && row.card_masked !== null ? row.card_masked.slice(-4) : null,
+    installments: row.payment_plan,
+    coupon: seesAll ? row.coupon_code : null,
+    shipping: seen(row.shipping),
+    donation: seen(row.donation),
+    discount: seen(row.discount),
+    total: seen(row.total),
+    paid: seen(paid),
+    refunded: seen(refunded),
+    due: seen(row.due),
+    refundable: seen(refundable),
+    shippingLeft: seen(subtract(centavos(row.shipping), shippingBack)),
+    lines: row.lines.map((line) => {
+      const shipment = shipmentOf(line.position);
+      return {
+        line: line.position,
+        sku: line.sku,
+        title: line.title,
+        quantity: line.quantity,
+        sellerId: line.seller_id,
+        shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
+        canceledQuantity: line.canceled,
+        refundedQuantity: line.refunded,
+        unitPrice: seen(line.unit_price),
+        worth: seen(line.net),
+        iva: seen(line.iva),
+        refunded: seen(line.given_back),
+        warranty: line.warranty,
+      };
+    }),
+    shipments: row.shipments.map((shipment) => ({
+      id: subOrderNumber(number, shipment.n),
+      sellerId: shipment.seller_id,
+      seller: shipment.seller,
+      storeCode: shipment.store_code,
+      state: shipment.state,
+      isLate: shipment.late_since !== null,
+      promisedOn: promisedOf(shipment.seller_id),
+      attempts: shipment.attempts,
+      lines: shipment.units.flatMap(({ position, quantity }) => {
+        const line = row.lines.find((each) => each.position === position);
+        return line === undefined ? [] : [{ line: position, sku: line.sku, title: line.title, quantity }];
+      }),
+      courier: shipment.courier,
+      trackingNumber: shipment.tracking_number,
+      cashToCollect: toQuetzales(centavos(hasEnded(shipment.state) ? 0 : shipment.cash_due)),
+      reason: shipment.reason,
+      version: shipment.version,
+    })),
+    movements: (seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, acquirer, reference, reason }) => ({
+      kind,
+      amount: toQuetzales(centavos(amount)),
+      at: moment(at),
+      by: actorText(actor, name),
+      ...{ acquirer, reference, reason },
+    })),
+    refunds: (seesAll ? row.refunds : []).map((refund) => ({
+      id: refund.id,
+      amount: toQuetzales(sum([refund.amount, refund.points_amount, refund.gift_card_amount].map((each) => centavos(each)))),
+      to: refund.destination,
+      state: refund.state,
+      reason: refund.reason,
+      at: moment(refund.created_at),
+    })),
+    documents: [],
+    mails: talk.mails.map(toMail),
+    notes: talk.notes.map(({ id, text, created_at, staff_id, by }) => ({ id, text, at: moment(created_at), by, isOwn: staff_id === staff.id })),
+    timeline: timelineOf(row, talk, seesAll),
+    tags: row.tags,
+    assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee ?? '' },
+    version: row.version,
+    actions: actionRules
+      .filter(({ permission, isAllowed }) => staff.permissions.has(permission) && isAllowed({ states, isHeld, refundable }))
+      .map(({ action }) => action),
+  };
+}

@@ -1,0 +1,84 @@
+import { createRefund, type DeskRefund, exportRefunds, getRefund, listRefunds } from '@ceiba/contract/desk/refunds';
+import { centavos, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { ok, refuse } from '@ceiba/domain/result';
+import { recordChange } from '../../platform/audit/record-change.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type Refusal, type Route, route } from '../../platform/http/route.ts';
+import { changeRoute } from '../../platform/http/staff-route.ts';
+import { listRoutes } from '../../platform/lists/list-routes.ts';
+import { type DeskRefundRow, findDeskRefund, refundSource } from '../../refunds/desk-refunds.store.ts';
+import { type DeskRefundRefusal, refundAtDesk } from '../../refunds/refund-at-desk.ts';
+import { lockSeen, maySeeOrder } from './change-order.ts';
+
+const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
+
+const toRefund = (row: DeskRefundRow): DeskRefund => ({
+  id: row.id,
+  orderNumber: String(row.number),
+  amount: quetzalesOf(row.amount + row.points_amount + row.gift_card_amount),
+  to: row.destination,
+  state: row.state,
+  reason: row.reason,
+  by: row.by,
+  createdAt: row.created_at.toISOString(),
+  doneAt: row.done_at?.toISOString() ?? null,
+  money: quetzalesOf(row.amount),
+  points: quetzalesOf(row.points_amount),
+  giftCards: quetzalesOf(row.gift_card_amount),
+  shipping: quetzalesOf(row.shipping),
+  donation: quetzalesOf(row.donation),
+  goodwill: row.goodwill / 100,
+  reference: row.reference,
+  refusal: row.refusal_code,
+  lines: row.lines.map((line) => ({ ...line, amount: quetzalesOf(line.amount) })),
+});
+
+const toRefusal = (refused: DeskRefundRefusal): Refusal<'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'> => {
+  if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
+  if (refused.code !== 'UNITS_NOT_LEFT') return refused;
+  const which = refused.lines.length === 0 ? 'Nada que reembolsar.' : `No quedan tantas unidades: ${refused.lines.join(', ')}.`;
+  return { code: 'VALIDATION_ERROR', metadata: { fields: { lines: which } } };
+};
+
+/** What the desk gives back of orders, and what it gave (WORK-17, WORK-18). */
+export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
+  ...listRoutes({
+    db,
+    source: refundSource,
+    page: listRefunds,
+    csv: exportRefunds,
+    more: { id: 'r.id' },
+    toRow: ({ amount, createdAt, doneAt, ...row }) => ({
+      ...row,
+      amount: quetzalesOf(Number(amount)),
+      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
+      doneAt: doneAt instanceof Date ? doneAt.toISOString() : null,
+    }),
+  }),
+  route(getRefund, async ({ params: { id } }, { staff }) => {
+    const row = await findDeskRefund(db.write, id);
+    return row === undefined || !maySeeOrder(staff, row.stores) ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: toRefund(row) });
+  }),
+  changeRoute(createRefund, db, async ({ tx, body, staff, author }) => {
+    const { orderNumber, reason, to } = body;
+    const seen = isOrderNumber(orderNumber) ? await lockSeen(tx, orderNumber, { staff, author }) : undefined;
+    if (!seen?.ok) return refuse({ code: 'ORDER_NOT_FOUND' });
+    const [shipping, goodwill] = [fromQuetzales(body.shipping), fromQuetzales(body.goodwill)];
+    if (!shipping.ok || !goodwill.ok)
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });
+    const made = await refundAtDesk(tx, {
+      ...{ orderNumber, reason, to, actor: author.actor },
+      lines: body.lines.map(({ line, quantity }) => ({ position: line, units: quantity })),
+      shipping: shipping.value,
+      goodwill: goodwill.value,
+    });
+    if (!made.ok) return refuse(toRefusal(made.error));
+    const row = await findDeskRefund(tx, made.value.refund.id);
+    if (row === undefined) throw new Error('a refund that was written is not there');
+    const data = toRefund(row);
+    const after = { refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
+    const change = { operation: 'createRefund', entity: 'orders', entityId: orderNumber, after, reason };
+    return ok({ answer: { status: 201, data }, receipt: await recordChange(tx, author, change) });
+  }),
+];

@@ -1,0 +1,120 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { findMail, type Mail } from '../../notifications/mails.store.ts';
+import { writeMail } from '../../notifications/write-mail.ts';
+import { type AuditReceipt, recordChange } from '../../platform/audit/record-change.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { StaffCaller } from '../../platform/http/route.ts';
+import { lockSeen, maySeeOrder, type OrderEditor } from './change-order.ts';
+import { addNote, findDeskOrder, type OrderTalk, removeNote } from './desk-order.store.ts';
+import { mailKindOf } from './order-view.ts';
+
+type NotFound = { code: 'ORDER_NOT_FOUND' };
+type Talked = Result<AuditReceipt, NotFound>;
+
+/** Writes a note that its buyer never sees (WORK-23). */
+export async function noteOrder(
+  tx: Tx,
+  { orderNumber, text }: { orderNumber: string; text: string },
+  editor: OrderEditor,
+): Promise<Talked> {
+  const found = await lockSeen(tx, orderNumber, editor);
+  if (!found.ok) return found;
+  const { author, staff } = editor;
+  const id = randomUUIDv7();
+  await addNote(tx, { id, orderId: found.value.id, text, staffId: staff.id }, author.now);
+  // What it says is told by the note alone: nothing that is written of a person stays where nobody can take it away.
+  return ok(
+    await recordChange(tx, author, {
+      operation: 'addOrderNote',
+      entity: 'orders',
+      entityId: orderNumber,
+      after: { note: id },
+    }),
+  );
+}
+
+/** Takes back a note of one's own. */
+export async function takeBackNote(
+  tx: Tx,
+  { orderNumber, id }: { orderNumber: string; id: string },
+  editor: OrderEditor,
+): Promise<Result<AuditReceipt, NotFound | { code: 'NOT_FOUND' }>> {
+  const found = await lockSeen(tx, orderNumber, editor);
+  if (!found.ok) return found;
+  const { author, staff } = editor;
+  if (!(await removeNote(tx, { id, orderId: found.value.id, staffId: staff.id }, author.now)))
+    return refuse({ code: 'NOT_FOUND' });
+  return ok(
+    await recordChange(tx, author, {
+      operation: 'removeOrderNote',
+      entity: 'orders',
+      entityId: orderNumber,
+      before: { note: id },
+    }),
+  );
+}
+
+type ListedMail = OrderTalk['mails'][number];
+
+/** A mail of an order as it was sent; undefined where it has none such, or one that is worth money to whoever reads it. */
+export async function openMail(
+  tx: Tx,
+  { orderNumber, id }: { orderNumber: string; id: string },
+  staff: StaffCaller,
+): Promise<{ listed: ListedMail; mail: Mail } | undefined> {
+  const order = await findDeskOrder(tx, orderNumber);
+  const listed =
+    order && maySeeOrder(staff, order.stores)
+      ? order.mails.find((each) => each.id === id && !each.is_secret)
+      : undefined;
+  const mail = listed && (await findMail(tx, id));
+  return listed && mail && { listed, mail };
+}
+
+type ResendRefusal =
+  | { code: 'NOT_FOUND' }
+  | { code: 'RATE_LIMITED'; message: string }
+  | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
+
+/** Mails of an order that are sent again in a day of Guatemala. */
+const mostResent = 5;
+
+/**
+ * Sends the last mail of a kind again (WORK-23): to whom it went, or to the address that the order has now. It is a mail of its own, so that
+ * both are kept.
+ */
+export async function resendMail(
+  tx: Tx,
+  { orderNumber, kind, to }: { orderNumber: string; kind: string; to: string | undefined },
+  editor: OrderEditor,
+): Promise<Result<AuditReceipt, NotFound | ResendRefusal>> {
+  const found = await lockSeen(tx, orderNumber, editor);
+  if (!found.ok) return found;
+  const order = await findDeskOrder(tx, orderNumber);
+  const ofKind = order?.mails.filter((mail) => mailKindOf(mail.key) === kind && !mail.is_secret) ?? [];
+  const listed = ofKind.at(-1);
+  const mail = listed && (await findMail(tx, listed.id));
+  if (order === undefined || mail === undefined) return refuse({ code: 'NOT_FOUND' });
+  const { author } = editor;
+  const recipient = to?.toLowerCase() ?? mail.recipient;
+  const known = [order.email, ...ofKind.map((each) => each.recipient)];
+  if (!known.some((address) => address.toLowerCase() === recipient.toLowerCase()))
+    return refuse({
+      code: 'VALIDATION_ERROR',
+      metadata: { fields: { to: 'Solo al correo de la orden, o al que ya se envió.' } },
+    });
+  const today = guatemalaMoment(guatemalaDate(author.now), 0).getTime();
+  const resent = order.mails.filter(
+    ({ key, created_at }) => key.startsWith('resent:') && Date.parse(created_at) >= today,
+  );
+  if (resent.length >= mostResent)
+    return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${mostResent} correos de esta orden hoy.` });
+  const { subject, html, text } = mail;
+  await writeMail(tx, `resent:${order.id}:${kind}:${randomUUID()}`, { recipient, subject, html, text }, author.now);
+  const after = { kind, to: recipient };
+  return ok(
+    await recordChange(tx, author, { operation: 'resendOrderMail', entity: 'orders', entityId: orderNumber, after }),
+  );
+}

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentSecurityPolicy } from '../http/content-security.ts';
+import { handleErrors } from '../http/refusals.ts';
+import { registerStaticFiles } from '../http/static-files.ts';
+import { registerDeskPage } from './desk-page.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ceiba-desk-'));
+  for (const part of ['client/assets', 'client/art', 'desk/assets'])
+    await mkdir(join(folder, part), { recursive: true });
+  await writeFile(join(folder, 'desk/index.html'), '<title>Escritorio</title>');
+  await writeFile(join(folder, 'desk/assets/main-abc.js'), 'desk()');
+  await writeFile(join(folder, 'desk/assets/main-abc.js.br'), 'packed');
+  app = Fastify();
+  handleErrors(app);
+  await registerStaticFiles(app, folder, folder);
+  await registerDeskPage(app, join(folder, 'desk'));
+  app.get('/*', (_request, reply) => reply.send('a page of the shop'));
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each(['/admin', '/admin/', '/admin/ordenes/100104287', '/admin/no-such-page?after=x'])(
+  '[OFF-01] %s is the desk’s one page: noindex, no-store, with a policy of its own',
+  async (url) => {
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>Escritorio</title>']);
+    expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(answer.headers['permissions-policy']).toContain('camera=(self)');
+  },
+);
+
+test('[OFF-01] no page of the shop may run programs as the desk’s camera does, and what only begins like the desk is the shop’s', async () => {
+  expect(contentSecurityPolicy([])).not.toContain('wasm');
+  expect((await app.inject({ url: '/administracion' })).body).toBe('a page of the shop');
+});
+
+test('the desk’s files never change under their names, and are sent as the build has compressed them; others are not there', async () => {
+  const file = await app.inject({ url: '/admin/assets/main-abc.js', headers: { 'accept-encoding': 'br' } });
+  expect(file.body).toBe('packed');
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.inject({ url: '/admin/assets/main-old.js' })).statusCode).toBe(404);
+});
+
+test('without a build there is no desk', async () => {
+  const bare = Fastify();
+  await registerDeskPage(bare, join(folder, 'nowhere'));
+  expect((await bare.inject({ url: '/admin' })).statusCode).toBe(404);
+  await bare.close();
+});

@@ -1,0 +1,62 @@
+import { refundList } from '@ceiba/contract/desk/refunds';
+import type { RefundDestination } from '@ceiba/domain/refunds/refund';
+import { statement, type Tx } from '../platform/db/database.ts';
+import type { ListSource } from '../platform/lists/list-source.ts';
+
+const whole = '(r.amount + r.points_amount + r.gift_card_amount)';
+const author = `case r.actor ->> 'kind' when 'staff' then coalesce((select name from staff_members where id::text = r.actor ->> 'id'), '')
+  when 'customer' then 'Cliente' when 'job' then 'Sistema' else coalesce(r.actor ->> 'id', '') end`;
+
+/** Refunds as the desk lists them. */
+export const refundSource: ListSource<typeof refundList> = {
+  list: refundList,
+  from: 'from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number',
+  key: { sql: 'r.id', type: 'uuid' },
+  columns: {
+    orderNumber: 'o.number::text',
+    createdAt: 'r.created_at',
+    amount: whole,
+    to: 'r.destination',
+    state: 'r.state::text',
+    reason: 'r.reason',
+    by: author,
+    doneAt: 'r.done_at',
+  },
+  filters: { state: 'r.state::text', to: 'r.destination', created: 'r.created_at', amount: whole },
+  search: (words) => (p) => `o.number::text = ${p(words)}::text`,
+  stores: 'w.stores',
+};
+
+/** A refund with what it is for; amounts in centavos, moments of the database. */
+export interface DeskRefundRow {
+  id: string;
+  number: number;
+  stores: string[];
+  amount: number;
+  points_amount: number;
+  gift_card_amount: number;
+  shipping: number;
+  donation: number;
+  goodwill: number;
+  destination: RefundDestination;
+  state: 'due' | 'sent' | 'done';
+  reason: string | null;
+  by: string;
+  created_at: Date;
+  done_at: Date | null;
+  reference: string | null;
+  refusal_code: string | null;
+  lines: { line: number; sku: string; title: string; quantity: number; amount: number }[];
+}
+
+const select = statement<DeskRefundRow, [id: string]>(
+  'refunds.desk-refund',
+  `select r.id, o.number, w.stores, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.donation, r.goodwill, r.destination, r.state, r.reason,
+     ${author} as by, r.created_at, r.done_at, r.reference, r.refusal_code,
+     (select coalesce(json_agg(json_build_object('line', f.position, 'sku', l.sku, 'title', l.title, 'quantity', f.quantity, 'amount', f.amount)
+        order by f.position), '[]') from refund_lines f join order_lines l on l.order_id = f.order_id and l.position = f.position
+        where f.refund_id = r.id) as lines
+   from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number where r.id::text = $1`,
+);
+
+export const findDeskRefund = async (tx: Tx, id: string): Promise<DeskRefundRow | undefined> => (await select(tx, [id]))[0];

@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { enqueue } from '../jobs/job-queue.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { makeRefund } from './make-refund.ts';
+import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
+
+/** What a person of the desk gives back of a paid order (WORK-17). */
+export interface DeskRefundAsked {
+  orderNumber: string;
+  lines: readonly { position: number; units: number }[];
+  shipping: Centavos;
+  goodwill: Centavos;
+  reason: string;
+  to: 'origin' | 'till' | 'transfer';
+  actor: Actor;
+}
+
+export type DeskRefundRefusal =
+  | { code: 'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' }
+  /** It is not paid, or codes of gift cards among the lines were sent. */
+  | { code: 'TRANSITION_NOT_ALLOWED' }
+  /** Of these lines so many units are not left; an empty list: of nothing. */
+  | { code: 'UNITS_NOT_LEFT'; lines: number[] };
+
+/**
+ * Gives back units of lines, delivery or goodwill of an order, in every status after its payment: decided by the one rule (`makeRefund`) under
+ * the order's lock, so that of any number at once none gives back what is not left. Sent to its bank, or given out at a till, by others.
+ */
+export async function refundAtDesk(tx: Tx, asked: DeskRefundAsked): Promise<Result<{ order: OrderToRefund; refund: Refund }, DeskRefundRefusal>> {
+  const order = await lockOrderToRefund(tx, asked.orderNumber);
+  if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
+  const refused = refusalOf(order, asked);
+  if (refused !== null) return refuse(refused);
+  const { lines, shipping, goodwill, actor, reason, to } = asked;
+  const made = await makeRefund(tx, order, {
+    cause: 'goodwill',
+    causeKey: `desk ${randomUUIDv7()}`,
+    lines,
+    shipping,
+    donation: zero,
+    goodwill,
+    ...(to === 'origin' ? {} : { givenOutBy: to }),
+    actor,
+    reason,
+  });
+  if (!made.ok) return refuse(made.error.code === 'UNITS_NOT_LEFT' ? { code: 'UNITS_NOT_LEFT', lines: [] } : { code: made.error.code });
+  await enqueue(tx, { task: 'order-refunded', payload: { orderId: order.orderId, refundId: made.value.id } });
+  return ok({ order, refund: made.value });
+}
+
+function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefundAsked): DeskRefundRefusal | null {
+  const named = new Set(lines.map(({ position }) => position));
+  if (lines.length + shipping + goodwill === 0 || named.size < lines.length) return { code: 'UNITS_NOT_LEFT', lines: [] };
+  const ofOrder = lines.map(({ position, units }) => ({ position, units, line: order.lines.find((each) => each.position === position) }));
+  const missing = ofOrder.filter(({ line, units }) => line === undefined || units > line.quantity - line.refunded);
+  if (missing.length > 0) return { code: 'UNITS_NOT_LEFT', lines: missing.map(({ position }) => position) };
+  if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
+  if (shipping > order.shippingLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };
+  const { payment } = order;
+  if (payment === null) return { code: 'REFUND_EXCEEDS_CAPTURED' };
+  // Nobody has paid what its courier still brings: that is canceled, not given back.
+  const isDelivered = lines.length > 0 && ofOrder.every(({ line }) => line?.shipments.every(({ state }) => state === 'delivered') === true);
+  return payment.destination === 'bill' && !(isDelivered && shipping + goodwill === 0) ? { code: 'TRANSITION_NOT_ALLOWED' } : null;
+}

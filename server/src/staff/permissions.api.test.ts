@@ -1,0 +1,119 @@
+import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { builtInRoles, isBuiltInRole, type Permission } from '@ceiba/domain/staff/permissions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { signInCustomer } from '../testing/sessions.ts';
+import { openDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+type StaffSpec = Extract<EndpointSpec, { auth: 'staff' }>;
+
+const staffCalls = Object.values<EndpointSpec>(deskEndpoints).filter(
+  (spec): spec is StaffSpec => spec.auth === 'staff',
+);
+const roles = Object.keys(builtInRoles).filter(isBuiltInRole);
+
+/** Ids that nobody has: what may be called is then answered with 400 or 404, and changes nothing. */
+const addressOf = ({ path, params }: EndpointSpec): string => {
+  const shape: Record<string, z.ZodType> = params instanceof z.ZodObject ? params.shape : {};
+  const candidates = ['00000000-0000-4000-8000-000000000000', '999999999', 'nothing'];
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const fits = candidates.find((candidate) => shape[name]?.safeParse(candidate).success === true);
+    return fits ?? candidates[0] ?? '';
+  });
+};
+
+/** Nothing is asked for: a call that needs a body is refused by its shape, behind the permission. */
+const bodyOf = ({ method }: EndpointSpec): { payload: object } | object => (method === 'GET' ? {} : { payload: {} });
+
+const send = (spec: EndpointSpec, headers: Record<string, string>) =>
+  shop.inject({
+    method: spec.method,
+    url: addressOf(spec),
+    headers: { origin: shop.config.publicUrl, ...headers },
+    ...bodyOf(spec),
+  });
+
+const holds = (role: keyof typeof builtInRoles, permission: StaffSpec['permission']): boolean => {
+  const held: readonly Permission[] = builtInRoles[role].permissions;
+  return permission === 'signedIn' || held.includes(permission);
+};
+
+/** What a refusal for want of the call's own permission looks like. */
+const missing = (permission: string) => ({ error: { code: 'FORBIDDEN', metadata: { permission } } });
+
+test('there are calls, and roles that may make them', () => {
+  expect(staffCalls.length).toBeGreaterThan(15);
+  expect(roles).toHaveLength(9);
+});
+
+test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
+  '[OFF-02, OFF-08] %s: each role is let in or told which permission it lacks; no session and a shopper’s are 401',
+  async (_, spec) => {
+    for (const role of roles) {
+      // Each with a session of its own: one of the calls ends it.
+      const { cookie } = await openDesk(shop, role);
+      const answer = await send(spec, { cookie });
+      const body: unknown = answer.statusCode < 400 ? {} : answer.json();
+      const told = [role, answer.statusCode, body];
+      if (holds(role, spec.permission)) {
+        expect(told[1], JSON.stringify(told)).not.toBe(401);
+        expect(body, role).not.toMatchObject(missing(spec.permission));
+      } else {
+        expect(told[1], JSON.stringify(told)).toBe(403);
+        expect(body).toMatchObject(missing(spec.permission));
+      }
+    }
+    expect((await send(spec, {})).statusCode).toBe(401);
+    expect((await send(spec, { cookie: 'ceiba_staff=nobody' })).statusCode).toBe(401);
+    const shopper = await signInCustomer(shop.db, `${crypto.randomUUID()}@correo.gt`, new Date());
+    const token = shopper.headers.authorization.replace('Bearer ', '');
+    for (const headers of [shopper.headers, { cookie: `ceiba.session=${token}` }, { cookie: `ceiba_staff=${token}` }])
+      expect((await send(spec, headers)).statusCode).toBe(401);
+  },
+  120_000,
+);
+
+test('[OFF-02] a session of the desk opens nothing of a customer, and a change wants an allowed Origin', async () => {
+  const owner = await openDesk(shop, 'owner');
+  expect(
+    (await shop.inject({ method: 'GET', url: '/v1/customers', headers: { cookie: owner.cookie } })).statusCode,
+  ).toBe(401);
+  const url = '/v1/admin/session';
+  const ending = (headers: Record<string, string>) =>
+    shop.inject({ method: 'DELETE', url, headers: { cookie: owner.cookie, ...headers } });
+  expect((await ending({})).json()).toMatchObject({ status: 403, error: { code: 'ORIGIN_NOT_ALLOWED' } });
+  expect((await ending({ origin: 'https://elsewhere.example' })).statusCode).toBe(403);
+  expect((await ending({ origin: shop.config.publicUrl })).statusCode).toBe(204);
+  expect((await owner.send('GET', url)).statusCode).toBe(401);
+});
+
+test('[OFF-08] the reference of the API shows what each call of staff takes', async () => {
+  const { paths } = (await shop.inject({ method: 'GET', url: '/openapi.json' })).json<{
+    paths: Record<string, Record<string, Record<string, unknown>>>;
+  }>();
+  const shown = staffCalls.map(({ path, method, permission, name }) => [
+    name,
+    paths[path]?.[method.toLowerCase()]?.['x-permission'] === permission,
+  ]);
+  expect(shown.filter(([, isShown]) => isShown !== true)).toEqual([]);
+});
+
+test('[OFF-08] a role of the own shop may what it holds, and from the next request on', async () => {
+  await shop.db.write.run({
+    text: `insert into staff_roles (id, label, permissions) values ('own-audit', 'Auditoría', '{audit.read}')`,
+    values: [],
+  });
+  const auditor = await openDesk(shop, 'own-audit');
+  expect((await auditor.send('GET', '/v1/admin/audit')).statusCode).toBe(200);
+  expect((await auditor.send('GET', '/v1/admin/staff')).json()).toMatchObject(missing('staff.edit'));
+  await shop.db.write.run({ text: `update staff_roles set permissions = '{}' where id = 'own-audit'`, values: [] });
+  expect((await auditor.send('GET', '/v1/admin/audit')).json()).toMatchObject(missing('audit.read'));
+});

@@ -1,0 +1,17 @@
+import type { Tx } from '../platform/db/database.ts';
+import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
+import { markEnrolled } from './credentials.store.ts';
+import { insertMember, type StaffMember } from './members.store.ts';
+import { provideCredentials } from './sign-in.ts';
+
+/** Adds somebody who may sign in at once, without an invitation, by a password and a second factor that are known; who is there stays. */
+export async function provideMember(
+  { tx, sealedSecrets }: { tx: Tx; sealedSecrets: SealedSecrets },
+  member: Pick<StaffMember, 'id' | 'email' | 'name' | 'role' | 'stores'>,
+  { passwordHash, secret }: { passwordHash: string; secret: string },
+  now: Date,
+): Promise<void> {
+  if ((await insertMember(tx, member, now)) === undefined) return;
+  await provideCredentials(tx, sealedSecrets, { staffId: member.id, passwordHash, secret });
+  await markEnrolled(tx, member.id, now);
+}

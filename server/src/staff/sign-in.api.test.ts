@@ -1,0 +1,281 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { staffRules } from '@ceiba/domain/staff/sign-in';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPasswords } from '../auth/passwords.ts';
+import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
+import { createKeyRing } from '../platform/operations/key-ring.ts';
+import { createLog } from '../platform/operations/log.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { markEnrolled } from './credentials.store.ts';
+import { insertMember } from './members.store.ts';
+import { provideCredentials } from './sign-in.ts';
+
+const password = 'canario-clave-de-prueba';
+const secret = new Secret({ size: 20 }).base32;
+const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) });
+
+let shop: TestShop;
+const lines: string[] = [];
+let passwordHash: string;
+let now: Date;
+beforeAll(async () => {
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+  shop = await openTestShop({ LOG_LEVEL: 'debug' }, { log });
+  passwordHash = await createPasswords(10_000).hash(password, 'test');
+  now = new Date();
+});
+afterAll(() => shop.close());
+// Each test begins an hour later: no code, no failure of the one before counts.
+beforeEach(() => wait(3_600_000));
+
+const wait = (ms: number): void => {
+  now = new Date(now.getTime() + ms);
+  shop.setNow(now);
+};
+
+/** Somebody who has been here before: with the password and the second factor above. */
+async function enrolled(role = 'support'): Promise<{ id: string; email: string }> {
+  const id = randomUUIDv7();
+  const email = `${id}@ceiba.example`;
+  await shop.db.transaction(async (tx) => {
+    await insertMember(tx, { id, email, name: 'Ana Prueba', role, stores: null }, now);
+    const sealed = createSealedSecrets(createKeyRing(shop.config.secretsKeys));
+    await provideCredentials(tx, sealed, { staffId: id, passwordHash, secret });
+    await markEnrolled(tx, id, now);
+  });
+  return { id, email };
+}
+
+const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+  shop.inject({
+    method: 'POST',
+    url: `/v1/admin/session${path}`,
+    headers: { origin: shop.config.publicUrl, ...headers },
+    payload,
+  });
+
+const start = (email: string, typed = password) => post('', { email, password: typed });
+
+async function challengeOf(email: string): Promise<string> {
+  const started = await start(email);
+  return started.json<{ data: { challenge: string } }>().data.challenge;
+}
+
+const codeNow = (steps = 0): string => totp.generate({ timestamp: now.getTime() + steps * 30_000 });
+
+/** A session of that person: the cookie. */
+async function enter(email: string): Promise<string> {
+  const entered = await post('/verify', { challenge: await challengeOf(email), code: codeNow() });
+  expect(entered.statusCode).toBe(200);
+  return String(entered.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+const isIn = async (cookie: string): Promise<boolean> =>
+  (await shop.inject({ method: 'GET', url: '/v1/admin/session', headers: { cookie } })).statusCode === 200;
+
+test('[OFF-03] a code is taken one step early or late, never two, and each step once', async () => {
+  const { email } = await enrolled();
+  for (const [steps, status] of [
+    [2, 401],
+    [-2, 401],
+    [-1, 200],
+    [0, 200],
+    [1, 200],
+    [1, 401],
+    [0, 401],
+  ] as const) {
+    const answer = await post('/verify', { challenge: await challengeOf(email), code: codeNow(steps) });
+    expect([steps, answer.statusCode]).toEqual([steps, status]);
+  }
+});
+
+test('[OFF-03] a challenge lives five minutes and five tries', async () => {
+  const { email } = await enrolled();
+  const late = await challengeOf(email);
+  wait(staffRules.challengeMs - 1_000);
+  const inTime = await challengeOf(email);
+  wait(2_000);
+  expect((await post('/verify', { challenge: late, code: codeNow() })).statusCode).toBe(401);
+  expect((await post('/verify', { challenge: inTime, code: codeNow() })).statusCode).toBe(200);
+  wait(60_000);
+  const tried = await challengeOf(email);
+  for (let n = 0; n < staffRules.challengeTries; n += 1)
+    expect((await post('/verify', { challenge: tried, code: '000000' })).json()).toMatchObject({
+      error: { code: 'SECOND_FACTOR_INVALID' },
+    });
+  expect((await post('/verify', { challenge: tried, code: codeNow() })).statusCode).toBe(401);
+  expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(200);
+});
+
+test('[OFF-03] of two who enter the same code at once one is let in', async () => {
+  const { email } = await enrolled();
+  const challenges = [await challengeOf(email), await challengeOf(email)];
+  const code = codeNow();
+  const answers = await Promise.all(challenges.map((challenge) => post('/verify', { challenge, code })));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+});
+
+test('[OFF-04] passwords have 12 to 128 characters and are none of the commonest', async () => {
+  for (const typed of ['corta', 'x'.repeat(129)])
+    expect((await post('/invitation', { token: 'x'.repeat(40), password: typed })).statusCode).toBe(400);
+  const common = await post('/invitation', { token: 'x'.repeat(40), password: 'qwertyuiop12' });
+  expect([400, 404]).toContain(common.statusCode);
+});
+
+test('[OFF-04] a known and an unknown e-mail are answered and locked alike', async () => {
+  const { email } = await enrolled();
+  const tell = async (address: string) => {
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) {
+      const { statusCode, payload } = await start(address, 'otra clave equivocada');
+      answers.push([statusCode, JSON.parse(payload).error.code]);
+    }
+    return answers;
+  };
+  const known = await tell(email);
+  expect(known[0]).toEqual([401, 'WRONG_CREDENTIALS']);
+  expect(known.at(-1)).toEqual([403, 'SIGN_IN_LOCKED']);
+  // Neither does the right password open what is locked.
+  expect((await start(email)).statusCode).toBe(403);
+  wait(3_600_000);
+  expect(await tell('nadie@ceiba.example')).toEqual(known);
+  wait(3_600_000);
+  expect((await start(email)).statusCode).toBe(200);
+});
+
+test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and wherever it is revoked', async () => {
+  const { email, id } = await enrolled();
+  const idle = await enter(email);
+  wait(staffRules.idleMs - 60_000);
+  expect(await isIn(idle)).toBe(true);
+  wait(staffRules.idleMs - 60_000);
+  expect(await isIn(idle)).toBe(true);
+  wait(staffRules.idleMs + 1_000);
+  expect(await isIn(idle)).toBe(false);
+  const long = await enter(email);
+  for (let spent = 0; spent < staffRules.sessionMs; spent += 1_200_000) {
+    expect(await isIn(long)).toBe(true);
+    wait(1_200_000);
+  }
+  expect(await isIn(long)).toBe(false);
+  const one = await enter(email);
+  wait(60_000);
+  const other = await enter(email);
+  const list = await shop.inject({ method: 'GET', url: '/v1/admin/session/others', headers: { cookie: one } });
+  const sessions = list.json<{ data: { id: string; isCurrent: boolean }[] }>().data;
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  expect([sessions.length, others.length]).toEqual([2, 1]);
+  const ended = await shop.inject({
+    method: 'DELETE',
+    url: `/v1/admin/session/others/${others[0]?.id}`,
+    headers: { cookie: one, origin: shop.config.publicUrl },
+  });
+  expect(ended.statusCode).toBe(204);
+  expect([await isIn(one), await isIn(other)]).toEqual([true, false]);
+  const { rows } = await shop.db.pool.query('select token_hash from staff_sessions where staff_id = $1', [id]);
+  expect(rows.some(({ token_hash }) => token_hash.equals(Buffer.from(one.split('=')[1] ?? '', 'base64url')))).toBe(
+    false,
+  );
+});
+
+test('[OFF-07] what changes people wants a code of the last ten minutes', async () => {
+  const { email } = await enrolled('owner');
+  const cookie = await enter(email);
+  const invite = () =>
+    shop.inject({
+      method: 'POST',
+      url: '/v1/admin/staff',
+      headers: { cookie, origin: shop.config.publicUrl },
+      payload: { email: `${randomUUIDv7()}@ceiba.example`, name: 'Otra', role: 'support' },
+    });
+  expect((await invite()).statusCode).toBe(201);
+  wait(600_001);
+  expect((await invite()).json()).toMatchObject({ status: 403, error: { code: 'REAUTHENTICATION_REQUIRED' } });
+  expect((await post('/confirm', { code: '000000' }, { cookie })).statusCode).toBe(401);
+  expect((await invite()).statusCode).toBe(403);
+  expect((await post('/confirm', { code: codeNow() }, { cookie })).statusCode).toBe(200);
+  expect((await invite()).statusCode).toBe(201);
+});
+
+test('[OFF-09] who is disabled is out at once and comes in no more; nobody grants what they do not hold', async () => {
+  const { email, id } = await enrolled();
+  const cookie = await enter(email);
+  const owner: TestDesk = await openDesk(shop, 'owner');
+  shop.setNow(undefined);
+  const member = await owner.call('getStaffMember', { params: { id } });
+  if (!member.ok) throw new Error(member.error.code);
+  const { version } = member.value.data;
+  expect(await owner.call('disableStaff', { params: { id }, body: { version } })).toMatchObject({ ok: true });
+  shop.setNow(now);
+  expect(await isIn(cookie)).toBe(false);
+  expect((await start(email)).statusCode).toBe(401);
+  await shop.db.write.run({
+    text: `insert into staff_roles (id, label, permissions) values ('own-people', 'Personas', '{staff.edit}')`,
+    values: [],
+  });
+  shop.setNow(undefined);
+  const people = await openDesk(shop, 'own-people');
+  for (const call of [
+    people.send('POST', '/v1/admin/staff', { body: { email: 'x@ceiba.example', name: 'X', role: 'owner' } }),
+    people.send('POST', '/v1/admin/roles', { body: { label: 'Más', permissions: ['staff.edit', 'orders.read'] } }),
+    people.send('PATCH', `/v1/admin/staff/${id}`, { body: { version: version + 1, role: 'manager' } }),
+  ])
+    expect((await call).json()).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
+});
+
+test('[OFF-09] an invitation lives 24 hours', async () => {
+  shop.setNow(undefined);
+  const owner = await openDesk(shop, 'owner');
+  const email = `${randomUUIDv7()}@ceiba.example`;
+  await owner.call('inviteStaff', { body: { email, name: 'Tarde', role: 'support' } });
+  const { rows } = await shop.db.pool.query<{ text: string }>('select text from mails where recipient = $1', [email]);
+  const token = /token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
+  expect(token.length).toBeGreaterThan(20);
+  shop.setNow(new Date(Date.now() + staffRules.invitationMs + 60_000));
+  expect((await post('/invitation', { token, password })).statusCode).toBe(404);
+  shop.setNow(new Date(Date.now() + staffRules.invitationMs - 60_000));
+  expect((await post('/invitation', { token, password })).statusCode).toBe(200);
+});
+
+test('[OFF-10] password, secret of the second factor, codes and tokens are in no answer, log line or row of the audit', async () => {
+  const { email } = await enrolled('owner');
+  const code = codeNow();
+  const wrong = 'canario-otra-clave';
+  await start(email, wrong);
+  const cookie = await enter(email);
+  const token = cookie.split('=')[1] ?? '';
+  await shop.db.write.run({
+    text: `update staff_members set enrolled_at = null where email = $1`,
+    values: [email],
+  });
+  const challenge = await challengeOf(email);
+  const { secret: fresh } = (await post('/enrol', { challenge })).json<{ data: { secret: string } }>().data;
+  wait(60_000);
+  const factor = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(fresh) });
+  const verified = await post('/verify', { challenge, code: factor.generate({ timestamp: now.getTime() }) });
+  const { recoveryCodes } = verified.json<{ data: { recoveryCodes: string[] } }>().data;
+  const answers = [];
+  for (const path of ['session', 'session/others', 'staff', 'staff/export', 'audit', 'audit/export', 'roles'])
+    answers.push((await shop.inject({ method: 'GET', url: `/v1/admin/${path}`, headers: { cookie } })).payload);
+  const { rows } = await shop.db.pool.query('select to_jsonb(e) as row from audit_entries e');
+  const told = { answers: answers.join('\n'), logged: lines.join(''), audit: JSON.stringify(rows) };
+  expect(answers.every((answer) => answer.length > 20)).toBe(true);
+  expect(told.logged).toContain('/v1/admin/session');
+  expect(rows.length).toBeGreaterThan(3);
+  const canaries = [
+    password,
+    wrong,
+    passwordHash,
+    secret,
+    fresh,
+    JSON.stringify(code),
+    challenge,
+    token,
+    ...recoveryCodes,
+  ];
+  expect(recoveryCodes).toHaveLength(10);
+  for (const [where, text] of Object.entries(told))
+    for (const canary of canaries) expect([where, text.includes(canary)]).toEqual([where, false]);
+});
