@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Refusal, StaffCaller } from '../http/route.ts';
 
 /** An SQL text whose parameters are numbered when it is put together. */
-export type Sql = (parameter: (value: unknown) => string) => string;
+type Sql = (parameter: (value: unknown) => string) => string;
 
 /** Where the rows of a list come from. Every text of SQL in it is a constant: nothing of a request is ever part of one. */
 export interface ListSource<L extends ListDeclaration> {
@@ -51,7 +51,7 @@ const startOf = (day: string): string => `(${day}::date + time '06:00') at time 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The conditions of a query's filters. */
-export function conditionsOf<L extends ListDeclaration>(
+function conditionsOf<L extends ListDeclaration>(
   { list, filters, search, store, stores, always }: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
@@ -93,7 +93,7 @@ export function conditionsOf<L extends ListDeclaration>(
 }
 
 /** The sort of a query: its column, and whether the highest comes first. */
-export const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDescending: boolean } => {
+const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDescending: boolean } => {
   const sort = query.sort ?? list.sorts[0];
   return sort.startsWith('-') ? { column: sort.slice(1), isDescending: true } : { column: sort, isDescending: false };
 };
@@ -113,9 +113,7 @@ export const writeCursor = (sort: string, key: string): string =>
   Buffer.from(JSON.stringify([sort, key])).toString('base64url');
 
 /** Numbers the parameters of a statement while its text is put together. */
-export const numbered = (
-  build: (parameter: (value: unknown) => string) => string,
-): { text: string; values: unknown[] } => {
+const numbered = (build: (parameter: (value: unknown) => string) => string): { text: string; values: unknown[] } => {
   const values: unknown[] = [];
   const text = build((value) => `$${values.push(value)}`);
   return { text, values };
