@@ -154,6 +154,22 @@ async function selectRows<L extends ListDeclaration>(
   return ok(await tx.run({ text, values }));
 }
 
+/** How many rows a query has, counted to 10,001; one statement. */
+export async function countRows<L extends ListDeclaration>(
+  tx: Tx,
+  source: ListSource<L>,
+  query: ListQuery,
+  staff: StaffCaller,
+): Promise<number> {
+  const conditions = conditionsOf(source, query, staff);
+  const count = numbered(
+    (p) => `select count(*)::int as rows from (select ${source.from}
+      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c`,
+  );
+  const [counted] = await tx.run<{ rows: number }>(count);
+  return counted?.rows ?? 0;
+}
+
 /**
  * A page of a list (OFF-15): by key, so that rows neither repeat nor vanish when others come meanwhile; the total is exact to 10,000. Two
  * statements. `more`: what its rows hold besides the columns.
@@ -168,17 +184,11 @@ export async function listPage<L extends ListDeclaration>(
   const limit = query.limit ?? 25;
   const found = await selectRows(tx, source, query, staff, { limit: limit + 1, ...(more && { more }) });
   if (!found.ok) return found;
-  const conditions = conditionsOf(source, query, staff);
-  const count = numbered(
-    (p) => `select count(*)::int as rows from (select ${source.from}
-      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c`,
-  );
-  const [counted] = await tx.run<{ rows: number }>(count);
+  const value = await countRows(tx, source, query, staff);
   const rows = found.value.slice(0, limit);
   const last = rows.at(-1);
   const next =
     found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
-  const value = counted?.rows ?? 0;
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }
 
