@@ -25,7 +25,7 @@ import { cellValue, ListTable, type RowLook } from './list-table.tsx';
 import { useColumns, useDensity } from './own-columns.ts';
 import { useSelection } from './selection.ts';
 
-export interface ListAnswer<R> {
+interface ListAnswer<R> {
   data: readonly R[];
   next: string | null;
   total: ListTotal;
