@@ -17,6 +17,48 @@ export const sections: readonly Section[] = [
     pages: [{ path: '', load: () => import('./home/home-page.tsx') }],
   },
   {
+    label: 'Órdenes',
+    icon: 'shopping-bag',
+    permission: 'orders.read',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'ordenes', load: () => import('./orders/orders-page.tsx') },
+      { path: 'ordenes/reembolsos', load: () => import('./refunds/refunds-page.tsx') },
+      { path: 'ordenes/:number', load: () => import('./orders/order-page.tsx') },
+    ],
+  },
+  {
+    label: 'Clientes',
+    icon: 'user-round',
+    permission: 'customers.read',
+    group: 1,
+    pages: [
+      { path: 'clientes', load: () => import('./customers/customers-page.tsx') },
+      { path: 'clientes/:id', load: () => import('./customers/customer-page.tsx') },
+    ],
+  },
+  {
+    label: 'Preparación',
+    icon: 'package-open',
+    permission: 'shipments.read',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'preparacion', load: () => import('./shipments/shipments-page.tsx') },
+      { path: 'preparacion/tanda/:id', load: () => import('./shipments/wave-page.tsx') },
+      { path: 'preparacion/:id', load: () => import('./shipments/shipment-page.tsx') },
+    ],
+  },
+  {
+    label: 'Entregas',
+    icon: 'store',
+    permission: 'shipments.deliver',
+    group: 1,
+    isOnPhone: true,
+    pages: [{ path: 'entregas', load: () => import('./shipments/counter-page.tsx') }],
+  },
+  {
     label: 'Auditoría',
     icon: 'shield-check',
     permission: 'audit.read',
