@@ -100,7 +100,7 @@ const scriptsBelow = (folder: string): string[] =>
   );
 
 test.describe('what it is made of', { tag: '@desktop' }, () => {
-  test('[OFF-01] no script of the shop, nor its worker, knows the name of a call of the desk', async () => {
+  test('no script of the shop, nor its worker, knows the name of a call of the desk', async () => {
     const names = Object.keys(deskCallTable);
     expect(names.length).toBeGreaterThan(0);
     const scripts = scriptsBelow(join(build('storefront'), 'client'));
