@@ -110,7 +110,10 @@ export const slices: readonly Slice[] = [
 ];
 
 /** Every route of the API. */
-export const routesOf = (services: Services): Route[] => slices.flatMap(({ routes }) => routes?.(services) ?? []);
+export const routesOf = (services: Services): Route[] => {
+  const given = { ...services, crontab: () => crontabOf(services) };
+  return slices.flatMap(({ routes }) => routes?.(given) ?? []);
+};
 
 /** What the server answers beside calls of the contract and pages. */
 export const registerOf = (services: Services): Register[] => {

@@ -1,7 +1,9 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
-import * as customers from './customers.ts';
+import * as doctor from './doctor.ts';
 import * as home from './home.ts';
+import * as customers from './customers.ts';
+import * as jobs from './jobs.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';
@@ -25,8 +27,10 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 /** Every call of the desk by its name. The shop's own are in `contract/src/endpoints.ts`: nothing of the shop's browser imports this file. */
 export const deskEndpoints = {
   ...endpointsIn(audit),
+  ...endpointsIn(doctor),
   ...endpointsIn(home),
   ...endpointsIn(customers),
+  ...endpointsIn(jobs),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
   ...endpointsIn(shipments),

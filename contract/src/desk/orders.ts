@@ -205,7 +205,14 @@ const deskOrder = detailOf({
   mails: z.array(orderMail),
   notes: z.array(orderNote),
   /** Newest first. */
-  timeline: z.array(z.object({ at: dateTime, kind: z.enum(['event', 'change', 'mail', 'note', 'money']), text: z.string(), by: z.string() })),
+  timeline: z.array(
+    z.object({
+      at: dateTime,
+      kind: z.enum(['event', 'change', 'mail', 'note', 'money']),
+      text: z.string(),
+      by: z.string(),
+    }),
+  ),
   tags: z.array(z.string()),
   assignee,
 });

@@ -1,4 +1,6 @@
+import type { Database } from '../platform/db/database.ts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import type { Config } from '../platform/operations/config.ts';
 import { askOutside } from './ask-outside.ts';
 import type { Diagnosis, Verdict } from './diagnosis.ts';
 import { judgeDatabase } from './judge-database.ts';
@@ -11,6 +13,13 @@ const lineOf = ({ verdict, about, text }: Diagnosis): string => `${signs[verdict
 const countOf = (found: readonly Diagnosis[], verdict: Verdict): number =>
   found.filter((each) => each.verdict === verdict).length;
 
+/** All that a shop needs to open, looked at one by one: its settings, its database, and whom it calls. Changes nothing. */
+export async function diagnose(db: Database, config: Config): Promise<Diagnosis[]> {
+  const now = () => new Date();
+  const [database, outside] = await Promise.all([judgeDatabase(db, config, now), askOutside(config, now())]);
+  return [...judgeSettings(config), ...database, ...outside];
+}
+
 /** What a shop needs to open, looked at one by one. */
 export const doctorCommand: Command = databaseCommand({
   usage: 'doctor',
@@ -19,10 +28,7 @@ export const doctorCommand: Command = databaseCommand({
   canJson: true,
   takes: {},
   run: async ({ db, readConfig, answer }) => {
-    const config = readConfig();
-    const now = () => new Date();
-    const [database, outside] = await Promise.all([judgeDatabase(db, config, now), askOutside(config, now())]);
-    const found = [...judgeSettings(config), ...database, ...outside];
+    const found = await diagnose(db, readConfig());
     const faults = countOf(found, 'broken');
     const wishes = countOf(found, 'look');
     const sum = faults === 0 ? `The shop can open; ${wishes} to look at.` : `${faults} to mend before the shop opens.`;

@@ -78,3 +78,22 @@ export const readContents = statement<ContentFacts>(
           current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
             as "maxConnections"`,
 );
+
+export interface StatusFacts {
+  /** When the guard looked last; null: never. */
+  checkedAt: Date | null;
+  broken: { rule: string; rows: number }[];
+  queueSeconds: number;
+  workers: { name: string; seenAt: string }[];
+}
+
+// How long the queue waits: as `jobs.oldest-due`.
+export const readStatus = statement<StatusFacts>(
+  'doctor.status',
+  `select (select max(checked_at) from invariant_findings) as "checkedAt",
+          (select coalesce(json_agg(json_build_object('rule', invariant, 'rows', broken) order by invariant), '[]')
+           from (select invariant, max(broken) as broken from invariant_findings where broken > 0 group by invariant) f) as broken,
+          (select coalesce(floor(extract(epoch from clock_timestamp() - min(run_at))), 0)::int
+           from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp()) as "queueSeconds",
+          (select coalesce(json_agg(json_build_object('name', worker, 'seenAt', seen_at) order by worker), '[]') from job_workers) as workers`,
+);

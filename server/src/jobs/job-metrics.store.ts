@@ -1,16 +1,17 @@
-import { type Database, statement } from '../platform/db/database.ts';
+import { type Database, statement, type Tx } from '../platform/db/database.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
+
+const stateOfJob = `case
+  when j.locked_at is not null then 'running'
+  when j.attempts >= j.max_attempts then 'dead'
+  when j.last_error is not null then 'failing'
+  when j.run_at <= clock_timestamp() then 'due'
+  else 'planned' end`;
 
 const countJobs = statement<{ task: string; state: string; jobs: number }>(
   'jobs.count',
   // graphile-worker fetches what is due, in nobody's hands and below its number of tries.
-  `select t.identifier as task, case
-       when j.locked_at is not null then 'running'
-       when j.attempts >= j.max_attempts then 'dead'
-       when j.last_error is not null then 'failing'
-       when j.run_at <= clock_timestamp() then 'due'
-       else 'planned' end as state,
-     count(*) as jobs
+  `select t.identifier as task, ${stateOfJob} as state, count(*) as jobs
    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
    group by 1, 2`,
 );
@@ -26,6 +27,39 @@ const countWorkers = statement<{ workers: number }>(
   'jobs.count-workers',
   `select count(*) as workers from job_workers where seen_at > clock_timestamp() - interval '30 seconds'`,
 );
+
+/** Jobs of a kind by state, and for how long the one that is due longest has waited. */
+export interface JobKind {
+  task: string;
+  due: number;
+  planned: number;
+  running: number;
+  failing: number;
+  dead: number;
+  oldestSeconds: number | null;
+}
+
+const selectKinds = statement<JobKind>(
+  'jobs.kinds',
+  // States as in `jobs.count`.
+  `select task, count(*) filter (where state = 'due')::int as due, count(*) filter (where state = 'planned')::int as planned,
+     count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'failing')::int as failing,
+     count(*) filter (where state = 'dead')::int as dead,
+     floor(extract(epoch from clock_timestamp() - min(run_at) filter (where state = 'due')))::int as "oldestSeconds"
+   from (select t.identifier as task, j.run_at, ${stateOfJob} as state
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id) jobs
+   group by task order by task`,
+);
+export const countKinds = (tx: Tx): Promise<JobKind[]> => selectKinds(tx, []);
+
+const selectLastRuns = statement<{ name: string; at: Date | null }>(
+  'jobs.last-runs',
+  'select identifier as name, last_execution as at from graphile_worker._private_known_crontabs',
+);
+
+/** When each schedule ran last, by its name. */
+export const listLastRuns = async (tx: Tx): Promise<Map<string, Date>> =>
+  new Map((await selectLastRuns(tx, [])).flatMap(({ name, at }) => (at === null ? [] : [[name, at] as const])));
 
 /** How the queue stands. */
 export const jobMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [

@@ -15,7 +15,7 @@ const openedBy = async (type: string, { at = '/checkout', wasOwn = false } = {})
   return (await import('./page-load.ts')).isShoppersReload();
 };
 
-test('[CHK-12, CHK-13] a shopper has loaded this page anew: not the shop, nor another page, nor by a link', async () => {
+test('a shopper has loaded this page anew: not the shop, nor another page, nor by a link', async () => {
   expect(await openedBy('reload')).toBe(true);
   expect(await openedBy('navigate')).toBe(false);
   expect(await openedBy('reload', { at: '/cart' })).toBe(false);

@@ -3,18 +3,18 @@ import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import type { Result } from '@ceiba/domain/result';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { AuditReceipt } from '../audit/record-change.ts';
-import { route } from './route.ts';
+import type { route } from './route.ts';
 import type { Audited, changeRoute, recordedRoute } from './staff-route.ts';
 
 // What the types refuse is refused by the compiler, which reads this file as all others; the tests themselves only run what is left.
 
-test('[OFF-08] a call of staff without a permission is no call', () => {
+test('a call of staff without a permission is no call', () => {
   expectTypeOf<StaffEndpointSpec>().toExtend<EndpointSpec>();
   expectTypeOf<Omit<StaffEndpointSpec, 'permission'>>().not.toExtend<EndpointSpec>();
   expect(confirmStaffSession.permission).toBe('signedIn');
 });
 
-test('[OFF-10] a change of staff that writes no row of the audit does not compile', () => {
+test('a change of staff that writes no row of the audit does not compile', () => {
   expectTypeOf<object>().not.toExtend<AuditReceipt>();
   type Handled = Awaited<ReturnType<Parameters<typeof changeRoute<typeof confirmStaffSession>>[2]>>;
   type Done = Extract<Handled, { ok: true }>['value'];

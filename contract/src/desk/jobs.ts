@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dateTime, enveloped } from '../shapes.ts';
+import { reason } from './changes.ts';
+
+const failedJob = z.object({
+  id: z.string(),
+  task: z.string(),
+  /** `dead`: tried for the last time. `failing`: tried again at `runAt`. */
+  state: z.enum(['dead', 'failing']),
+  attempts: z.int(),
+  createdAt: dateTime,
+  runAt: dateTime,
+  error: z.string(),
+});
+
+/** How the queue stands (OPS-17). */
+export const getJobs = endpoint({
+  name: 'getJobs',
+  slice: 'jobs',
+  method: 'GET',
+  path: '/v1/admin/jobs',
+  summary: 'Jobs by kind and state, those that failed, and schedules with their last and next run',
+  auth: 'staff',
+  permission: 'ops.read',
+  limit: 'staffRead',
+  answers: {
+    200: enveloped(
+      z.object({
+        /** Jobs of each kind: due, planned, running, failing (tried again later), dead. */
+        kinds: z.array(
+          z.object({
+            task: z.string(),
+            due: z.int(),
+            planned: z.int(),
+            running: z.int(),
+            failing: z.int(),
+            dead: z.int(),
+            /** For how many seconds the one that is due longest has waited; null: none is due. */
+            oldestSeconds: z.int().nullable(),
+          }),
+        ),
+        /** Dead ones first, at most 500. */
+        failed: z.array(failedJob),
+        schedules: z.array(
+          z.object({
+            name: z.string(),
+            task: z.string(),
+            lastRunAt: dateTime.nullable(),
+            nextRunAt: dateTime.nullable(),
+          }),
+        ),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+const acting = { slice: 'jobs', auth: 'staff', permission: 'ops.act', limit: 'staffWrite', method: 'POST' } as const;
+const jobParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,15}$/) });
+const doneJob = { 200: enveloped(z.object({ id: z.string(), task: z.string() })) };
+
+export const retryJob = endpoint({
+  ...acting,
+  name: 'retryJob',
+  path: '/v1/admin/jobs/{id}/retry',
+  summary: 'Has a failed job tried anew, at once; what it does it does once all the same (OPS-18)',
+  params: jobParams,
+  body: z.strictObject({}),
+  answers: doneJob,
+  errors: ['NOT_FOUND'],
+});
+
+export const discardJob = endpoint({
+  ...acting,
+  name: 'discardJob',
+  path: '/v1/admin/jobs/{id}/discard',
+  summary: 'Ends a failed job for good, and keeps what it was and why',
+  params: jobParams,
+  body: z.strictObject({ reason }),
+  answers: doneJob,
+  errors: ['NOT_FOUND'],
+});
