@@ -1,13 +1,14 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as audit from './audit.ts';
 import * as couriers from './couriers.ts';
-import * as orders from './orders.ts';
-import * as papers from './papers.ts';
+import * as customers from './customers.ts';
 import * as doctor from './doctor.ts';
 import * as home from './home.ts';
-import * as customers from './customers.ts';
 import * as jobs from './jobs.ts';
+import * as orders from './orders.ts';
+import * as papers from './papers.ts';
 import * as refunds from './refunds.ts';
+import * as returns from './returns.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
@@ -36,6 +37,7 @@ export const deskEndpoints = {
   ...endpointsIn(jobs),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
+  ...endpointsIn(returns),
   ...endpointsIn(shipments),
   ...endpointsIn(papers),
   ...endpointsIn(staff),
