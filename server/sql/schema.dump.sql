@@ -2270,6 +2270,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
 -- function returns_events() returns trigger language plpgsql volatile
+-- function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text, OUT shipment text) returns record language plpgsql volatile
 -- function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[], moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text) returns record language plpgsql volatile
 -- function scrap_stock(of_order uuid, of_n integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe

@@ -44,6 +44,7 @@ import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
 import { recommendations } from './recommendations/index.ts';
+import { refunds } from './refunds/index.ts';
 import { restock } from './restock/index.ts';
 import { returns } from './returns/index.ts';
 import { runs } from './runs/index.ts';
@@ -51,8 +52,8 @@ import { search } from './search/index.ts';
 import { secrets } from './secrets/index.ts';
 import { sellers } from './sellers/index.ts';
 import type { Services } from './services.ts';
-import type { Register, Slice } from './slice.ts';
 import { shipments } from './shipments/index.ts';
+import type { Register, Slice } from './slice.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
 import { tills } from './tills/index.ts';
@@ -68,6 +69,7 @@ export const slices: readonly Slice[] = [
   staff,
   audit,
   orders,
+  refunds,
   returns,
   tills,
   couriers,

@@ -24,7 +24,7 @@ const row = {
 export const refundList = declareList({
   name: 'refunds',
   title: 'Reembolsos',
-  slice: 'orders',
+  slice: 'refunds',
   permission: 'orders.refund',
   id: 'id',
   columns: {
@@ -66,7 +66,7 @@ const refund = z.object({
 });
 export type DeskRefund = z.infer<typeof refund>;
 
-const of = { slice: 'orders', auth: 'staff', permission: 'orders.refund' } as const;
+const of = { slice: 'refunds', auth: 'staff', permission: 'orders.refund' } as const;
 
 export const getRefund = endpoint({
   ...of,

@@ -10,7 +10,7 @@ import {
   openCustomerDpi,
   resendCustomerConfirmation,
   unlockCustomer,
-} from '@ceiba/contract/desk/customers';
+} from '@ceiba/contract/desk/accounts';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { orderStatusLabels } from '@ceiba/domain/orders/order';
@@ -32,7 +32,7 @@ import {
   forgetFailures,
   lockCustomer,
   writeEmail,
-} from './customers.desk.store.ts';
+} from './accounts.desk.store.ts';
 
 interface DeskCustomerDeps {
   db: Database;
