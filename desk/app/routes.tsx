@@ -39,6 +39,26 @@ const sections: readonly Section[] = [
     ],
   },
   {
+    label: 'Preparación',
+    icon: 'package-open',
+    permission: 'shipments.read',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'preparacion', load: () => import('./shipments/shipments-page.tsx') },
+      { path: 'preparacion/tanda/:id', load: () => import('./shipments/wave-page.tsx') },
+      { path: 'preparacion/:id', load: () => import('./shipments/shipment-page.tsx') },
+    ],
+  },
+  {
+    label: 'Entregas',
+    icon: 'store',
+    permission: 'shipments.deliver',
+    group: 1,
+    isOnPhone: true,
+    pages: [{ path: 'entregas', load: () => import('./shipments/counter-page.tsx') }],
+  },
+  {
     label: 'Auditoría',
     icon: 'shield-check',
     permission: 'audit.read',

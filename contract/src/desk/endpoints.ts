@@ -1,9 +1,14 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
+import * as couriers from './couriers.ts';
+import * as orders from './orders.ts';
+import * as papers from './papers.ts';
 import * as doctor from './doctor.ts';
 import * as home from './home.ts';
 import * as jobs from './jobs.ts';
+import * as customers from './customers.ts';
+import * as home from './home.ts';
 import * as orders from './orders.ts';
 import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';
@@ -28,12 +33,14 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 export const deskEndpoints = {
   ...endpointsIn(accounts),
   ...endpointsIn(audit),
+  ...endpointsIn(couriers),
   ...endpointsIn(doctor),
   ...endpointsIn(home),
   ...endpointsIn(jobs),
   ...endpointsIn(orders),
   ...endpointsIn(refunds),
   ...endpointsIn(shipments),
+  ...endpointsIn(papers),
   ...endpointsIn(staff),
   ...endpointsIn(tills),
 };
