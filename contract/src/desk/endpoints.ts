@@ -2,14 +2,11 @@ import type { EndpointSpec } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
 import * as couriers from './couriers.ts';
-import * as orders from './orders.ts';
-import * as papers from './papers.ts';
 import * as doctor from './doctor.ts';
 import * as home from './home.ts';
 import * as jobs from './jobs.ts';
-import * as customers from './customers.ts';
-import * as home from './home.ts';
 import * as orders from './orders.ts';
+import * as papers from './papers.ts';
 import * as refunds from './refunds.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
@@ -38,9 +35,9 @@ export const deskEndpoints = {
   ...endpointsIn(home),
   ...endpointsIn(jobs),
   ...endpointsIn(orders),
+  ...endpointsIn(papers),
   ...endpointsIn(refunds),
   ...endpointsIn(shipments),
-  ...endpointsIn(papers),
   ...endpointsIn(staff),
   ...endpointsIn(tills),
 };
