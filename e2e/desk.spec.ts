@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { callTable } from '@ceiba/contract/call-table';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import { joinDesk } from './src/desk-person.ts';
 import { inspectPage } from './src/inspect-page.ts';
@@ -56,10 +57,16 @@ test.describe('the desk', { tag: '@both' }, () => {
       ['personal/roles', 'Gerencia'],
       ['mi-cuenta', 'Sesiones abiertas'],
       ['auditoria', 'Auditoría'],
+      ['operacion', 'Operación'],
+      ['operacion/trabajos', 'Trabajos'],
+      ['ordenes', 'Órdenes'],
+      ['ordenes/reembolsos', 'Reembolsos'],
+      ['clientes', 'Clientes'],
+      ['preparacion', 'Preparación'],
       ['no-hay-tal-pagina', 'Esta página no existe'],
     ] as const) {
       await page.goto(`/admin/${path}`);
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
       await look(path.replaceAll('/', '-'));
     }
 

@@ -59,6 +59,16 @@ const sections: readonly Section[] = [
     pages: [{ path: 'entregas', load: () => import('./shipments/counter-page.tsx') }],
   },
   {
+    label: 'Operación',
+    icon: 'activity',
+    permission: 'ops.read',
+    group: 4,
+    pages: [
+      { path: 'operacion', load: () => import('./operation/status-page.tsx') },
+      { path: 'operacion/trabajos', load: () => import('./operation/jobs-page.tsx') },
+    ],
+  },
+  {
     label: 'Auditoría',
     icon: 'shield-check',
     permission: 'audit.read',
