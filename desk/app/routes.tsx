@@ -1,6 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { CrashPage } from './shell/crash-page.tsx';
-import { FirstPage } from './shell/first-page.tsx';
 import { Frame } from './shell/frame.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Opening } from './shell/opening.tsx';
@@ -8,7 +7,15 @@ import type { Section } from './shell/section.ts';
 import { SectionGate } from './shell/section-gate.tsx';
 
 /** The menu and the pages of the desk, in the menu's order. Each slice registers here what it has. */
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
+  {
+    label: 'Inicio',
+    icon: 'house',
+    permission: 'signedIn',
+    group: 1,
+    isOnPhone: true,
+    pages: [{ path: '', load: () => import('./home/home-page.tsx') }],
+  },
   {
     label: 'Órdenes',
     icon: 'shopping-bag',
@@ -30,6 +37,26 @@ export const sections: readonly Section[] = [
       { path: 'clientes', load: () => import('./customers/customers-page.tsx') },
       { path: 'clientes/:id', load: () => import('./customers/customer-page.tsx') },
     ],
+  },
+  {
+    label: 'Preparación',
+    icon: 'package-open',
+    permission: 'shipments.read',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'preparacion', load: () => import('./shipments/shipments-page.tsx') },
+      { path: 'preparacion/tanda/:id', load: () => import('./shipments/wave-page.tsx') },
+      { path: 'preparacion/:id', load: () => import('./shipments/shipment-page.tsx') },
+    ],
+  },
+  {
+    label: 'Entregas',
+    icon: 'store',
+    permission: 'shipments.deliver',
+    group: 1,
+    isOnPhone: true,
+    pages: [{ path: 'entregas', load: () => import('./shipments/counter-page.tsx') }],
   },
   {
     label: 'Auditoría',
@@ -68,7 +95,6 @@ export const routes: RouteObject[] = [
     ErrorBoundary: CrashPage,
     HydrateFallback: Opening,
     children: [
-      { index: true, element: <FirstPage sections={sections} /> },
       ...sections.map(sectionRoute),
       { path: 'mi-cuenta', lazy: () => import('./staff/own-account-page.tsx') },
       { path: '*', element: <NotFoundPage /> },

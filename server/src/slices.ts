@@ -14,6 +14,7 @@ import { checkout } from './checkout/index.ts';
 import { complaints } from './complaints/index.ts';
 import { content } from './content/index.ts';
 import { coupons } from './coupons/index.ts';
+import { couriers } from './couriers/index.ts';
 import { customers } from './customers/index.ts';
 import { delivery } from './delivery/index.ts';
 import { doctor } from './doctor/index.ts';
@@ -31,6 +32,7 @@ import { locations } from './locations/index.ts';
 import { loyalty } from './loyalty/index.ts';
 import { notifications } from './notifications/index.ts';
 import { orders } from './orders/index.ts';
+import { papers } from './papers/index.ts';
 import { passkeys } from './passkeys/index.ts';
 import { paymentLinks } from './payment-links/index.ts';
 import { payments } from './payments/index.ts';
@@ -70,6 +72,7 @@ export const slices: readonly Slice[] = [
   refunds,
   returns,
   tills,
+  couriers,
   complaints,
   customers,
   advisors,
@@ -102,6 +105,7 @@ export const slices: readonly Slice[] = [
   locations,
   loyalty,
   notifications,
+  papers,
   passkeys,
   paymentLinks,
   recommendations,

@@ -314,6 +314,23 @@ export const getPick = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const scanPick = endpoint({
+  ...changing,
+  name: 'scanPick',
+  path: '/v1/admin/picks/{id}/scan',
+  permission: 'shipments.pick',
+  summary:
+    'Confirms one unit of a wave, for the first of its shipments that wants it; the same scanId counts once (OFF-24)',
+  params: pickIdParams,
+  body: z.strictObject({
+    scanId,
+    code: z.string().trim().min(1).max(60),
+    serial: z.string().trim().min(1).max(60).optional(),
+  }),
+  answers: { 200: enveloped(z.object({ shipment: z.string() })) },
+  errors: ['NOT_FOUND', 'SCAN_UNKNOWN', 'SCAN_WRONG', 'TRANSITION_NOT_ALLOWED'],
+});
+
 export const packPick = endpoint({
   ...changing,
   name: 'packPick',

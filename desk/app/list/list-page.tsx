@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../platform/button.tsx';
+import { countText } from '../platform/formats.ts';
 import { EmptyNote, FailureNote, refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { showToast } from '../platform/toasts.tsx';
@@ -24,7 +25,7 @@ import { cellValue, ListTable, type RowLook } from './list-table.tsx';
 import { useColumns, useDensity } from './own-columns.ts';
 import { useSelection } from './selection.ts';
 
-export interface ListAnswer<R> {
+interface ListAnswer<R> {
   data: readonly R[];
   next: string | null;
   total: ListTotal;
@@ -32,6 +33,13 @@ export interface ListAnswer<R> {
 
 /** What is done with chosen rows: gets their ids, and what takes them out of the choice again. */
 type BulkBar = (ids: readonly string[], clear: () => void) => ReactNode;
+
+/** `count`: how many fit, where that is known. */
+export interface ListView {
+  label: string;
+  query: Readonly<Record<string, string>>;
+  count?: number;
+}
 
 export interface ListPageProps<R extends object> {
   list: ListDeclaration;
@@ -46,7 +54,9 @@ export interface ListPageProps<R extends object> {
   /** Looks of the columns that are states. */
   pills?: Pills;
   /** Prepared filters, as tabs: `query` as in an address. */
-  views?: readonly { label: string; query: Readonly<Record<string, string>> }[];
+  views?: readonly ListView[];
+  /** Between the title and the views. */
+  lead?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
   /** Buttons for chosen rows; without them rows are not chosen. At most `bulkMost` of them. */
@@ -72,6 +82,7 @@ export function ListPage<R extends object>({
   cells = noCells,
   pills = noPills,
   views,
+  lead,
   actions,
   bulk,
   bulkMost = 200,
@@ -111,6 +122,7 @@ export function ListPage<R extends object>({
   return (
     <>
       <PageHead title={list.title} {...(total && { caption: totalText(total) })} actions={actions} path={path} />
+      {lead}
       {views && <Views views={views} state={state} />}
       <div className="tools">
         {list.search !== undefined && <SearchBox state={state} hint={list.search} />}
@@ -268,7 +280,7 @@ function Views({ views, state }: { views: NonNullable<ListPageProps<object>['vie
   }, []);
   return (
     <nav className="views" aria-label="Vistas">
-      {views.map(({ label, query }) => (
+      {views.map(({ label, query, count }) => (
         <Link
           key={label}
           to={{ search: new URLSearchParams(query).toString() }}
@@ -276,6 +288,7 @@ function Views({ views, state }: { views: NonNullable<ListPageProps<object>['vie
           ref={isCurrent(query) ? current : undefined}
         >
           {label}
+          {count !== undefined && <span className="n">{countText(count)}</span>}
         </Link>
       ))}
     </nav>

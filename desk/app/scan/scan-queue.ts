@@ -8,9 +8,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 export interface Scan {
   scanId: string;
   code: string;
+  /** Of a unit that has one; empty: it has none, or none is asked for. */
+  serial: string;
 }
 
-const isScans = isListOf(isShape<Scan>({ scanId: isText, code: isText }));
+const isScans = isListOf(isShape<Scan>({ scanId: isText, code: isText, serial: isText }));
 
 /** ms after which a broken line is tried again. */
 const retryMs = 4_000;
@@ -83,8 +85,8 @@ export const useScanQueue = <A>({ work, send, onAnswer, onRefusal }: ScanQueueOp
 
   return {
     /** Takes a scan, at once. */
-    add: (code: string): Scan => {
-      const scan = { scanId: crypto.randomUUID(), code };
+    add: (code: string, serial = ''): Scan => {
+      const scan = { scanId: crypto.randomUUID(), code, serial };
       // What stands in the browser's storage is read first: two scans may come before the page has drawn the first.
       change([...waitingScans(work), scan]);
       return scan;

@@ -51,3 +51,40 @@ begin
     values (scan, of_order, of_n, line.position, case when line.needs_serial then read_serial end, who, moment);
   update shipment_lines set picked = picked + 1 where order_id = of_order and n = of_n and position = line.position;
 end $$;
+
+-- The same for a wave: the unit goes to the first of its shipments that still wants it, which is answered. Another may have it by the time
+-- its order is locked: then the next is tried.
+create or replace function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamptz,
+  out outcome text, out read_sku text, out read_title text, out shipment text)
+language plpgsql as $$
+declare
+  wanted record;
+begin
+  -- The same again, while it is being counted, is counted for no other shipment.
+  perform pg_advisory_xact_lock(hashtextextended('scan ' || scan, 0));
+  select o.number || '-' || c.n into shipment from shipment_scans c join orders o on o.id = c.order_id where c.scan_id = scan;
+  if found then
+    outcome := 'repeated';
+    return;
+  end if;
+  loop
+    select o.number, s.n into wanted
+      from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n
+        join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
+      where s.pick_id = of_pick and s.state = 'picking' and p.kind = 'goods' and u.picked < u.quantity - u.canceled
+        and (p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code))
+      order by u.missing > 0 and u.picked + u.missing = u.quantity - u.canceled, o.number, s.n limit 1;
+    exit when not found;
+    select f.outcome, f.read_sku, f.read_title into outcome, read_sku, read_title
+      from scan_unit(wanted.number, wanted.n, scan, read_code, read_serial, who, null, moment) f;
+    shipment := wanted.number || '-' || wanted.n;
+    if outcome not in ('enough', 'standing') then return; end if;
+  end loop;
+  select p.sku, p.title into read_sku, read_title from products p
+    where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code) limit 1;
+  outcome := case
+    when read_sku is null then 'unknown'
+    when exists (select from shipments s join shipment_lines u on u.order_id = s.order_id and u.n = s.n
+      join order_lines l on l.order_id = u.order_id and l.position = u.position where s.pick_id = of_pick and l.sku = read_sku) then 'enough'
+    else 'wrong' end;
+end $$;

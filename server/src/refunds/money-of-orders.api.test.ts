@@ -3,6 +3,7 @@ import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { containedTax } from '@ceiba/domain/money/shares';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import { refuse } from '@ceiba/domain/result';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, recent } from '../invariants/check-invariants.ts';
@@ -12,7 +13,10 @@ import { findOrderState } from '../orders/afterwards/order-states.store.ts';
 import { giveOutRefund, handOverRefund, payOrder, unpayOrder } from '../orders/afterwards/pay-at-store.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { createHttpBankLedger, createHttpGateway } from '../payments/http-gateway.ts';
+import { commitIfOk } from '../platform/db/database.ts';
 import { decideReturn } from '../returns/decide-return.ts';
+import { findShipment } from '../shipments/shipments.store.ts';
+import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { readCart } from '../testing/cart-calls.ts';
 import { type FaultyLine, openFaultyLine } from '../testing/faulty-line.ts';
@@ -143,20 +147,19 @@ type AnyCart = typeof anyCart extends fc.Arbitrary<infer Cart> ? Cart : never;
 /** What it holds of a placed order, and what of it is kept. */
 interface Model {
   number: string;
-  lines: { net: Centavos; quantity: number; canceled: number; returned: number }[];
+  lines: { net: Centavos; quantity: number; canceled: number; returned: number; lost: number }[];
   /** Delivery and donation. */
   besides: Centavos;
   goodwill: Centavos;
-  /** Positions of lines that their buyer does not get. */
-  lost: Set<number>;
   isCanceled: boolean;
 }
 
 /** `setOff`: what of its goodwill was set off against what went back later. */
-const keptOf = ({ lines, lost, besides, goodwill, isCanceled }: Model, setOff: number): number => {
+const keptOf = ({ lines, besides, goodwill, isCanceled }: Model, setOff: number): number => {
   if (isCanceled) return 0;
-  const kept = lines.map(({ net, quantity, canceled, returned }, index) =>
-    lost.has(index + 1) ? 0 : net - Math.floor((2 * net * (canceled + returned) + quantity) / (2 * quantity)),
+  const kept = lines.map(
+    ({ net, quantity, canceled, returned, lost }) =>
+      net - Math.floor((2 * net * (canceled + returned + lost) + quantity) / (2 * quantity)),
   );
   return kept.reduce((worth, each) => worth + each, besides - goodwill + setOff);
 };
@@ -222,17 +225,16 @@ async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: Any
   for (const { net, rate, iva } of rows) expect(iva).toBe(containedTax(centavos(net), rate));
   return {
     number,
-    lines: rows.map(({ net, quantity }) => ({ net: centavos(net), quantity, canceled: 0, returned: 0 })),
+    lines: rows.map(({ net, quantity }) => ({ net: centavos(net), quantity, canceled: 0, returned: 0, lost: 0 })),
     besides: centavos(rows[0]?.besides ?? 0),
     goodwill: centavos(0),
-    lost: new Set(),
     isCanceled: false,
   };
 }
 
 /** One of its shipments moves; what is lost is kept no more, and with the last of them what belongs to no line. */
 async function moveOne(order: Model, size: number, deed: ShipmentDeed): Promise<void> {
-  const n = 1 + (size % 3);
+  const n = 1 + (size % 5);
   const moved = await moveShipment(
     shop.db,
     { orderNumber: order.number, choice: { n }, deed, actor: operator },
@@ -241,11 +243,15 @@ async function moveOne(order: Model, size: number, deed: ShipmentDeed): Promise<
   if (!moved.ok || !moved.value.isChanged) return;
   const { state, orderStatus } = moved.value;
   if (state !== 'undelivered' && state !== 'canceled') return;
-  const { rows } = await shop.db.pool.query<{ position: number }>(
-    `select u.position from shipment_lines u join orders o on o.id = u.order_id where o.number = $1 and u.n = $2`,
+  const { rows } = await shop.db.pool.query<{ position: number; units: number }>(
+    `select u.position, u.quantity - u.canceled as units from shipment_lines u join orders o on o.id = u.order_id
+     where o.number = $1 and u.n = $2`,
     [order.number, n],
   );
-  for (const { position } of rows) order.lost.add(position);
+  for (const { position, units } of rows) {
+    const line = order.lines[position - 1];
+    if (line !== undefined) line.lost += units;
+  }
   if (orderStatus === 'undelivered' || orderStatus === 'canceled') order.isCanceled = true;
 }
 
@@ -310,6 +316,16 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   send: (order, size) => moveOne(order, size, { kind: 'send', courier: null, trackingNumber: null }),
   deliver: (order, size) => moveOne(order, size, { kind: 'deliver', cash: { amount: 'due', difference: null } }),
   refuseAtDoor: (order, size) => moveOne(order, size, { kind: 'undelivered', reason: 'rechazado' }),
+  split: async ({ number }, size) => {
+    const id = `${number}-${1 + (size % 5)}`;
+    await commitIfOk<object, { code: string }>(shop.db, async (tx) => {
+      const found = await findShipment(tx, id);
+      const chosen = found?.lines.filter((_, at) => (size >> at) % 2 === 1) ?? [];
+      const lines = chosen.map(({ line, quantity }) => ({ line, quantity: 1 + (size % quantity) }));
+      const asked = { id, version: found?.version ?? 1, lines, maySee: () => true };
+      return lines.length === 0 ? refuse({ code: 'NOT_FOUND' }) : splitShipment(tx, asked, new Date());
+    });
+  },
   cancelShipment: (order, size) => moveOne(order, size, { kind: 'cancel', reason: 'no viene' }),
   giveBackUnit: async (order, size) => {
     const at = size % order.lines.length;
@@ -317,9 +333,10 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
       `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
        select gen_random_uuid(), o.id, l.position, 1, 'damaged', '', now() from orders o
          join order_lines l on l.order_id = o.id and l.position = $2
-         join shipments s on s.order_id = o.id and s.seller_id = l.seller_id and s.state = 'delivered'
-       where o.number = $1 and l.quantity > l.canceled + (
-         select coalesce(sum(r.quantity), 0) from returns r where r.order_id = o.id and r.position = l.position)
+       where o.number = $1 and (select coalesce(sum(u.quantity - u.canceled), 0) from shipment_lines u
+           join shipments s on s.order_id = u.order_id and s.n = u.n and s.state = 'delivered'
+           where u.order_id = o.id and u.position = l.position)
+         > (select coalesce(sum(r.quantity), 0) from returns r where r.order_id = o.id and r.position = l.position)
        returning number`,
       [order.number, at + 1],
     );
@@ -353,7 +370,7 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
 };
 
 const anyStep = fc.record({
-  kind: fc.constantFrom(...Object.keys(steps), 'cancelUnits', 'cancelUnits', 'cancelUnits'),
+  kind: fc.constantFrom(...Object.keys(steps), 'cancelUnits', 'cancelUnits', 'cancelUnits', 'split', 'split'),
   size: fc.integer({ min: 0, max: 500 }),
 });
 

@@ -19,7 +19,7 @@ import { isPermission, type Permission } from '@ceiba/domain/staff/permissions';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import type { HeldOrder, HeldShipment } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
-import type { Database, Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
 import { readPickupCode } from './shipments.store.ts';
@@ -43,7 +43,7 @@ export type MoveAtDeskRefusal = Refusal<
 >;
 
 /** Who may take a step back, end a pickup that nobody came for, or hand over without its code: whoever may send as well as cancel. */
-export const isManager = ({ permissions }: Pick<StaffCaller, 'permissions'>): boolean =>
+const isManager = ({ permissions }: Pick<StaffCaller, 'permissions'>): boolean =>
   permissions.has('shipments.send') && permissions.has('orders.cancel');
 
 const invalid = (fields: Record<string, string>): MoveAtDeskRefusal => ({
@@ -93,27 +93,33 @@ const wantedReasons = Object.values(failureReasons).join(', ');
  * stands under its lock.
  */
 export async function moveAtDesk(
-  { db, staff, author }: { db: Database; staff: StaffCaller; author: Author },
+  { tx, staff, author }: { tx: Tx; staff: StaffCaller; author: Author },
   id: string,
   asked: AskedMove,
-): Promise<Result<{ isChanged: boolean }, MoveAtDeskRefusal>> {
+): Promise<Result<{ before: { state: ShipmentState; attempts: number } }, MoveAtDeskRefusal>> {
   const named = readShipmentId(id);
   if (named === undefined) return refuse({ code: 'NOT_FOUND' });
   const { orderNumber, n } = named;
   const { courier = null, trackingNumber = null, parcels = null, receiver = null } = asked;
+  let before: { state: ShipmentState; attempts: number } | undefined;
   const moved = await moveShipment<MoveAtDeskRefusal>(
-    db,
+    // A refusal undoes the whole call: no savepoint.
+    { transaction: (work) => work({ run: tx.run, last: { run: tx.run } }) },
     {
       orderNumber,
       choice: { n },
       version: asked.version,
-      deed: (tx, order, shipment) => deedOf(tx, { order, shipment, asked, staff, now: author.now }),
+      deed: (_tx, order, shipment) => {
+        before = { state: shipment.state, attempts: shipment.attempts };
+        return deedOf(tx, { order, shipment, asked, staff, now: author.now });
+      },
       carried: { courier, trackingNumber, parcels, receiver },
       actor: author.actor,
     },
     author.now,
   );
-  if (moved.ok) return ok({ isChanged: moved.value.isChanged });
+  if (moved.ok && before !== undefined) return ok({ before });
+  if (moved.ok) throw new Error(`shipment ${id} moved from nowhere`);
   const refusal = moved.error;
   switch (refusal.code) {
     case 'ORDER_UNKNOWN':

@@ -1,4 +1,4 @@
-import { getPick, getPreparation, packPick, setShelves, takePick } from '@ceiba/contract/desk/shipments';
+import { getPick, getPreparation, packPick, scanPick, setShelves, takePick } from '@ceiba/contract/desk/shipments';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
@@ -10,12 +10,15 @@ import {
   countReady,
   type FoundPick,
   findPick,
+  findPickStore,
   isStore,
   listOpenPicks,
   packWhole,
+  scanForPick,
   takeReady,
   setShelves as writeShelves,
 } from './picks.store.ts';
+import { scanRefusal } from './scan-refusal.ts';
 
 const unitsOf = (rows: FoundPick['rows'], field: 'quantity' | 'picked'): number =>
   rows.reduce((sum, row) => sum + row[field], 0);
@@ -58,6 +61,20 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
   route(getPick, async ({ params: { id } }, { staff }) => {
     const pick = await findSeen(db.write, id, staff);
     return pick === undefined ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: toAnswered(pick) });
+  }),
+  changeRoute(scanPick, db, async ({ tx, params: { id }, body: { scanId, code, serial = null }, staff, author }) => {
+    const store = await findPickStore(tx, id);
+    if (store === undefined || !maySeeStore(staff, store)) return refuse({ code: 'NOT_FOUND' });
+    const scanned = await scanForPick(tx, { id, scanId, code, serial }, staff.id, author.now);
+    const refused = scanRefusal(scanned, 'tanda');
+    if (refused !== undefined) return refuse(refused);
+    const { shipment, sku, outcome } = scanned;
+    if (shipment === null) throw new Error('a unit was counted for no shipment');
+    const answer = { status: 200, data: { shipment } };
+    if (outcome === 'repeated') return ok({ answer, receipt: unchanged });
+    const after = { sku, ...(serial !== null && { serial }) };
+    const change = { operation: 'scanPick', entity: 'shipments', entityId: shipment, after };
+    return ok({ answer, receipt: await recordChange(tx, author, change) });
   }),
   changeRoute(packPick, db, async ({ tx, params: { id }, staff, author }) => {
     if ((await findSeen(tx, id, staff)) === undefined) return refuse({ code: 'NOT_FOUND' });

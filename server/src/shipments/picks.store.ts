@@ -1,7 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { statement, type Tx } from '../platform/db/database.ts';
-import { cashToCollect, needsSerial } from './shipments.store.ts';
+import { cashToCollect, needsSerial, type Scanned } from './shipments.store.ts';
 
 const lockReady = statement<{ order_id: string; n: number }, [store: string, most: number]>(
   'shipments.lock-ready',
@@ -48,7 +48,7 @@ const selectStore = statement<{ name: string }, [code: string]>(
 
 export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectStore(tx, [code])).length === 1;
 
-export interface PickRow {
+interface PickRow {
   sku: string;
   title: string;
   picture: string;
@@ -101,6 +101,34 @@ const selectPick = statement<FoundPick, [id: string]>(
 
 /** A wave: one row for each product, in the order of the shelves (WORK-06). */
 export const findPick = async (tx: Tx, id: string): Promise<FoundPick | undefined> => (await selectPick(tx, [id]))[0];
+
+const selectPickStore = statement<{ store_code: string }, [id: string]>(
+  'shipments.store-of-pick',
+  'select store_code from picks where id = $1',
+);
+
+/** Where a wave is prepared; undefined: there is none such. */
+export const findPickStore = async (tx: Tx, id: string): Promise<string | undefined> =>
+  (await selectPickStore(tx, [id]))[0]?.store_code;
+
+const callScan = statement<
+  Scanned & { shipment: string | null },
+  [pick: string, scan: string, code: string, serial: string | null, who: string, now: Date]
+>(
+  'shipments.scan-pick',
+  'select outcome, read_sku as sku, read_title as title, shipment from scan_of_pick($1, $2, $3, $4, $5, $6)',
+);
+
+/** Confirms a unit of a wave, once for its key (`scan_of_pick`); answers which shipment has it. */
+export async function scanForPick(
+  tx: Tx,
+  { id, scanId, code, serial }: { id: string; scanId: string; code: string; serial: string | null },
+  staffId: string,
+  now: Date,
+): Promise<Scanned & { shipment: string | null }> {
+  const [row] = await callScan(tx, [id, scanId, code, serial, staffId, now]);
+  return row ?? { outcome: 'gone', sku: null, title: null, shipment: null };
+}
 
 const lockPick = statement<object, [id: string]>(
   'shipments.lock-pick',

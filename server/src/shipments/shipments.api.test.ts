@@ -193,6 +193,24 @@ describe('a shipment at the desk', () => {
     });
   });
 
+  test('a move is eight statements at most', async () => {
+    const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
+    const sent: [string, number][] = [];
+    const step = async (to: string, more: object = {}): Promise<void> => {
+      const { version } = await read(id);
+      expect((await post(warehouse, `shipments/${id}/move`, { to, version, ...more })).status).toBe(200);
+      sent.push([to, open.shop.lastStatements().length]);
+    };
+    await step('picking');
+    await scan(id, 'SPEAKER');
+    expect(open.shop.lastStatements().length).toBeLessThanOrEqual(4);
+    await step('packed');
+    await step('sent', { courier: 'Kukul' });
+    await step('sent', { reason: 'nadie' });
+    await step('delivered', { amountReceived: 500 });
+    expect(sent.filter(([, statements]) => statements > 8)).toEqual([]);
+  });
+
   test('[WORK-01] a manager takes it back a step, once, within thirty minutes and with a reason', async () => {
     const id = await sold();
     await move(warehouse, id, 'picking');
@@ -522,6 +540,29 @@ describe('[WORK-06] waves', () => {
     expect(done(await desk.call('getPreparation', {})).data.picks).toMatchObject([
       { id: wave?.id, shipments: 1, units: 3, picked: 0 },
     ]);
+  });
+
+  test('[OFF-24] a unit of a wave goes to the first shipment that wants it: ten at once are ten, each sent twice', async () => {
+    for (let n = 0; n < 5; n += 1) await sold([one(cable, 2)], 200);
+    const desk = await openDesk(open.shop, 'warehouse');
+    const wave = done(await desk.call('takePick', { body: { storeCode: 'BODEGA', limit: 5 } })).data;
+    expect(wave.shipments).toHaveLength(5);
+    const ids = Array.from({ length: 10 }, () => randomUUID());
+    const sent = await Promise.all(
+      [...ids, ...ids].map((scanId) => post(desk, `picks/${wave.id}/scan`, { scanId, code: 'CABLE' })),
+    );
+    expect(sent.filter(({ status }) => status !== 200)).toEqual([]);
+    const pick = done(await desk.call('getPick', { params: { id: wave.id ?? '' } })).data;
+    expect(pick).toMatchObject({ units: 10, picked: 10 });
+    const scanned = (code: string) => post(desk, `picks/${wave.id}/scan`, { scanId: randomUUID(), code });
+    expect(await scanned('CABLE')).toMatchObject({
+      code: 'SCAN_WRONG',
+      message: 'Ya están todas las unidades de Cable.',
+    });
+    expect(await scanned('PHONE')).toMatchObject({ code: 'SCAN_WRONG', message: 'Teléfono no va en esta tanda.' });
+    expect(await scanned('NADA')).toMatchObject({ code: 'SCAN_UNKNOWN' });
+    const packed = done(await desk.call('packPick', { params: { id: wave.id ?? '' }, body: {} })).data;
+    expect(packed.packed).toHaveLength(5);
   });
 
   test('the list has what is ready by promise, cash marked, and its counts', async () => {

@@ -28,6 +28,7 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
 import { announceFiles } from '../returns/return-files.store.ts';
 import { moveAtDesk, movesOf } from './move-at-desk.ts';
+import { scanRefusal } from './scan-refusal.ts';
 import {
   cashToCollect,
   correctCarrier,
@@ -36,7 +37,6 @@ import {
   destinationOf,
   findShipment,
   missUnits as missWhereClaimed,
-  type Scanned,
   saveProofKey,
   scanUnit,
   unitsOf,
@@ -51,7 +51,8 @@ export interface ShipmentsRoutesDeps {
 
 const number = /^\d{9}$/;
 
-const source: ListSource<typeof shipmentList> = {
+/** Shipments as the desk lists them. */
+export const shipmentSource: ListSource<typeof shipmentList> = {
   list: shipmentList,
   from: 'from shipments s join orders o on o.id = s.order_id',
   key: { sql: `(o.number || '-' || s.n)`, type: 'text' },
@@ -209,52 +210,14 @@ async function answerChange(
   return ok({ answer: { status: 200, data: toAnswered(shipment, staff, author.now) }, receipt });
 }
 
-const scanRefusal = ({
-  outcome,
-  sku,
-  title,
-}: Scanned):
-  | Refusal<'NOT_FOUND' | 'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'TRANSITION_NOT_ALLOWED'>
-  | Refusal<'VALIDATION_ERROR'>
-  | undefined => {
-  const read = { read: { sku, title } };
-  switch (outcome) {
-    case 'picked':
-    case 'repeated':
-      return undefined;
-    case 'gone':
-      return { code: 'NOT_FOUND' };
-    case 'standing':
-      return {
-        code: 'TRANSITION_NOT_ALLOWED',
-        message: 'Este envío no se está preparando.',
-        metadata: { allowed: [] },
-      };
-    case 'unknown':
-      return { code: 'SCAN_UNKNOWN' };
-    case 'wrong':
-      return { code: 'SCAN_WRONG', message: `${title ?? 'Este producto'} no va en este envío.`, metadata: read };
-    case 'enough':
-      return {
-        code: 'SCAN_WRONG',
-        message: `Ya están todas las unidades de ${title ?? 'este producto'}.`,
-        metadata: read,
-      };
-    case 'serialNeeded':
-      return { code: 'VALIDATION_ERROR', metadata: { fields: { serial: 'Escanea el número de serie.' }, ...read } };
-    case 'serialKnown':
-      return { code: 'SCAN_WRONG', message: 'Ese número de serie ya se leyó.', metadata: read };
-  }
-};
-
 export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDeps): Route[] => [
   ...listRoutes({
     db,
     source: {
       list: shipmentList,
       read: {
-        page: (query, staff) => listPage(db.read, source, withStates(query), staff, moreOfRow),
-        rows: (query, staff) => listRows(db.read, source, withStates(query), staff),
+        page: (query, staff) => listPage(db.read, shipmentSource, withStates(query), staff, moreOfRow),
+        rows: (query, staff) => listRows(db.read, shipmentSource, withStates(query), staff),
       },
     },
     page: listShipments,
@@ -275,17 +238,28 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   }),
   countingCodes(
     db,
-    changeRoute(moveShipment, db, async ({ tx, db: within, params: { id }, body, ...call }) => {
-      const { staff, author } = call;
-      const before = await findSeen(tx, id, staff);
-      if (before === undefined) return refuse({ code: 'NOT_FOUND' });
-      const moved = await moveAtDesk({ db: within, staff, author }, id, body);
-      if (!moved.ok) {
-        if (moved.error.code !== 'VERSION_CONFLICT') return moved;
-        const current = await findShipment(tx, id);
-        return refuse(current === undefined ? { code: 'NOT_FOUND' } : conflictWith(current, staff, author.now));
-      }
-      return answerChange({ tx, ...call }, id, { operation: 'moveShipment', before, reason: body.reason });
+    changeRoute(moveShipment, db, async ({ tx, params: { id }, body, staff, author }) => {
+      const moved = await moveAtDesk({ tx, staff, author }, id, body);
+      const refused = moved.ok ? undefined : moved.error;
+      if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
+      const shipment = await findSeen(tx, id, staff);
+      if (!moved.ok)
+        return refuse(shipment === undefined ? { code: 'NOT_FOUND' } : conflictWith(shipment, staff, author.now));
+      if (shipment === undefined) throw new Error(`shipment ${id} vanished under its lock`);
+      const { state, attempts, cashCollected } = shipment;
+      const { to: _, version: _v, code: _c, reason, amountReceived: _a, ...given } = body;
+      const changes = changedFields(moved.value.before, { state, attempts });
+      const after = { ...changes.after, ...given, ...(cashCollected !== null && { cashCollected }) };
+      const change = {
+        operation: 'moveShipment',
+        entity: 'shipments',
+        entityId: id,
+        before: changes.before,
+        after,
+        reason,
+      };
+      const receipt = await recordChange(tx, author, change);
+      return ok({ answer: { status: 200, data: toAnswered(shipment, staff, author.now) }, receipt });
     }),
   ),
   changeRoute(changeShipment, db, async ({ tx, params: { id }, body, ...call }) => {

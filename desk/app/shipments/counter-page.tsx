@@ -1,0 +1,142 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { shipmentStateLabels } from '@ceiba/contract/desk/shipments';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { type FormEvent, useRef, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Card } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { countedText, moneyText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { Pill } from '../platform/pill.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { call } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { bodyOf, fieldErrors, firstValues, type MoveField, MoveFields } from './move-dialog.tsx';
+import type { Shipment } from './shipment-page.tsx';
+import { shipmentPills } from './shipment-state.ts';
+
+/** What the buyer shows: a shipment's or an order's number, with its six digits where that was a QR of the order's page. */
+export function readPickup(text: string): { id: string; code: string } | undefined {
+  const [name = '', code = ''] = text.trim().split(/[\s:]+/);
+  const id = isOrderNumber(name) ? `${name}-1` : name;
+  return readShipmentId(id) === undefined ? undefined : { id, code };
+}
+
+/** The pickup counter (WORK-13): a number or a QR, the code, and it is handed over. */
+export function Component() {
+  const [found, setFound] = useState<{ shipment: Shipment; code: string }>();
+  const [verdict, setVerdict] = useState<ScanVerdict>();
+  const look = async (id: string, code: string): Promise<void> => {
+    const read = await call('getShipment', { params: { id } });
+    if (!read.ok) {
+      setVerdict({ isRight: false, title: 'No lo encontramos', text: refusalText(read.error) });
+      return;
+    }
+    const { data: shipment } = read.value;
+    setFound({ shipment, code });
+    setVerdict({
+      isRight: true,
+      title: shipment.id,
+      text: `${countedText(shipment.units, 'unidad', 'unidades')} para entregar.`,
+    });
+  };
+  const onCode = (text: string): ScanVerdict => {
+    const pickup = readPickup(text);
+    setVerdict(undefined);
+    setFound(undefined);
+    if (pickup === undefined)
+      return {
+        isRight: false,
+        title: 'No es un envío',
+        text: `Leíste ${text}. Escribe el número del envío o de la orden.`,
+      };
+    void look(pickup.id, pickup.code);
+    return { isRight: true, title: `Buscando ${pickup.id}`, text: '' };
+  };
+  return (
+    <>
+      <PageHead title="Entregas" />
+      <div className="counter">
+        <ScanField
+          label="Número del envío, de la orden, o el QR"
+          ready={{ title: 'Listo', text: 'Pide el correo o la página de la orden.' }}
+          onCode={onCode}
+          verdict={verdict}
+        />
+        {found && (
+          <HandOver
+            key={`${found.shipment.id}/${found.shipment.version}`}
+            {...found}
+            onDone={() => {
+              setFound(undefined);
+              setVerdict(undefined);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function HandOver({ shipment, code, onDone }: { shipment: Shipment; code: string; onDone: () => void }) {
+  const { id, state, version, lines, cashToCollect, moves } = shipment;
+  const fields: readonly MoveField[] = [
+    'code',
+    'receiver',
+    ...(cashToCollect > 0 ? (['amountReceived'] as const) : []),
+  ];
+  const [values, setValues] = useState<Record<string, string>>(() => ({ ...firstValues(fields, shipment), code }));
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const options = useRef(onceOptions());
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsSending(true);
+    const body = { to: 'delivered' as const, version, ...bodyOf(fields, values) };
+    const moved = await call('moveShipment', { params: { id }, body }, options.current);
+    setIsSending(false);
+    if (moved.ok) {
+      showToast(`${id} entregado`);
+      onDone();
+      return;
+    }
+    setError(moved.error);
+    if (moved.error.status !== 0) options.current = onceOptions();
+  };
+  const errors = fieldErrors(error);
+  const isUnsaid = error !== undefined && Object.keys(errors).length === 0;
+  return (
+    <Card
+      title={id}
+      actions={
+        <Pill {...(shipmentPills[state] ?? { look: 'stone', icon: 'circle' })}>{shipmentStateLabels[state]}</Pill>
+      }
+    >
+      <ul>
+        {lines.map(({ line, title, quantity }) => (
+          <li key={line}>{`${quantity} × ${title}`}</li>
+        ))}
+      </ul>
+      {cashToCollect > 0 && <Note kind="warning" title={`Cobra ${moneyText(cashToCollect)}`} />}
+      {state === 'at_store' && moves.includes('delivered') ? (
+        <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+          <MoveFields
+            fields={fields}
+            shipment={shipment}
+            values={values}
+            errors={errors}
+            onChange={(field, value) => setValues({ ...values, [field]: value })}
+          />
+          {isUnsaid && <Note kind="error">{refusalText(error)}</Note>}
+          <Button type="submit" look="primary" size="large" block icon="circle-check" loading={isSending}>
+            Entregar
+          </Button>
+        </form>
+      ) : (
+        <Note kind="info">Este envío no espera en la tienda.</Note>
+      )}
+    </Card>
+  );
+}

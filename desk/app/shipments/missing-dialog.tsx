@@ -1,0 +1,69 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { useState } from 'react';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { TextField } from '../platform/field.tsx';
+import { countedText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { call } from '../session/desk-client.ts';
+import type { PickRow } from './wave-page.tsx';
+
+/** "No encontrado" (WORK-08): so many units of a product are not on their shelf; the shop looks for them elsewhere. */
+export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose: () => void; onDone: () => void }) {
+  const most = row.quantity - row.picked - row.missing;
+  const [text, setText] = useState(String(most));
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const units = Number(text);
+  const isRight = Number.isInteger(units) && units >= 1 && units <= most;
+  const send = async (): Promise<void> => {
+    setIsSending(true);
+    let left = units;
+    // One shipment after the other; each change of a shipment tells its next version.
+    const versions = new Map(row.shipments.map(({ id, version }) => [id, version]));
+    for (const { id, line, quantity, picked, missing } of row.shipments) {
+      const part = Math.min(left, quantity - picked - missing);
+      if (part === 0) continue;
+      const told = await call('missUnits', {
+        params: { id },
+        body: { version: versions.get(id) ?? 1, line, quantity: part },
+      });
+      if (!told.ok) {
+        setIsSending(false);
+        setError(told.error);
+        onDone();
+        return;
+      }
+      versions.set(id, told.value.data.version);
+      left -= part;
+    }
+    setIsSending(false);
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={`¿No encontraste ${row.title}?`}
+      text="Se cuentan como perdidas en este lugar y se buscan en otro. Si no hay en ninguno, le avisamos a quien compró."
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button look="dangerFilled" loading={isSending} disabled={!isRight} onClick={() => void send()}>
+            {isRight ? `Anotar ${countedText(units, 'unidad', 'unidades')}` : 'Anotar'}
+          </Button>
+        </span>
+      }
+    >
+      <TextField
+        label="Unidades que faltan"
+        inputMode="numeric"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={isRight ? undefined : `Escribe de 1 a ${most}.`}
+      />
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,195 @@
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import { failureReasons } from '@ceiba/domain/orders/shipment';
+import type { Result } from '@ceiba/domain/result';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { SelectField, TextField } from '../platform/field.tsx';
+import { moneyText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import type { Shipment } from './shipment-page.tsx';
+
+export type MoveField =
+  | 'courier'
+  | 'trackingNumber'
+  | 'parcels'
+  | 'receiver'
+  | 'amountReceived'
+  | 'code'
+  | 'failure'
+  | 'reason'
+  | 'optionalReason';
+
+/** The field of the call that each fills. */
+const nameOf = (field: MoveField): string => (field === 'failure' || field === 'optionalReason' ? 'reason' : field);
+
+/** What a form's texts are in the call: numbers as numbers, nothing where nothing was typed. */
+export function bodyOf(
+  fields: readonly MoveField[],
+  values: Readonly<Record<string, string>>,
+): Record<string, string | number> {
+  const body: Record<string, string | number> = {};
+  for (const field of fields) {
+    const text = (values[field] ?? '').trim();
+    if (text === '') continue;
+    body[nameOf(field)] = field === 'parcels' || field === 'amountReceived' ? Number(text.replace(',', '.')) : text;
+  }
+  return body;
+}
+
+/** What the server says of each field. */
+export const fieldErrors = (error: ApiError | undefined): Readonly<Record<string, string>> =>
+  error?.metadata.fields ?? {};
+
+export const firstValues = (
+  fields: readonly MoveField[],
+  { courier, trackingNumber, parcels, cashToCollect }: Shipment,
+) => ({
+  courier: courier ?? '',
+  trackingNumber: trackingNumber ?? '',
+  parcels: String(parcels),
+  // What was due is what most often was paid.
+  ...(fields.includes('amountReceived') && { amountReceived: String(cashToCollect) }),
+  failure: failureReasons.nadie,
+});
+
+/** The inputs of a move. */
+export function MoveFields({
+  fields,
+  shipment,
+  values,
+  errors,
+  onChange,
+}: {
+  fields: readonly MoveField[];
+  shipment: Shipment;
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  onChange: (field: MoveField, value: string) => void;
+}) {
+  return fields.map((field) => {
+    const shared = {
+      value: values[field] ?? '',
+      error: errors[nameOf(field)],
+      onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
+    };
+    switch (field) {
+      case 'courier':
+        return <TextField key={field} label="Sale por" maxLength={60} {...shared} />;
+      case 'trackingNumber':
+        return <TextField key={field} label="Guía" maxLength={60} {...shared} />;
+      case 'parcels':
+        return <TextField key={field} label="Bultos" inputMode="numeric" maxLength={2} {...shared} />;
+      case 'receiver':
+        return <TextField key={field} label="Quién recibió" maxLength={100} autoComplete="off" {...shared} />;
+      case 'amountReceived':
+        return (
+          <TextField
+            key={field}
+            label="Recibido en efectivo"
+            inputMode="decimal"
+            hint={`Se debía cobrar ${moneyText(shipment.cashToCollect)}.`}
+            {...shared}
+          />
+        );
+      case 'code':
+        return (
+          <TextField
+            key={field}
+            label="Código para recoger"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            controlClass="code-input"
+            {...shared}
+          />
+        );
+      case 'failure':
+        return (
+          <SelectField key={field} label="Motivo" {...shared}>
+            {Object.entries(failureReasons)
+              .filter(([key]) => shipment.isPickup || key !== 'no-recogido')
+              .map(([key, words]) => (
+                <option key={key} value={words}>
+                  {words}
+                </option>
+              ))}
+          </SelectField>
+        );
+      case 'reason':
+        return <TextField key={field} label="Motivo" required maxLength={300} {...shared} />;
+      default:
+        return <TextField key={field} label="Motivo, si hace falta" maxLength={300} {...shared} />;
+    }
+  });
+}
+
+/** What a move wants to know, and the button that does it. */
+export function MoveDialog({
+  title,
+  button,
+  isDanger,
+  fields,
+  shipment,
+  send,
+  done,
+  onClose,
+}: {
+  title: string;
+  button: string;
+  isDanger: boolean;
+  fields: readonly MoveField[];
+  shipment: Shipment;
+  send: (body: Record<string, string | number>, options: CallOptions) => Promise<Result<unknown, ApiError>>;
+  done: string;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const [values, setValues] = useState<Record<string, string>>(() => firstValues(fields, shipment));
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const options = useRef(onceOptions());
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsSending(true);
+    const moved = await send(bodyOf(fields, values), options.current);
+    setIsSending(false);
+    if (moved.ok) {
+      onClose();
+      showToast(done);
+      return;
+    }
+    setError(moved.error);
+    // What was answered has been decided: the next press is another intention.
+    if (moved.error.status !== 0) options.current = onceOptions();
+  };
+  const errors = fieldErrors(error);
+  const isUnsaid = error !== undefined && !fields.some((field) => errors[nameOf(field)] !== undefined);
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={form} look={isDanger ? 'dangerFilled' : 'primary'} loading={isSending}>
+            {button}
+          </Button>
+        </span>
+      }
+    >
+      <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <MoveFields
+          fields={fields}
+          shipment={shipment}
+          values={values}
+          errors={errors}
+          onChange={(field, value) => setValues({ ...values, [field]: value })}
+        />
+        {isUnsaid && <Note kind="error">{refusalText(error)}</Note>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,198 @@
+import type { CallOptions } from '@ceiba/contract/client';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { DeskAction } from '../actions/desk-action.ts';
+import { call } from '../session/desk-client.ts';
+import { MoveDialog, type MoveField } from './move-dialog.tsx';
+import type { Shipment } from './shipment-page.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+
+interface Step {
+  label: string;
+  icon: NonNullable<DeskAction['icon']>;
+  permission: DeskAction['permission'];
+  /** What is asked before; none: it is done at once. */
+  fields: readonly MoveField[];
+  done: string;
+  isDanger?: true;
+}
+
+/** What a move to a state means, from the one it is in (§0.4). */
+const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState): Step | undefined => {
+  const isBack =
+    (state === 'packed' && to === 'picking') || ((state === 'sent' || state === 'at_store') && to === 'packed');
+  if (isBack)
+    return {
+      label: 'Regresar un paso',
+      icon: 'undo-2',
+      permission: 'shipments.send',
+      fields: ['reason'],
+      done: 'Regresó un paso',
+    };
+  switch (to) {
+    case 'picking':
+      return {
+        label: 'Preparar',
+        icon: 'scan-barcode',
+        permission: 'shipments.pick',
+        fields: [],
+        done: 'En preparación',
+      };
+    case 'ready':
+      return {
+        label: 'Dejar para después',
+        icon: 'undo-2',
+        permission: 'shipments.pick',
+        fields: [],
+        done: 'Por preparar',
+      };
+    case 'packed':
+      return { label: 'Empacado', icon: 'package-check', permission: 'shipments.pick', fields: [], done: 'Empacado' };
+    case 'sent':
+      return state === 'sent'
+        ? {
+            label: 'Anotar intento',
+            icon: 'history',
+            permission: 'shipments.deliver',
+            fields: ['failure'],
+            done: 'Intento anotado',
+          }
+        : {
+            label: 'Enviar',
+            icon: 'truck',
+            permission: 'shipments.send',
+            fields: ['courier', 'trackingNumber', 'parcels'],
+            done: 'Enviado',
+          };
+    case 'at_store':
+      return {
+        label: 'Listo para recoger',
+        icon: 'store',
+        permission: 'shipments.send',
+        fields: [],
+        done: 'Listo para recoger',
+      };
+    case 'delivered':
+      return {
+        label: 'Entregar',
+        icon: 'circle-check',
+        permission: 'shipments.deliver',
+        fields: [
+          ...(isPickup ? (['code'] as const) : []),
+          'receiver',
+          ...(cashToCollect > 0 ? (['amountReceived'] as const) : []),
+          ...(isPickup || cashToCollect > 0 ? (['optionalReason'] as const) : []),
+        ],
+        done: 'Entregado',
+      };
+    case 'undelivered':
+      return {
+        label: 'No entregado',
+        icon: 'package-x',
+        permission: 'shipments.deliver',
+        fields: ['failure'],
+        done: 'No entregado',
+        isDanger: true,
+      };
+    case 'canceled':
+      return {
+        label: 'Cancelar envío',
+        icon: 'ban',
+        permission: 'orders.cancel',
+        fields: ['reason'],
+        done: 'Cancelado',
+        isDanger: true,
+      };
+    case 'waiting':
+      return undefined;
+  }
+};
+
+/** What somebody most likely does next. */
+const nextState: Partial<Record<ShipmentState, readonly ShipmentState[]>> = {
+  ready: ['picking'],
+  picking: ['packed'],
+  packed: ['sent', 'at_store'],
+  sent: ['delivered'],
+  at_store: ['delivered'],
+};
+
+export const nextVerb = ({ state, moves }: Shipment): string =>
+  `to-${nextState[state]?.find((to) => moves.includes(to)) ?? ''}`;
+
+export function shipmentActions(shipment: Shipment, keep: (shipment: Shipment) => void): DeskAction[] {
+  const { id, version, moves, actions, lines, units } = shipment;
+  const move = async (body: object, options: CallOptions, to: ShipmentState) => {
+    const moved = await call('moveShipment', { params: { id }, body: { to, version, ...body } }, options);
+    if (moved.ok) keep(moved.value.data);
+    return moved;
+  };
+  const next = nextVerb(shipment);
+  const steps = moves.flatMap((to): DeskAction[] => {
+    const step = stepOf(shipment, to);
+    if (step === undefined) return [];
+    const { fields, ...shown } = step;
+    const action = { verb: `to-${to}`, ...shown };
+    if (fields.length === 0) return [{ ...action, run: (options) => move({}, options, to) }];
+    return [
+      {
+        ...action,
+        dialog: (close) => (
+          <MoveDialog
+            title={`${step.label} ${id}`}
+            button={step.label}
+            isDanger={step.isDanger === true}
+            fields={fields}
+            shipment={shipment}
+            send={(body, options) => move(body, options, to)}
+            done={step.done}
+            onClose={close}
+          />
+        ),
+      },
+    ];
+  });
+  const receive = (fate: 'restock' | 'scrap') => async (options: CallOptions) => {
+    const received = await call('receiveShipment', { params: { id }, body: { version, fate } }, options);
+    if (received.ok) keep(received.value.data);
+    return received;
+  };
+  const others: DeskAction[] = [
+    {
+      verb: 'split',
+      label: 'Dividir envío',
+      icon: 'scissors',
+      permission: 'shipments.pick',
+      dialog: (close) => <SplitDialog shipment={shipment} keep={keep} onClose={close} />,
+      ...(units < 2 && { blocked: 'Tiene una sola unidad.' }),
+    },
+    {
+      verb: 'receive',
+      label: 'Recibir',
+      icon: 'rotate-ccw',
+      permission: 'returns.receive',
+      confirm: {
+        title: `¿Volvió ${id}?`,
+        text: `${lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')} vuelve al inventario de donde salió.`,
+        button: 'Reingresar',
+      },
+      done: 'Recibido',
+      run: receive('restock'),
+    },
+    {
+      verb: 'scrap',
+      label: 'Recibir dañado',
+      icon: 'trash-2',
+      isDanger: true,
+      permission: 'returns.receive',
+      confirm: {
+        title: `¿Volvió dañado ${id}?`,
+        text: 'Sale del inventario: no se vuelve a vender.',
+        button: 'Desechar',
+      },
+      done: 'Desechado',
+      run: receive('scrap'),
+    },
+  ];
+  const shown = others.filter(({ verb }) => actions.includes(verb === 'scrap' ? 'receive' : verb));
+  return [...steps.toSorted((a, b) => Number(b.verb === next) - Number(a.verb === next)), ...shown];
+}

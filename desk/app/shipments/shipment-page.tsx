@@ -1,0 +1,133 @@
+import { shipmentStateLabels } from '@ceiba/contract/desk/shipments';
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { HistoryCard } from '../detail/history-card.tsx';
+import { ButtonLink } from '../platform/button.tsx';
+import { countedText, dayText, longMomentText, moneyText, nothing } from '../platform/formats.ts';
+import { Note } from '../platform/notes.tsx';
+import { Pill } from '../platform/pill.tsx';
+import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { nextVerb, shipmentActions } from './shipment-actions.tsx';
+import { latePill, shipmentPills } from './shipment-state.ts';
+
+export type Shipment = DeskAnswer<'getShipment'>['data'];
+
+/** A shipment with its own lines, and what this person may do with it. */
+export function Component() {
+  const { id = '' } = useParams();
+  const shipment = useDeskQuery('getShipment', { params: { id } });
+  return <Loaded query={shipment}>{({ data }) => <ShipmentPage key={data.id} shipment={data} />}</Loaded>;
+}
+
+function ShipmentPage({ shipment }: { shipment: Shipment }) {
+  const queries = useQueryClient();
+  const { id, state, isLate, orderNumber } = shipment;
+  const keep = (data: Shipment): void => {
+    queries.setQueryData(queryKeyOf('getShipment', { params: { id: data.id } }), { status: 200, data });
+    void queries.invalidateQueries({ queryKey: ['desk', 'shipments'] });
+    void queries.invalidateQueries({ queryKey: ['desk', 'getPreparation'] });
+  };
+  const actions = shipmentActions(shipment, keep);
+  return (
+    <>
+      <PageHead
+        title={id}
+        path={[{ label: 'Preparación', to: '/preparacion' }]}
+        beside={
+          <>
+            <Pill {...(shipmentPills[state] ?? { look: 'stone', icon: 'circle' })}>{shipmentStateLabels[state]}</Pill>
+            {isLate && <Pill {...latePill}>Atrasado</Pill>}
+          </>
+        }
+        actions={<ActionButtons actions={actions} next={nextVerb(shipment)} />}
+      />
+      <DetailFrame
+        aside={
+          <>
+            <Facts shipment={shipment} />
+            <HistoryCard entity="shipments" entityId={id} version={shipment.version} />
+          </>
+        }
+      >
+        <Lines shipment={shipment} />
+        <ButtonLink to={`/ordenes/${orderNumber}`} look="ghost" icon="shopping-bag">
+          {`Orden ${orderNumber}`}
+        </ButtonLink>
+      </DetailFrame>
+    </>
+  );
+}
+
+const isPicked = ({ state }: Shipment): boolean => !['waiting', 'ready', 'canceled'].includes(state);
+
+function Lines({ shipment }: { shipment: Shipment }) {
+  const { lines, units, pickId, state } = shipment;
+  return (
+    <Card
+      title={countedText(units, 'unidad', 'unidades')}
+      actions={
+        state === 'picking' && pickId !== null ? (
+          <ButtonLink size="small" to={`/preparacion/tanda/${pickId}`}>{`Tanda ${pickId}`}</ButtonLink>
+        ) : undefined
+      }
+    >
+      <ul className="stack">
+        {lines.map((line) => (
+          <li key={line.line} className="row between">
+            <span className="row">
+              <img className="th l" src={line.picture} alt="" width="48" height="48" />
+              <span>
+                <b className="strong">{line.title}</b>
+                <small className="muted num">{` ${line.sku}`}</small>
+                {line.serials.length > 0 && <small className="soft num">{`Series: ${line.serials.join(', ')}`}</small>}
+                {line.comesFrom.map(({ storeCode, quantity }) => (
+                  <small key={storeCode} className="soft">{`${quantity} viene de ${storeCode}`}</small>
+                ))}
+              </span>
+            </span>
+            <span className="num">
+              {isPicked(shipment) && line.isGoods ? `${line.picked} de ${line.quantity}` : `${line.quantity}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {lines.some(({ missing }) => missing > 0) && (
+        <Note kind="warning" title="Faltan unidades">
+          Nadie las encuentra. Soporte acuerda con quien compró si se cancelan o llegan después.
+        </Note>
+      )}
+    </Card>
+  );
+}
+
+function Facts({ shipment }: { shipment: Shipment }) {
+  const facts: readonly [string, string][] = [
+    ['Entrega', shipment.destination],
+    ['Lugar', shipment.storeCode ?? nothing],
+    ['Prometido', shipment.promisedOn === null ? nothing : dayText(shipment.promisedOn)],
+    ['Desde', longMomentText(shipment.since)],
+    ['Sale por', shipment.courier ?? nothing],
+    ['Guía', shipment.trackingNumber ?? nothing],
+    ['Bultos', String(shipment.parcels)],
+    ['Intentos', String(shipment.attempts)],
+    ['Cobra al entregar', shipment.cashToCollect === 0 ? nothing : moneyText(shipment.cashToCollect)],
+    ...(shipment.cashCollected === null ? [] : [['Cobrado', moneyText(shipment.cashCollected)] as [string, string]]),
+    ...(shipment.receiver === null ? [] : [['Recibió', shipment.receiver] as [string, string]]),
+    ...(shipment.reason === null ? [] : [['Motivo', shipment.reason] as [string, string]]),
+  ];
+  return (
+    <Card title="Envío">
+      <dl className="kv">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

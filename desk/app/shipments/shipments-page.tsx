@@ -1,0 +1,155 @@
+import { shipmentList, shipmentStateLabels } from '@ceiba/contract/desk/shipments';
+import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { ListPage } from '../list/list-page.tsx';
+import { Button, ButtonLink } from '../platform/button.tsx';
+import { SelectField } from '../platform/field.tsx';
+import { countedText, moneyText, nothing } from '../platform/formats.ts';
+import { refusalText } from '../platform/notes.tsx';
+import { Pill } from '../platform/pill.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
+import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
+import { latePill, shipmentPills } from './shipment-state.ts';
+
+type ShipmentRow = DeskAnswer<'listShipments'>['data'][number];
+type Preparation = DeskAnswer<'getPreparation'>['data'];
+type Place = Preparation['places'][number];
+
+/** Of a wave, at most (WORK-06). */
+const mostInWave = 20;
+
+const cells = {
+  state: ({ state, isLate }: ShipmentRow) =>
+    isLate ? (
+      <Pill {...latePill}>Atrasado</Pill>
+    ) : (
+      <Pill {...(shipmentPills[state] ?? { look: 'stone', icon: 'circle' })}>{shipmentStateLabels[state]}</Pill>
+    ),
+  courier: ({ courier, isPickup }: ShipmentRow) =>
+    courier ?? <span className="muted">{isPickup ? 'Recoger en tienda' : nothing}</span>,
+  cashToCollect: ({ cashToCollect }: ShipmentRow) =>
+    cashToCollect === 0 ? (
+      <span className="muted">{nothing}</span>
+    ) : (
+      <Pill look="corn" icon="banknote">
+        {moneyText(cashToCollect)}
+      </Pill>
+    ),
+};
+const hrefOf = ({ id }: ShipmentRow): string => `/preparacion/${id}`;
+
+/** Prepared filters of a place, with how many there are. */
+const viewsOf = (place: Place, now: Date) => {
+  const { ready, storeCode } = place;
+  const base = { state: 'ready', storeCode };
+  const today = guatemalaDate(now);
+  return [
+    { label: 'Todos', query: base, count: ready.all },
+    { label: 'Atrasados', query: { ...base, late: 'true' }, count: ready.late },
+    { label: 'Hoy', query: { ...base, promisedTo: today }, count: ready.today },
+    {
+      label: 'Mañana',
+      query: { ...base, promisedFrom: addDays(today, 1), promisedTo: addDays(today, 1) },
+      count: ready.tomorrow,
+    },
+    { label: 'Después', query: { ...base, promisedFrom: addDays(today, 2) }, count: ready.later },
+    { label: 'En efectivo', query: { ...base, cash: 'true' }, count: ready.cash },
+    { label: 'Recoger en tienda', query: { ...base, pickup: 'true' }, count: ready.pickup },
+  ];
+};
+
+/** "Preparación" (WORK-06): what is ready at a place by what was promised, and the way to a wave of it. */
+export function Component() {
+  const [params] = useSearchParams();
+  const may = useMay();
+  const mayPick = may('shipments.pick');
+  const preparation = useDeskQuery('getPreparation', {}, { enabled: mayPick, refetchInterval: 15_000 });
+  const places = preparation.data?.data.places ?? [];
+  const chosen = params.get('storeCode');
+  const place = places.find(({ storeCode }) => storeCode === chosen) ?? places[0];
+  // Its first look is what is ready at one place.
+  if ([...params.keys()].length === 0 && place !== undefined)
+    return <Navigate replace to={{ search: `?state=ready&storeCode=${encodeURIComponent(place.storeCode)}` }} />;
+  return (
+    <ListPage
+      list={shipmentList}
+      read={(query, options) => call('listShipments', { query }, options)}
+      hrefOf={hrefOf}
+      cells={cells}
+      refreshMs={15_000}
+      lead={<OwnWaves picks={preparation.data?.data.picks ?? []} />}
+      {...(place && { views: viewsOf(place, new Date()) })}
+      actions={mayPick && place && <TakeWave places={places} place={place} />}
+    />
+  );
+}
+
+/** The place, and the button that takes a wave of it; on a phone within the thumb's reach. */
+function TakeWave({ places, place }: { places: readonly Place[]; place: Place }) {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const [isTaking, setIsTaking] = useState(false);
+  const isWide = useIsWide();
+  const most = Math.min(mostInWave, place.ready.all);
+  const take = async (): Promise<void> => {
+    setIsTaking(true);
+    const taken = await call('takePick', { body: { storeCode: place.storeCode, limit: mostInWave } });
+    setIsTaking(false);
+    if (!taken.ok) showToast(refusalText(taken.error));
+    else if (taken.value.data.id === null) showToast('Alguien más los tomó. No queda ninguno por preparar.');
+    else void navigate(`/preparacion/tanda/${taken.value.data.id}`);
+  };
+  const choose = (storeCode: string): void => {
+    const next = new URLSearchParams(params);
+    next.set('storeCode', storeCode);
+    next.delete('after');
+    setParams(next);
+  };
+  const button = most > 0 && (
+    <Button look="primary" icon="scan-barcode" loading={isTaking} onClick={() => void take()}>
+      {most === 1 ? 'Tomar 1 envío' : `Tomar ${most} envíos`}
+    </Button>
+  );
+  return (
+    <>
+      {places.length > 1 && (
+        <SelectField
+          label="Lugar"
+          isLabelHidden
+          value={place.storeCode}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {places.map(({ storeCode, name }) => (
+            <option key={storeCode} value={storeCode}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {isWide ? button : button && <div className="mbar">{button}</div>}
+    </>
+  );
+}
+
+/** Waves of one's own that are not packed yet. */
+function OwnWaves({ picks }: { picks: Preparation['picks'] }) {
+  return picks.map(({ id, shipments, units, picked }) => (
+    <div key={id} className="card wave">
+      <DeskIcon name="scan-barcode" size="md" />
+      <span className="grow">
+        <b>{`Tu tanda ${id}`}</b>
+        <small className="soft num">
+          {`${picked} de ${countedText(units, 'unidad', 'unidades')}, ${countedText(shipments, 'envío', 'envíos')}`}
+        </small>
+      </span>
+      <progress className="only-d" value={picked} max={units} aria-label={`Leídas de la tanda ${id}`} />
+      <ButtonLink size="small" to={`/preparacion/tanda/${id}`} aria-label={`Continuar la tanda ${id}`}>
+        Continuar
+      </ButtonLink>
+    </div>
+  ));
+}

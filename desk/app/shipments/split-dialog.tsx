@@ -1,0 +1,78 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { TextField } from '../platform/field.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { call } from '../session/desk-client.ts';
+import type { Shipment } from './shipment-page.tsx';
+
+/** Which units go with a new shipment (WORK-10). */
+export function SplitDialog({
+  shipment: { id, version, lines, units },
+  keep,
+  onClose,
+}: {
+  shipment: Shipment;
+  keep: (shipment: Shipment) => void;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const [texts, setTexts] = useState<Record<number, string>>({});
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const options = useRef(onceOptions());
+  const chosen = lines.map(({ line, quantity }) => ({ line, quantity: Number(texts[line] ?? 0), most: quantity }));
+  const isRight = chosen.every(({ quantity, most }) => Number.isInteger(quantity) && quantity >= 0 && quantity <= most);
+  const moved = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  const send = async (): Promise<void> => {
+    setIsSending(true);
+    const wanted = chosen.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
+    const split = await call('splitShipment', { params: { id }, body: { version, lines: wanted } }, options.current);
+    setIsSending(false);
+    if (!split.ok) {
+      setError(split.error);
+      if (split.error.status !== 0) options.current = onceOptions();
+      return;
+    }
+    keep(split.value.data);
+    void queries.invalidateQueries({ queryKey: ['desk', 'getShipment'] });
+    showToast(`Nuevo envío ${split.value.data.id}`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Dividir ${id}`}
+      text="Lo que elijas sale en un envío aparte. No se cobra otra entrega."
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            look="primary"
+            loading={isSending}
+            disabled={!isRight || moved === 0 || moved >= units}
+            onClick={() => void send()}
+          >
+            Dividir envío
+          </Button>
+        </span>
+      }
+    >
+      {lines.map(({ line, title, quantity }) => (
+        <TextField
+          key={line}
+          label={title}
+          inputMode="numeric"
+          hint={`De 0 a ${quantity}`}
+          value={texts[line] ?? '0'}
+          onChange={({ target }) => setTexts({ ...texts, [line]: target.value })}
+        />
+      ))}
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,231 @@
+import type { ApiError } from '@ceiba/contract/client';
+import type { Pick } from '@ceiba/contract/desk/shipments';
+import { cx } from '@ceiba/ui/class-names';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { Loaded } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { countedText } from '../platform/formats.ts';
+import { refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
+import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { useScanQueue } from '../scan/scan-queue.ts';
+import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { MissingDialog } from './missing-dialog.tsx';
+
+export type PickRow = Pick['rows'][number];
+
+const leftOf = ({ quantity, picked, missing }: PickRow): number => quantity - picked - missing;
+
+const reads = (row: PickRow, code: string): boolean =>
+  row.sku === code || row.sku === code.toUpperCase() || row.codes.includes(code);
+
+/** The wave as it is once a unit of a product has been read, before any server has said so. */
+const withUnit = (pick: Pick, sku: string): { pick: Pick; shipment: string } => {
+  let shipment = '';
+  const rows = pick.rows.map((row) => {
+    if (row.sku !== sku) return row;
+    const target = row.shipments.find(({ quantity, picked, missing }) => picked + missing < quantity);
+    shipment = target?.id ?? '';
+    return {
+      ...row,
+      picked: row.picked + 1,
+      shipments: row.shipments.map((each) => (each === target ? { ...each, picked: each.picked + 1 } : each)),
+    };
+  });
+  return { pick: { ...pick, picked: pick.picked + 1, rows }, shipment };
+};
+
+/** Shipments of which every unit was read. */
+const wholeOf = ({ rows, shipments }: Pick): string[] =>
+  shipments
+    .filter(({ state }) => state === 'picking')
+    .map(({ id }) => id)
+    .filter((id) =>
+      rows.every((row) => row.shipments.every((each) => each.id !== id || each.picked === each.quantity)),
+    );
+
+/** A wave: units are read one after the other, in the order of their shelves (WORK-06, WORK-07, OFF-24). */
+export function Component() {
+  const { id = '' } = useParams();
+  const pick = useDeskQuery('getPick', { params: { id } }, { staleTime: Number.POSITIVE_INFINITY });
+  return <Loaded query={pick}>{({ data }) => <WavePage key={data.id} pick={data} />}</Loaded>;
+}
+
+function WavePage({ pick }: { pick: Pick }) {
+  const { id } = pick;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+  const [verdict, setVerdict] = useState<ScanVerdict>();
+  const [wantsSerial, setWantsSerial] = useState<PickRow>();
+  const [last, setLast] = useState<string>();
+  const [isPacking, setIsPacking] = useState(false);
+  const [missing, setMissing] = useState<PickRow>();
+  const key = queryKeyOf('getPick', { params: { id } });
+  const reload = (): void => void queries.invalidateQueries({ queryKey: key });
+  // Those of a visit before are in no count that is shown.
+  const own = useRef(new Set<string>());
+  const queue = useScanQueue({
+    work: `pick.${id}`,
+    send: ({ scanId, code, serial }) =>
+      call('scanPick', { params: { id }, body: { scanId, code, ...(serial !== '' && { serial }) } }),
+    onAnswer: (_answer, { scanId }) => {
+      if (!own.current.has(scanId)) reload();
+    },
+    onRefusal: (error: ApiError, { code }) => {
+      setVerdict({ isRight: false, title: 'No se contó', text: `Leíste ${code}. ${refusalText(error)}` });
+      reload();
+    },
+  });
+  const count = (row: PickRow, code: string, serial: string): ScanVerdict => {
+    own.current.add(queue.add(code, serial).scanId);
+    const current = queries.getQueryData<DeskAnswer<'getPick'>>(key)?.data ?? pick;
+    const next = withUnit(current, row.sku);
+    queries.setQueryData<DeskAnswer<'getPick'>>(key, { status: 200, data: next.pick });
+    setLast(row.sku);
+    const left = leftOf(row) - 1;
+    const where = row.shelf === null ? '' : ` del estante ${row.shelf}`;
+    return {
+      isRight: true,
+      title: `Correcto: ${row.title}`,
+      text: `Va en ${next.shipment}. ${left === 0 ? 'Ya están todas.' : `${left === 1 ? 'Falta' : 'Faltan'} ${left}${where}.`}`,
+    };
+  };
+  const onCode = (code: string): ScanVerdict => {
+    setVerdict(undefined);
+    const current = queries.getQueryData<DeskAnswer<'getPick'>>(key)?.data ?? pick;
+    if (wantsSerial !== undefined) {
+      const row = current.rows.find(({ sku }) => sku === wantsSerial.sku);
+      setWantsSerial(undefined);
+      if (row !== undefined) return count(row, row.sku, code);
+    }
+    const row = current.rows.find((each) => reads(each, code));
+    const next = current.rows.find((each) => leftOf(each) > 0);
+    const take =
+      next === undefined ? '' : ` Toma ${next.title}${next.shelf === null ? '' : `, estante ${next.shelf}`}.`;
+    if (row === undefined) return { isRight: false, title: 'No es de esta tanda', text: `Leíste ${code}.${take}` };
+    if (row.picked >= row.quantity)
+      return { isRight: false, title: `Ya están todas: ${row.title}`, text: `Leíste ${code}.${take}` };
+    if (row.needsSerial) {
+      setWantsSerial(row);
+      return { isRight: true, title: row.title, text: 'Escanea su número de serie.' };
+    }
+    return count(row, code, '');
+  };
+  const pack = async (): Promise<void> => {
+    setIsPacking(true);
+    const packed = await call('packPick', { params: { id }, body: {} });
+    setIsPacking(false);
+    if (!packed.ok) return showToast(refusalText(packed.error));
+    void queries.invalidateQueries({ queryKey: ['desk'] });
+    showToast(countedText(packed.value.data.packed.length, 'envío empacado', 'envíos empacados'));
+    if (packed.value.data.left.length === 0) void navigate('/preparacion');
+  };
+  const whole = wholeOf(pick).length;
+  const isWhole = whole > 0 && queue.waiting === 0;
+  const button = (
+    <Button
+      look="primary"
+      icon="package-check"
+      loading={isPacking}
+      aria-disabled={!isWhole || undefined}
+      aria-describedby="why-packed"
+      onClick={isWhole ? () => void pack() : undefined}
+    >
+      Empacado
+    </Button>
+  );
+  const why =
+    pick.picked === pick.units
+      ? 'Todas las unidades están confirmadas'
+      : whole > 0
+        ? `Empaca los ${whole} envíos completos`
+        : `Empacado se abre con las ${pick.units} unidades confirmadas`;
+  return (
+    <>
+      <PageHead
+        title={`Tanda ${id}`}
+        caption={`${countedText(pick.shipments.length, 'envío', 'envíos')}, ${countedText(pick.units, 'unidad', 'unidades')} · ${pick.storeName}`}
+        path={[{ label: 'Preparación', to: '/preparacion' }]}
+        actions={isWide && button}
+      />
+      <div className="scanhead">
+        <ScanField
+          {...(wantsSerial && { label: `Número de serie de ${wantsSerial.title}` })}
+          onCode={onCode}
+          verdict={verdict}
+          waiting={queue.waiting}
+          isOffline={queue.isOffline}
+        />
+        <div className="ct">
+          <p className="count" aria-live="polite">
+            <b>{pick.picked}</b>
+            <span>{`de ${pick.units}`}</span>
+          </p>
+          <progress className="bar" value={pick.picked} max={pick.units} aria-label="Unidades leídas" />
+        </div>
+      </div>
+      <div className="row between">
+        <h2>Por estante</h2>
+        <span id="why-packed" className="tiny muted">
+          {why}
+        </span>
+      </div>
+      <ul className="card picks" aria-label="Productos por estante">
+        {pick.rows.map((row) => (
+          <ProductRow key={row.sku} row={row} isCurrent={row.sku === last} onMissing={() => setMissing(row)} />
+        ))}
+      </ul>
+      {!isWide && <div className="mbar">{button}</div>}
+      {missing && <MissingDialog row={missing} onClose={() => setMissing(undefined)} onDone={reload} />}
+    </>
+  );
+}
+
+function ProductRow({ row, isCurrent, onMissing }: { row: PickRow; isCurrent: boolean; onMissing: () => void }) {
+  const { sku, title, picture, shelf, quantity, picked, missing, shipments } = row;
+  const left = leftOf(row);
+  const isDone = left === 0;
+  return (
+    <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && !isDone && 'cur')}>
+      <span className="shelf">{shelf ?? <span className="muted">Sin estante</span>}</span>
+      <img className="th l" src={picture} alt="" width="48" height="48" loading="lazy" />
+      <span className="ell">
+        <b className="strong ell">{title}</b>
+        <span className="muted num dense">{sku}</span>
+      </span>
+      <span className="to">
+        {shipments.map(({ id, line, quantity: units }) => (
+          <span key={`${id}/${line}`} className="tagx num">
+            {units > 1 ? `${id} ×${units}` : id}
+          </span>
+        ))}
+      </span>
+      <span className="q2">
+        {isDone && missing === 0 ? (
+          <span className="row g4 ok dense strong">
+            <DeskIcon name="circle-check" />
+            Listo
+          </span>
+        ) : (
+          <>
+            {picked} <small>{`de ${quantity}`}</small>
+          </>
+        )}
+        {missing > 0 && <small className="bad">{countedText(missing, 'no encontrada', 'no encontradas')}</small>}
+      </span>
+      <span className="nf">
+        {left > 0 && (
+          <Button size="small" onClick={onMissing} aria-label={`No encontrado: ${title}`}>
+            No encontrado
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

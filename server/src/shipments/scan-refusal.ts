@@ -1,0 +1,44 @@
+import type { Refusal } from '../platform/http/route.ts';
+import type { Scanned } from './shipments.store.ts';
+
+/** Why a scan is not counted, in the words a person hears while they pick (WORK-07); undefined where it is. */
+export const scanRefusal = (
+  { outcome, sku, title }: Scanned,
+  place: 'envío' | 'tanda' = 'envío',
+):
+  | Refusal<'NOT_FOUND' | 'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'TRANSITION_NOT_ALLOWED'>
+  | Refusal<'VALIDATION_ERROR'>
+  | undefined => {
+  const read = { read: { sku, title } };
+  switch (outcome) {
+    case 'picked':
+    case 'repeated':
+      return undefined;
+    case 'gone':
+      return { code: 'NOT_FOUND' };
+    case 'standing':
+      return {
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: 'Este envío no se está preparando.',
+        metadata: { allowed: [] },
+      };
+    case 'unknown':
+      return { code: 'SCAN_UNKNOWN' };
+    case 'wrong':
+      return {
+        code: 'SCAN_WRONG',
+        message: `${title ?? 'Este producto'} no va en ${place === 'envío' ? 'este envío' : 'esta tanda'}.`,
+        metadata: read,
+      };
+    case 'enough':
+      return {
+        code: 'SCAN_WRONG',
+        message: `Ya están todas las unidades de ${title ?? 'este producto'}.`,
+        metadata: read,
+      };
+    case 'serialNeeded':
+      return { code: 'VALIDATION_ERROR', metadata: { fields: { serial: 'Escanea el número de serie.' }, ...read } };
+    case 'serialKnown':
+      return { code: 'SCAN_WRONG', message: 'Ese número de serie ya se leyó.', metadata: read };
+  }
+};
