@@ -4,6 +4,10 @@
  * together; no slice imports them.
  */
 export const allowedSlices: Record<string, Record<string, string>> = {
+  desk: {
+    customers: 'orders',
+    orders: 'refunds',
+  },
   domain: {
     addresses: 'customers',
     analytics: 'payments',
@@ -40,12 +44,13 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     complaints: 'captcha jobs notifications',
     content: 'catalog search',
     coupons: 'carts',
+    couriers: 'orders shipments',
     delivery: 'locations',
     donations: 'carts',
     doctor: 'analytics backups billing media notifications payments policies',
     events: 'jobs orders',
     'gift-cards': 'jobs notifications',
-    home: 'orders',
+    home: 'orders refunds shipments',
     imports: 'jobs media runs stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',
@@ -53,6 +58,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     notifications: 'jobs',
     orders: 'captcha carts delivery gift-cards jobs notifications payments points refunds returns',
     'payment-links': 'carts',
+    papers: 'shipments',
     passkeys: 'auth jobs notifications',
     payments: 'carts jobs',
     points: 'captcha carts flags jobs',

@@ -1,6 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { CrashPage } from './shell/crash-page.tsx';
-import { FirstPage } from './shell/first-page.tsx';
 import { Frame } from './shell/frame.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Opening } from './shell/opening.tsx';
@@ -8,7 +7,37 @@ import type { Section } from './shell/section.ts';
 import { SectionGate } from './shell/section-gate.tsx';
 
 /** The menu and the pages of the desk, in the menu's order. Each slice registers here what it has. */
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
+  {
+    label: 'Inicio',
+    icon: 'house',
+    permission: 'signedIn',
+    group: 1,
+    isOnPhone: true,
+    pages: [{ path: '', load: () => import('./home/home-page.tsx') }],
+  },
+  {
+    label: 'Órdenes',
+    icon: 'shopping-bag',
+    permission: 'orders.read',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'ordenes', load: () => import('./orders/orders-page.tsx') },
+      { path: 'ordenes/reembolsos', load: () => import('./refunds/refunds-page.tsx') },
+      { path: 'ordenes/:number', load: () => import('./orders/order-page.tsx') },
+    ],
+  },
+  {
+    label: 'Clientes',
+    icon: 'user-round',
+    permission: 'customers.read',
+    group: 1,
+    pages: [
+      { path: 'clientes', load: () => import('./customers/customers-page.tsx') },
+      { path: 'clientes/:id', load: () => import('./customers/customer-page.tsx') },
+    ],
+  },
   {
     label: 'Preparación',
     icon: 'package-open',
@@ -28,6 +57,16 @@ export const sections: readonly Section[] = [
     group: 1,
     isOnPhone: true,
     pages: [{ path: 'entregas', load: () => import('./shipments/counter-page.tsx') }],
+  },
+  {
+    label: 'Operación',
+    icon: 'activity',
+    permission: 'ops.read',
+    group: 4,
+    pages: [
+      { path: 'operacion', load: () => import('./operation/status-page.tsx') },
+      { path: 'operacion/trabajos', load: () => import('./operation/jobs-page.tsx') },
+    ],
   },
   {
     label: 'Auditoría',
@@ -66,7 +105,6 @@ export const routes: RouteObject[] = [
     ErrorBoundary: CrashPage,
     HydrateFallback: Opening,
     children: [
-      { index: true, element: <FirstPage sections={sections} /> },
       ...sections.map(sectionRoute),
       { path: 'mi-cuenta', lazy: () => import('./staff/own-account-page.tsx') },
       { path: '*', element: <NotFoundPage /> },

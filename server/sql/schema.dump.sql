@@ -392,6 +392,17 @@ alter table coupons add constraint coupons_code_check CHECK ((code = upper(code)
 alter table coupons add constraint coupons_percent_bp_check CHECK (((percent_bp >= 1) AND (percent_bp <= 10000)));
 alter table coupons add constraint coupons_pkey PRIMARY KEY (code);
 
+create table couriers (
+  code text not null,
+  name text not null,
+  is_active boolean not null default true,
+  version integer not null default 1
+);
+alter table couriers add constraint couriers_code_check CHECK ((code ~ '^[a-z0-9-]{1,40}$'::text));
+alter table couriers add constraint couriers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table couriers add constraint couriers_name_key UNIQUE (name);
+alter table couriers add constraint couriers_pkey PRIMARY KEY (code);
+
 create table customers (
   id uuid not null,
   email text not null,
@@ -739,6 +750,45 @@ CREATE INDEX mails_about ON public.mails USING btree (split_part(dedupe_key, ':'
 CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, created_at DESC);
 CREATE INDEX mails_secret_waiting ON public.mails USING btree (created_at) WHERE (is_secret AND (sent_at IS NULL));
+
+create table manifest_parcels (
+  manifest_id bigint not null,
+  order_id uuid not null,
+  n integer not null,
+  scan_id uuid not null,
+  scanned_at timestamp with time zone not null,
+  scanned_by jsonb not null,
+  is_open boolean not null default true,
+  parcels integer,
+  cash bigint
+);
+alter table manifest_parcels add constraint manifest_parcels_frozen CHECK ((num_nulls(parcels, cash) =
+CASE
+    WHEN is_open THEN 2
+    ELSE 0
+END));
+alter table manifest_parcels add constraint manifest_parcels_manifest_id_fkey FOREIGN KEY (manifest_id) REFERENCES manifests(id);
+alter table manifest_parcels add constraint manifest_parcels_pkey PRIMARY KEY (manifest_id, order_id, n);
+alter table manifest_parcels add constraint manifest_parcels_scan_id_key UNIQUE (scan_id);
+CREATE UNIQUE INDEX manifest_parcels_open ON public.manifest_parcels USING btree (order_id, n) WHERE is_open;
+CREATE INDEX manifest_parcels_shipment ON public.manifest_parcels USING btree (order_id, n);
+CREATE TRIGGER manifest_parcels_kept BEFORE INSERT OR DELETE OR UPDATE ON public.manifest_parcels FOR EACH ROW EXECUTE FUNCTION refuse_changed_manifest();
+
+create table manifests (
+  id bigint not null generated always as identity,
+  courier text not null,
+  store_code text not null,
+  opened_at timestamp with time zone not null,
+  opened_by jsonb not null,
+  closed_at timestamp with time zone,
+  closed_by jsonb,
+  version integer not null default 1
+);
+alter table manifests add constraint manifests_closed CHECK (((closed_at IS NULL) = (closed_by IS NULL)));
+alter table manifests add constraint manifests_courier_fkey FOREIGN KEY (courier) REFERENCES couriers(code);
+alter table manifests add constraint manifests_pkey PRIMARY KEY (id);
+alter table manifests add constraint manifests_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE UNIQUE INDEX manifests_open ON public.manifests USING btree (courier, store_code) WHERE (closed_at IS NULL);
 
 create table media (
   key text not null,
@@ -1398,19 +1448,32 @@ create table returns (
   description text not null,
   request_key text,
   requested_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  answer text,
+  answered_by jsonb,
+  asked_by jsonb,
+  version integer not null default 1,
   received_at timestamp with time zone,
   decided integer not null default 0
 );
+alter table returns add constraint returns_answer_check CHECK (((answer <> ''::text) AND (length(answer) <= 300)));
 alter table returns add constraint returns_decided_once_received CHECK (((decided = 0) OR (received_at IS NOT NULL)));
 alter table returns add constraint returns_number_key UNIQUE (number);
+alter table returns add constraint returns_one_end CHECK ((num_nonnulls(rejected_at, canceled_at, received_at) <= 1));
 alter table returns add constraint returns_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
 alter table returns add constraint returns_pkey PRIMARY KEY (id);
 alter table returns add constraint returns_quantity_check CHECK ((quantity > 0));
+alter table returns add constraint returns_received_approved CHECK (((received_at IS NULL) OR (approved_at IS NOT NULL)));
+alter table returns add constraint returns_rejected_why CHECK (((rejected_at IS NULL) OR (answer IS NOT NULL)));
 alter table returns add constraint returns_units_left CHECK (((decided >= 0) AND (decided <= quantity)));
 CREATE INDEX returns_line ON public.returns USING btree (order_id, "position");
-CREATE INDEX returns_open ON public.returns USING btree (number) WHERE (received_at IS NULL);
+CREATE INDEX returns_open ON public.returns USING btree (number) WHERE ((received_at IS NULL) AND (rejected_at IS NULL) AND (canceled_at IS NULL));
 CREATE UNIQUE INDEX returns_request_key ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX returns_requested ON public.returns USING btree (requested_at, number);
 CREATE INDEX returns_undecided ON public.returns USING btree (number) WHERE ((received_at IS NOT NULL) AND (decided < quantity));
+CREATE TRIGGER returns_changed BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION count_return_change();
 CREATE TRIGGER returns_events_insert AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION returns_events();
 CREATE TRIGGER returns_events_update AFTER UPDATE OF decided ON public.returns FOR EACH ROW WHEN (((new.decided = new.quantity) AND (old.decided < old.quantity))) EXECUTE FUNCTION returns_events();
 
@@ -2091,6 +2154,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language plpgsql volatile
 -- function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable
 -- function count_refunded_units() returns trigger language plpgsql volatile
+-- function count_return_change() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable
@@ -2193,6 +2257,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refuse_cart() returns trigger language plpgsql volatile
 -- function refuse_change() returns trigger language plpgsql volatile
 -- function refuse_changed_audit() returns trigger language plpgsql volatile
+-- function refuse_changed_manifest() returns trigger language plpgsql volatile
 -- function refuse_closed_till() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable

@@ -14,6 +14,7 @@ import { checkout } from './checkout/index.ts';
 import { complaints } from './complaints/index.ts';
 import { content } from './content/index.ts';
 import { coupons } from './coupons/index.ts';
+import { couriers } from './couriers/index.ts';
 import { customers } from './customers/index.ts';
 import { delivery } from './delivery/index.ts';
 import { doctor } from './doctor/index.ts';
@@ -31,6 +32,7 @@ import { locations } from './locations/index.ts';
 import { loyalty } from './loyalty/index.ts';
 import { notifications } from './notifications/index.ts';
 import { orders } from './orders/index.ts';
+import { papers } from './papers/index.ts';
 import { passkeys } from './passkeys/index.ts';
 import { paymentLinks } from './payment-links/index.ts';
 import { payments } from './payments/index.ts';
@@ -42,6 +44,7 @@ import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
 import { recommendations } from './recommendations/index.ts';
+import { refunds } from './refunds/index.ts';
 import { restock } from './restock/index.ts';
 import { returns } from './returns/index.ts';
 import { runs } from './runs/index.ts';
@@ -49,8 +52,8 @@ import { search } from './search/index.ts';
 import { secrets } from './secrets/index.ts';
 import { sellers } from './sellers/index.ts';
 import type { Services } from './services.ts';
-import type { Register, Slice } from './slice.ts';
 import { shipments } from './shipments/index.ts';
+import type { Register, Slice } from './slice.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
 import { tills } from './tills/index.ts';
@@ -66,8 +69,10 @@ export const slices: readonly Slice[] = [
   staff,
   audit,
   orders,
+  refunds,
   returns,
   tills,
+  couriers,
   complaints,
   customers,
   advisors,
@@ -100,6 +105,7 @@ export const slices: readonly Slice[] = [
   locations,
   loyalty,
   notifications,
+  papers,
   passkeys,
   paymentLinks,
   recommendations,

@@ -1,11 +1,14 @@
 import type { EndpointSpec } from '../endpoint.ts';
+import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
+import * as couriers from './couriers.ts';
 import * as doctor from './doctor.ts';
 import * as home from './home.ts';
-import * as customers from './customers.ts';
 import * as jobs from './jobs.ts';
 import * as orders from './orders.ts';
+import * as papers from './papers.ts';
 import * as refunds from './refunds.ts';
+import * as returns from './returns.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
@@ -26,13 +29,16 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 
 /** Every call of the desk by its name. The shop's own are in `contract/src/endpoints.ts`: nothing of the shop's browser imports this file. */
 export const deskEndpoints = {
+  ...endpointsIn(accounts),
   ...endpointsIn(audit),
+  ...endpointsIn(couriers),
   ...endpointsIn(doctor),
   ...endpointsIn(home),
-  ...endpointsIn(customers),
   ...endpointsIn(jobs),
   ...endpointsIn(orders),
+  ...endpointsIn(papers),
   ...endpointsIn(refunds),
+  ...endpointsIn(returns),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(tills),

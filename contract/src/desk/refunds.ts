@@ -24,11 +24,11 @@ const row = {
 export const refundList = declareList({
   name: 'refunds',
   title: 'Reembolsos',
-  slice: 'orders',
+  slice: 'refunds',
   permission: 'orders.refund',
   id: 'id',
   columns: {
-    orderNumber: { label: 'Orden', kind: 'link' },
+    orderNumber: { label: 'Orden', kind: 'link', isNumber: true },
     createdAt: { label: 'Fecha', kind: 'moment' },
     amount: { label: 'Monto', kind: 'money' },
     to: { label: 'Devolver a', kind: 'state', values: refundDestinationLabels },
@@ -66,7 +66,7 @@ const refund = z.object({
 });
 export type DeskRefund = z.infer<typeof refund>;
 
-const of = { slice: 'orders', auth: 'staff', permission: 'orders.refund' } as const;
+const of = { slice: 'refunds', auth: 'staff', permission: 'orders.refund' } as const;
 
 export const getRefund = endpoint({
   ...of,

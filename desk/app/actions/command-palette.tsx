@@ -24,12 +24,12 @@ interface PaletteGroup {
 /** Without accents and capitals: "Órdenes" is found by "ordenes". */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const toItem = ({ kind, id, title, text, href, icon }: SearchHit): PaletteItem => ({
+const toItem = ({ kind, id, title, text, to, icon }: SearchHit): PaletteItem => ({
   id: `${kind} ${id}`,
   icon,
   title,
   text,
-  to: href,
+  to,
 });
 
 /** Pages of the menu, actions of the page, and whatever the desk knows by a word of it (OFF-13). */

@@ -1,20 +1,61 @@
 import type { DeskIconName } from '@ceiba/ui/desk-icon';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { deskPath } from '../platform/desk-path.ts';
+import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+
+type Found = DeskAnswer<'searchDesk'>['data'][number];
 
 /** Something of the shop that a word was found in. */
-export interface SearchHit {
-  kind: string;
-  id: string;
-  title: string;
-  text: string;
-  href: string;
+export interface SearchHit extends Pick<Found, 'kind' | 'id' | 'title' | 'text' | 'isExact'> {
+  /** Inside the desk. */
+  to: string;
   icon: DeskIconName;
 }
 
-/** What the desk finds by some words, by its kinds. */
+const kinds = {
+  order: ['Órdenes', 'shopping-bag'],
+  shipment: ['Envíos', 'package'],
+  return: ['Devoluciones', 'undo-2'],
+  customer: ['Clientes', 'user-round'],
+  product: ['Productos', 'tag'],
+} as const satisfies Record<Found['kind'], readonly [label: string, icon: DeskIconName]>;
+
+const toHit = ({ href, ...found }: Found): SearchHit => ({ ...found, to: deskPath(href), icon: kinds[found.kind][1] });
+
+/** By their kinds, in the order in which the server answered: what is exactly that stands first. */
+const grouped = (hits: readonly SearchHit[]): { label: string; hits: SearchHit[] }[] => {
+  const groups = Object.groupBy(hits, ({ kind }) => kinds[kind][0]);
+  return Object.entries(groups).map(([label, found = []]) => ({ label, hits: found }));
+};
+
+/** ms without a letter after which the desk looks: a scanner's code is asked for once. */
+const typingMs = 120;
+
+const useSettled = (words: string): string => {
+  const [settled, setSettled] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), typingMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return settled;
+};
+
+/** What the desk finds by some words (OFF-13). `isPending`: what is shown is not the answer to these words yet. */
 export const useSearch = (
-  _words: string,
-): { groups: readonly { label: string; hits: SearchHit[] }[]; isPending: boolean; isFailed: boolean } => ({
-  groups: [],
-  isPending: false,
-  isFailed: false,
-});
+  words: string,
+): { groups: ReturnType<typeof grouped>; isPending: boolean; isFailed: boolean } => {
+  const wanted = words.trim();
+  const settled = useSettled(wanted);
+  const answer = useDeskQuery(
+    'searchDesk',
+    { query: { q: settled } },
+    { enabled: settled !== '', placeholderData: keepPreviousData, staleTime: 10_000 },
+  );
+  const isPending = wanted !== '' && (settled !== wanted || answer.isFetching || answer.isPlaceholderData);
+  return {
+    groups: wanted === '' ? [] : grouped((answer.data?.data ?? []).map(toHit)),
+    isPending,
+    isFailed: answer.isError && !isPending,
+  };
+};

@@ -12,6 +12,23 @@ const operationLabels: Readonly<Record<string, string>> = {
   disableStaff: 'Desactivó a la persona',
   enableStaff: 'Activó a la persona',
   createRole: 'Creó el rol',
+  correctOrder: 'Corrigió la orden',
+  cancelOrder: 'Canceló',
+  holdOrder: 'Detuvo la orden',
+  releaseOrder: 'Liberó la orden',
+  addOrderNote: 'Escribió una nota',
+  removeOrderNote: 'Quitó una nota',
+  resendOrderMail: 'Reenvió un correo',
+  createRefund: 'Reembolsó',
+  exportOrderRows: 'Exportó órdenes',
+  exportRefunds: 'Exportó reembolsos',
+  exportCustomers: 'Exportó clientes',
+  openCustomerDpi: 'Vio el DPI',
+  unlockCustomer: 'Desbloqueó la cuenta',
+  endCustomerSessions: 'Cerró las sesiones',
+  resendCustomerConfirmation: 'Reenvió la confirmación',
+  correctCustomerEmail: 'Corrigió el correo',
+  giveCustomerBack: 'Devolvió la cuenta',
 };
 
 export const operationLabel = (operation: string): string => operationLabels[operation] ?? operation;
@@ -19,6 +36,7 @@ export const operationLabel = (operation: string): string => operationLabels[ope
 /** What was changed, in words, by the names of resources. */
 const entityLabels: Readonly<Record<string, string>> = {
   audit: 'Auditoría',
+  customers: 'Cliente',
   orders: 'Orden',
   refunds: 'Reembolso',
   returns: 'Devolución',

@@ -137,7 +137,7 @@ export function FilterChips({ state }: { state: ListState }) {
           <span>
             {label}: <b>{value}</b>
           </span>
-          <button type="button" aria-label={`Quitar el filtro ${label}`} onClick={() => state.remove(name)}>
+          <button type="button" aria-label={`Quitar ${label}: ${value}`} onClick={() => state.remove(name)}>
             <DeskIcon name="x" />
           </button>
         </span>

@@ -25,7 +25,7 @@ import { cellValue, ListTable, type RowLook } from './list-table.tsx';
 import { useColumns, useDensity } from './own-columns.ts';
 import { useSelection } from './selection.ts';
 
-export interface ListAnswer<R> {
+interface ListAnswer<R> {
   data: readonly R[];
   next: string | null;
   total: ListTotal;
@@ -35,7 +35,7 @@ export interface ListAnswer<R> {
 type BulkBar = (ids: readonly string[], clear: () => void) => ReactNode;
 
 /** `count`: how many fit, where that is known. */
-export interface ListView {
+interface ListView {
   label: string;
   query: Readonly<Record<string, string>>;
   count?: number;
@@ -275,8 +275,8 @@ function Views({ views, state }: { views: NonNullable<ListPageProps<object>['vie
   const isCurrent = (query: Readonly<Record<string, string>>): boolean => state.filterKey === filterKeyOf(query);
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // Some browsers answer a promise, which is no way to clean up.
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (
     <nav className="views" aria-label="Vistas">

@@ -42,7 +42,7 @@ export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts">
+        <Toast.Viewport className="toasts" aria-label="Avisos">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

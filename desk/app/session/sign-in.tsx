@@ -88,6 +88,8 @@ function PasswordStep({
   onEmail: (email: string) => void;
   onDone: (challenge: Challenge) => void;
 }) {
+  // Who was here before types the password first; the first letter of an address moves nothing.
+  const [isKnown] = useState(email !== '');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<ApiError>();
   const [isSending, send] = useSending();
@@ -107,7 +109,7 @@ function PasswordStep({
         label="Correo electrónico"
         type="email"
         autoComplete="username"
-        ref={email === '' ? focusWhenShown : undefined}
+        ref={isKnown ? undefined : focusWhenShown}
         required
         value={email}
         onChange={({ target }) => onEmail(target.value)}
@@ -115,7 +117,7 @@ function PasswordStep({
       <PasswordField
         label="Contraseña"
         autoComplete="current-password"
-        hasFocus={email !== ''}
+        hasFocus={isKnown}
         value={password}
         onChange={setPassword}
       />
@@ -305,7 +307,7 @@ function Enrolment({ challenge }: { challenge: string }) {
 }
 
 /** Says that it has copied. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);

@@ -31,7 +31,7 @@ function termsOfNumber(word: string): string[] {
 }
 
 function termsOfWord(word: string): string[] {
-  if (/^\+?[\d-]+$/.test(word)) return termsOfNumber(word);
+  if (isDigits(word)) return termsOfNumber(word);
   if (word.includes('@')) return [beginning('e', word)];
   const names = word.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
   const upper = word.toUpperCase();
@@ -45,13 +45,22 @@ function termsOfWord(word: string): string[] {
   ].map((each) => (each.includes(' & ') ? `(${each})` : each));
 }
 
+const isDigits = (word: string): boolean => /^\+?[\d-]+$/.test(word);
+
+/** A phone is one word, however it is spaced: "5512 4087", "+502 5512-4087". */
+const joinedDigits = (words: readonly string[]): string[] => {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    if (before !== undefined && isDigits(before) && isDigits(word)) joined[joined.length - 1] = before + word;
+    else joined.push(word);
+  }
+  return joined;
+};
+
 /** Each of its words begins a name, an e-mail, a phone, a number, a NIT, a sku or a tracking number of the order; undefined: no words. */
 export function searchTerms(words: string): string | undefined {
-  const each = foldText(words)
-    // A phone is one word, however it is spaced: "5512 4087", "+502 5512-4087".
-    .replace(/(\d)[\s-]+(?=\d)/g, '$1')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const each = joinedDigits(foldText(words).split(/\s/)).filter((word) => /[\p{L}\p{N}]/u.test(word));
   return each.length === 0 ? undefined : each.map((word) => anyOf(termsOfWord(word))).join(' & ');
 }
 

@@ -1,7 +1,7 @@
 import type { Slice } from '../slice.ts';
+import { deskCustomerRoutes } from './accounts.desk.routes.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { accountsCrontab, forgetBuyersTask } from './accounts.tasks.ts';
-import { deskCustomerRoutes } from './customers.desk.routes.ts';
 import { eraseCommand } from './erase-command.ts';
 
 export const accounts: Slice = {

@@ -320,7 +320,7 @@ const typeOn = (url: string, settings: Record<string, string>) => {
     (await promisify(execFile)(process.execPath, [ceiba, ...words], { env })).stdout.trim();
 };
 
-test('typed one after the other: a copy, a drill, an erasure, a copy brought back, and keys that change (OPS-05, OPS-07, OPS-12, OPS-15)', async () => {
+test('[OPS-05, OPS-07, OPS-12, OPS-15] typed one after the other: a copy, a drill, an erasure, a copy brought back, and keys that change', async () => {
   const email = 'tecleada@correo.gt';
   const [before, after] = ['before', 'after'].map(() => randomBytes(32).toString('base64'));
   const settings = settingsOf('shop', { BACKUP_TO: join(dir, 'typed'), SECRETS_KEY: before ?? '' });

@@ -152,13 +152,15 @@ const askReplica = async ({ databaseReplicaUrl }: Config): Promise<Diagnosis[]> 
 /** Less than this and a catalogue's pictures may not fit, in bytes. */
 const leastSpace = 1_000_000_000;
 
+/** `space`: bytes that are left on its disk. */
+export const judgeSpace = (mediaDir: string, space: number): Diagnosis =>
+  space < leastSpace ? look('MEDIA_DIR', `${mediaDir} has less than 1 GB left`) : sound('MEDIA_DIR', mediaDir);
+
 const lookAtPictures = async ({ mediaDir }: Config): Promise<Diagnosis> => {
   try {
     await access(mediaDir, constants.R_OK | constants.W_OK);
     const { bavail, bsize } = await statfs(mediaDir);
-    return bavail * bsize < leastSpace
-      ? look('MEDIA_DIR', `${mediaDir} has less than 1 GB left`)
-      : sound('MEDIA_DIR', mediaDir);
+    return judgeSpace(mediaDir, bavail * bsize);
   } catch {
     return look('MEDIA_DIR', `${mediaDir} cannot be written, or is not there yet: the first import makes it`);
   }

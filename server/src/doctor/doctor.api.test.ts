@@ -8,11 +8,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameForDrill } from '../backups/backups.store.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { readConfig } from '../platform/operations/config.ts';
+import { createKeyRing } from '../platform/operations/key-ring.ts';
 import { listenHere } from '../testing/listen-here.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { typing } from '../testing/operator.ts';
 import { merchantKey, openShopWithBank } from '../testing/order-calls.ts';
+import { judgeSpace } from './ask-outside.ts';
 import { doctorCommand } from './doctor-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -163,6 +166,40 @@ test('[OPS-05] a folder for copies that cannot be written is told', async () => 
   expect((await copies(join(mediaDir, 'copies'))).said).toContain(
     `✓ BACKUP_TO              ${join(mediaDir, 'copies')}`,
   );
+});
+
+test('[OPS-05] a shop that makes no copies of itself is told, and one whose programs for them are not there', async () => {
+  expect((await doctor()).said).toMatch(/⚠ BACKUP_TO +is not set/);
+  const programs = join(mediaDir, 'no-programs');
+  const set = {
+    BACKUP_TO: join(mediaDir, 'copies'),
+    BACKUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PG_BIN: programs,
+  };
+  const { said } = await doctor(set);
+  expect(said).not.toMatch(/BACKUP_TO +is not set/);
+  expect(said).toMatch(/✗ backups +\S/);
+});
+
+test('[OPS-23] a disk on which less than a gigabyte is left is told', () => {
+  expect([999_999_999, 1_000_000_000].map((space) => judgeSpace('/srv/media', space).verdict)).toEqual([
+    'look',
+    'sound',
+  ]);
+});
+
+test('[OPS-12] secrets that no key of the settings opens keep the shop closed, those of an older key are told', async () => {
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const { db } = open.shop;
+  const sealed = createSealedSecrets(createKeyRing([older]));
+  await sealed.seal(db.write, 'webhook:doctor', 'whsec_one');
+  const withKeys = async (...keys: Buffer[]) =>
+    doctor(keys.length === 0 ? {} : { SECRETS_KEY: keys.map((key) => key.toString('base64')).join(',') });
+  for (const keys of [[], [newer]])
+    expect((await withKeys(...keys)).said).toMatch(/✗ SECRETS_KEY +lacks the key of 1 secrets/);
+  expect((await withKeys(newer, older)).said).toMatch(/⚠ SECRETS_KEY +1 secrets wait for `ceiba secrets rotate`/);
+  expect((await withKeys(older)).said).not.toContain('SECRETS_KEY');
+  await sealed.remove(db.write, 'webhook:doctor');
 });
 
 test('[OPS-07] the doctor names the database that an interrupted drill left', async () => {

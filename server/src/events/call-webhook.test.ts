@@ -126,7 +126,7 @@ zj0EAwIDSQAwRgIhAJA0jKFM2jxwq7YNFwAPIxVkLlR3qmPoAP4TpqjuEGk/AiEA
 +L/rm9EbH6Yp7a7H/xoQLtw45VTWxR6r0K0Udsk3auc=
 -----END CERTIFICATE-----`;
 
-test('a certificate that nobody vouches for is refused, one that the machine trusts is taken, for its own name alone (HOOK-03)', async () => {
+test('[HOOK-03] a certificate that nobody vouches for is refused, one that the machine trusts is taken, for its own name alone', async () => {
   const heard: string[] = [];
   const server = createServer({ key, cert }, (sent, response) => {
     heard.push(String(sent.headers['webhook-id']));

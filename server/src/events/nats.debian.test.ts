@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const none = { current: '', previous: null };
 
-test('events go to a real server of NATS once each, wait where no stream keeps them or it is away, and go on when it is back (HOOK-01, HOOK-05)', async () => {
+test('[HOOK-01, HOOK-05] events go to a real server of NATS once each, wait where no stream keeps them or it is away, and go on when it is back', async () => {
   const line = openLine(`nats://127.0.0.1:${port}/ceiba.events`);
   const doctor = openJetStream(`nats://127.0.0.1:${port}`, 10_000);
   const send = (id: string) => line.send({ id, text: JSON.stringify({ id }) }, none, new Date());

@@ -67,7 +67,7 @@ test('[BULK-04] an import says what it did, and its errors with their cells; the
   expect((await ceiba('run', 'list')).said).toContain('import prices');
 });
 
-test('--json names why nothing was done: errors, the same bytes, headings, a file that is not there (BULK-06, BULK-08)', async () => {
+test('[BULK-06, BULK-08] --json names why nothing was done: errors, the same bytes, headings, a file that is not there', async () => {
   const wrong = await ceiba('import', 'prices', await fileOf('malo.csv', 'sku,precio\nNO,1\n'), '--json');
   expect(wrong.isDone).toBe(false);
   expect(documentOf(wrong.said)).toMatchObject({

@@ -119,7 +119,7 @@ test('[BULK-08] absent columns and empty cells stay, [borrar] clears', async () 
   });
 });
 
-test('every error of every row is told, and nothing is done with one of them; "solo filas correctas" does the others (BULK-04, BULK-06)', async () => {
+test('[BULK-04, BULK-06] every error of every row is told, and nothing is done with one of them; "solo filas correctas" does the others', async () => {
   const file = [
     'sku,titulo,marca,categoria,vendedor,preventa',
     'B-1,Bocina,Volcán,audio/bocinas,1,no',
@@ -559,7 +559,7 @@ test.each([
   ['stock', `select from stock_levels where product_id = (select id from products where sku = 'P4500') for update`],
   ['prices', `select from products where sku = 'P4500' for update`],
 ])(
-  'an import of %s that is killed between two portions goes on when it is typed again (BULK-07)',
+  '[BULK-07] an import of %s that is killed between two portions goes on when it is typed again',
   async (kind, hold) => {
     const path = join(folder, `killed-${kind}.csv`);
     const counts = await manyProducts(5_200);

@@ -124,7 +124,7 @@ test('of each kind a file is interrupted', () => {
 });
 
 test.each(Object.entries(files))(
-  'an import of %s that is killed at any point leaves all or nothing, and typed again ends as one that was not (BULK-07)',
+  '[BULK-07] an import of %s that is killed at any point leaves all or nothing, and typed again ends as one that was not',
   async (name, text) => {
     const path = await pathOf(name, text);
     const [whole, killed] = [await openShop(), await openShop()];
@@ -159,7 +159,7 @@ test('of each kind that is applied in portions one is interrupted', () => {
 });
 
 test.each(Object.entries(inPortions))(
-  'a long file of %s that is killed in its second portion, again and again, goes on behind what is written, by its job or typed again (BULK-07)',
+  '[BULK-07] a long file of %s that is killed in its second portion, again and again, goes on behind what is written, by its job or typed again',
   async (name, line) => {
     const headings = name === 'prices' ? 'sku,precio' : 'sku,tienda,existencia';
     const lines = Array.from({ length: many }, (_, n) => `${line(n + 1)}\n`).join('');

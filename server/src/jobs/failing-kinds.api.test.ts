@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await shop.db.pool.query<Row>(sql, values)).rows;
 
-test('a job of any kind that fails for the last time is said so, listed and counted under its kind (OPS-18)', async () => {
+test('[OPS-18] a job of any kind that fails for the last time is said so, listed and counted under its kind', async () => {
   const tasks = [...tasksOf(services), ...sendersOf(services)];
   const kinds = tasks.map(({ name }) => name).sort();
   expect(kinds.length).toBeGreaterThan(40);
@@ -58,7 +58,7 @@ const away = (): Database => {
   return { ...shop.db, read: tx, write: tx, batch: refuse, transaction: refuse };
 };
 
-test('no kind of the crontab keeps it to itself that it could not do its work (OPS-18)', async () => {
+test('[OPS-18] no kind of the crontab keeps it to itself that it could not do its work', async () => {
   const db = away();
   const broken = openServices({ ...shop, db, jobsDb: db, upkeepDb: db });
   const log = { info: () => {}, warn: () => {}, error: () => {} };

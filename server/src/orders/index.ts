@@ -4,14 +4,13 @@ import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
 import { orderListCommand } from './afterwards/order-list-command.ts';
 import { shipmentCommands } from './afterwards/shipment-command.ts';
 import { deskOrderRoutes } from './desk/orders.desk.routes.ts';
-import { deskRefundRoutes } from './desk/refunds.desk.routes.ts';
 import { orderCommands } from './order-command.ts';
 import { orderMeasures } from './order-metrics.store.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersCrontab, ordersTasks } from './orders.tasks.ts';
 
 export const orders: Slice = {
-  routes: (services) => [...ordersRoutes(services), ...orderHistoryRoutes(services), ...deskOrderRoutes(services), ...deskRefundRoutes(services)],
+  routes: (services) => [...ordersRoutes(services), ...orderHistoryRoutes(services), ...deskOrderRoutes(services)],
   tasks: ordersTasks,
   measures: (services) => [...orderMeasures(services), ...refundMeasures(services)],
   cron: ordersCrontab,

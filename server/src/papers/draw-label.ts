@@ -37,7 +37,10 @@ function drawHead(paper: Paper, { courier, trackingNumber, parcel, parcels, from
   rule(paper, { x: edge, y, width: inner });
   y = reach(paper, edge, y + 5, 'De', { size: 8, isBold: true });
   y = reach(paper, edge, y + 1, from.name, { size: 9, lines: 1 });
-  y = reach(paper, edge, y + 1, [from.address, `Tel. ${from.phone}`].filter((part) => part !== '').join(' · '), { size: 9, lines: 2 });
+  y = reach(paper, edge, y + 1, [from.address, `Tel. ${from.phone}`].filter((part) => part !== '').join(' · '), {
+    size: 9,
+    lines: 2,
+  });
   rule(paper, { x: edge, y: y + 4, width: inner });
   return y + 4;
 }
@@ -79,6 +82,11 @@ export function drawLabel(paper: Paper, label: Label): void {
   const side = codeHeight - 2;
   const bars = inner - side - mm(4);
   drawCode128(paper, label.shipmentId, { x: edge, y, width: bars, height: side - 18 });
-  write(paper, label.shipmentId, { x: edge, y: y + side - 15, width: bars }, { size: 12.5, isBold: true, align: 'center' });
+  write(
+    paper,
+    label.shipmentId,
+    { x: edge, y: y + side - 15, width: bars },
+    { size: 12.5, isBold: true, align: 'center' },
+  );
   drawQr(paper, label.shipmentId, { x: width - edge - side, y, side });
 }

@@ -102,7 +102,14 @@ function drawTable(
     return Math.max(...heights);
   };
   const drawHeader = (y: number): number => {
-    const below = y + drawRow(columns.map(({ label }) => label), y, true) + 3;
+    const below =
+      y +
+      drawRow(
+        columns.map(({ label }) => label),
+        y,
+        true,
+      ) +
+      3;
     rule(paper, { x: letter.edge, y: below, width: letterInner }, 1);
     return below + cell.gap;
   };

@@ -65,7 +65,11 @@ export function write(
 
 /** A line across. */
 export const rule = (paper: Paper, { x, y, width }: { x: number; y: number; width: number }, weight = 1.4): void => {
-  paper.lineWidth(weight).moveTo(x, y).lineTo(x + width, y).stroke('black');
+  paper
+    .lineWidth(weight)
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .stroke('black');
 };
 
 /** Code 128 of letters and digits, as high as said, centred where its bars would be wider than scanners like. */

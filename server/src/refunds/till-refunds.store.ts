@@ -15,7 +15,7 @@ const lockOrder = statement<{ id: string }, [number: string]>(
 
 const selectDue = statement<{ id: string; amount: number }, [order: string]>(
   'refunds.till-due',
-  `select id, amount from refunds where order_id = $1 and destination = 'till' and state = 'due' for update`,
+  `select id, amount from refunds where order_id = $1 and destination in ('till', 'transfer') and state = 'due' for update`,
 );
 
 /** What a till is to give back of an order. */

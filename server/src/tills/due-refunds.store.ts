@@ -28,10 +28,10 @@ const select = statement<Row, [id: string]>(
   `select o.id as order_id, o.number::text as number, t.id as transfer_id, t.bank, t.account_mask as mask, o.email,
      coalesce(o.contact ->> 'firstName', '') as first_name,
      (select coalesce(sum(d.amount), 0)::bigint from refunds d
-        where d.order_id = o.id and d.destination = 'till' and d.state = 'due') as amount
+        where d.order_id = o.id and d.destination in ('till', 'transfer') and d.state = 'due') as amount
    from refunds r join orders o on o.id = r.order_id
      left join refund_transfers t on t.order_id = o.id and t.paid_at is null
-   where r.id = $1 and r.destination = 'till'`,
+   where r.id = $1 and r.destination in ('till', 'transfer')`,
 );
 
 /** By one of its refunds; undefined where that is none that is due, or was due, in cash. */

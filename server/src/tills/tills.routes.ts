@@ -87,7 +87,7 @@ const dueSource: ListSource<typeof cashRefundList> = {
   list: cashRefundList,
   from: `from (
       select r.order_id, (array_agg(r.id order by r.created_at))[1] as id, min(r.created_at) as since, sum(r.amount)::bigint as amount
-      from refunds r where r.destination = 'till' and r.state = 'due' and r.amount > 0 group by r.order_id) d
+      from refunds r where r.destination in ('till', 'transfer') and r.state = 'due' and r.amount > 0 group by r.order_id) d
     join orders o on o.id = d.order_id left join carts c on c.id = o.cart_id left join advisors a on a.hash = c.advisor_hash
     left join stores p on p.store_code = a.store_code left join refund_transfers t on t.order_id = o.id and t.paid_at is null`,
   key: { sql: 'd.id', type: 'uuid' },

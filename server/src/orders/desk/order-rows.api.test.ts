@@ -69,3 +69,148 @@ test('[OFF-15] orders are found by what they say, newest first', async () => {
   expect(await numbers({ q: 'Lucía radio' })).toEqual([second]);
   expect(await numbers({ q: 'nadie' })).toEqual([]);
 });
+
+/** A row that the database wrote as it would of an order, `n` of them, so that lists have something to page through. */
+const fillRows = (n: number, from: number): Promise<unknown> =>
+  shop.db.pool.query(
+    `insert into order_rows (number, order_id, placed_at, status, total, stores, terms)
+     select ${from} + i, r.order_id, r.placed_at - i * interval '1 second', r.status, i, r.stores, r.terms || array_to_tsvector(array['#:lote-${from}'])
+     from generate_series(1, ${n}) i, (select * from order_rows order by number limit 1) r`,
+  );
+
+test('[OFF-15] the total is exact to 10,000 and capped beyond, whichever way is asked; one statement beside the session', async () => {
+  const total = async (query: Record<string, unknown>) => done(await desk.call('listOrderRows', { query })).total;
+  await fillRows(9_990, 300_000_000);
+  await fillRows(20, 310_000_000);
+  expect(await total({ tag: 'lote-310000000' })).toEqual({ value: 20, capped: false });
+  expect(shop.lastStatements()).toHaveLength(2);
+  expect(await total({ tag: 'lote-300000000' })).toEqual({ value: 9_990, capped: false });
+  expect(await total({ tag: 'nadie' })).toEqual({ value: 0, capped: false });
+  expect(await total({})).toEqual({ value: 10_000, capped: true });
+  expect(await total({ tag: 'lote-300000000', totalFrom: 1, totalTo: 1.05 })).toEqual({ value: 6, capped: false });
+  expect(await total({ totalFrom: 1, totalTo: 1.05 })).toEqual({ value: 6, capped: false });
+  await shop.db.pool.query('delete from order_rows where number > 300000000');
+});
+
+test('[OFF-15] pages go on by key, in either sort, while others come', async () => {
+  for (const productId of [tv, radio])
+    for (let times = 0; times < 14; times += 1) await place({ productId, email: `pagina${times}@correo.gt` });
+  for (const sort of ['-number', 'number', '-total', 'total']) {
+    const all: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = done(
+        await desk.call('listOrderRows', { query: { q: 'pagina', sort, limit: 25, ...(after && { after }) } }),
+      );
+      all.push(...page.data.map(({ number }) => number));
+      after = page.next ?? undefined;
+      if (after !== undefined) await place({ email: 'intruso@correo.gt' });
+    } while (after !== undefined);
+    expect(all, sort).toHaveLength(28);
+    expect(new Set(all).size, sort).toBe(28);
+    if (sort === 'number') expect(all).toEqual([...all].sort());
+  }
+  expect(await desk.call('listOrderRows', { query: { after: 'nada' } })).toMatchObject({
+    error: { code: 'VALIDATION_ERROR' },
+  });
+});
+
+test('[OFF-16] each filter of the list of orders narrows it to what it says', async () => {
+  const number = await place({ email: 'filtro@correo.gt', shippingMethod: 'pickup', storeCode: 'MAX' }, 'cash');
+  const { rows } = await shop.db.pool.query<{ version: number }>('select version from orders where number = $1', [
+    number,
+  ]);
+  done(
+    await desk.call('correctOrder', {
+      params: { number },
+      body: { version: rows[0]?.version ?? 0, tags: ['Única'], assigneeId: desk.id },
+    }),
+  );
+  await shop.db.pool.query(
+    `update shipments set late_since = now() where order_id = (select id from orders where number = $1)`,
+    [number],
+  );
+  await shop.db.pool.query(`update orders set confirmation_due = now() + interval '1 hour' where number = $1`, [
+    number,
+  ]);
+  const day = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
+  const [row] = done(await desk.call('listOrderRows', { query: { q: 'filtro@correo.gt' } })).data;
+  expect(row).toMatchObject({
+    number,
+    customer: 'Lucía Paz',
+    phone: '55554444',
+    place: 'Ceiba Zona 10',
+    status: 'processing',
+    shipments: ['ready'],
+    payment: 'Cash',
+    isLate: true,
+    isUnconfirmed: true,
+    isHeld: false,
+    tags: ['Única'],
+    assignee: { id: desk.id, name: desk.name },
+  });
+  const found = {
+    status: 'processing',
+    shipment: 'ready',
+    payment: 'Cash',
+    store: 'MAX',
+    seller: '1',
+    late: 'true',
+    unconfirmed: 'true',
+  };
+  const more = {
+    held: 'false',
+    tag: 'unica',
+    assignee: desk.id,
+    placedFrom: day,
+    placedTo: day,
+    totalFrom: '1000',
+    totalTo: '2000',
+  };
+  const missed = {
+    status: 'delivered',
+    shipment: 'packed',
+    payment: 'StorePayment',
+    store: 'XELA',
+    seller: '2',
+    late: 'false',
+  };
+  const others = {
+    unconfirmed: 'false',
+    held: 'true',
+    tag: 'otra',
+    assignee: 'none',
+    placedFrom: '2090-01-01',
+    placedTo: '2020-01-01',
+    totalFrom: '5000',
+    totalTo: '1',
+  };
+  const ask = async (filter: [string, string]) => {
+    const query = new URLSearchParams([['q', 'filtro@correo.gt'], filter]);
+    const answer = await desk.send('GET', `/v1/admin/orders?${query}`);
+    return answer.json<{ data: { number: string }[] }>().data.map((each) => each.number);
+  };
+  for (const filter of Object.entries({ ...found, ...more }))
+    expect(await ask(filter), filter.join('=')).toEqual([number]);
+  for (const filter of Object.entries({ ...missed, ...others }))
+    expect(await ask(filter), filter.join('=')).toEqual([]);
+  expect((await desk.send('GET', '/v1/admin/orders?nada=1')).json()).toMatchObject({
+    error: { code: 'VALIDATION_ERROR' },
+  });
+});
+
+test('[OFF-20] the list is written as CSV, personal columns for who may export them, amounts for who sees them', async () => {
+  await place({ email: 'exporta@correo.gt' });
+  const csv = await desk.send('GET', '/v1/admin/orders/export?q=exporta&columns=number,email,total');
+  expect(csv.payload).toMatch(/^\uFEFFOrden,Correo,Total\n\d{9},exporta@correo\.gt,1500\.00\n$/);
+  const picker = await openDesk(shop, 'warehouse');
+  expect((await picker.send('GET', '/v1/admin/orders/export?columns=email')).statusCode).toBe(403);
+  const own = await picker.send('GET', '/v1/admin/orders/export?q=exporta');
+  expect(own.payload).not.toMatch(/exporta@|1500/);
+  expect((await picker.send('GET', '/v1/admin/orders?sort=-total')).statusCode).toBe(403);
+  const all = await desk.send('GET', '/v1/admin/orders/export?columns=number');
+  const { rows } = await shop.db.pool.query<{ orders: number }>(
+    'select count(*)::int as orders from orders where number is not null',
+  );
+  expect(all.payload.trim().split('\n')).toHaveLength((rows[0]?.orders ?? 0) + 1);
+});

@@ -304,7 +304,7 @@ test('[WORK-24] what is held is not prepared until it is released', async () => 
   expect(await send(number)).toMatchObject({ ok: true });
 });
 
-test('[WORK-24] orders are held by rules: a dear first order of a guest, a phone with three e-mails, another department', async () => {
+test('[WORK-24] orders are held by rules: a dear first order of a guest, a phone with three e-mails', async () => {
   const dear = await place({ lines: [{ productId: tv, quantity: 7 }] });
   const cheap = await place({ lines: [{ productId: tv, quantity: 6 }] });
   const phone = { telephone: '49998888', lines: [{ productId: radio, quantity: 1 }] };
@@ -320,6 +320,39 @@ test('[WORK-24] orders are held by rules: a dear first order of a guest, a phone
     [dear],
   );
   expect(rows).toHaveLength(1);
+});
+
+test('[WORK-24] and after declined cards in an hour, or where billing and delivery are of other departments', async () => {
+  const lines = [{ productId: radio, quantity: 1 }];
+  const tries = async (email: string, cards: readonly string[]): Promise<string> => {
+    for (const number of cards) {
+      const cartId = await prepareCart(shop, { lines, email });
+      const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
+      expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(prices.grandTotal.value, number)] }))).toMatch(
+        /^400 /,
+      );
+    }
+    return place({ lines, email });
+  };
+  const declined = '4000000000000002';
+  // Of this address, too, charges count: each try is from an hour of its own.
+  const alone = async (): Promise<void> => {
+    await shop.db.pool.query('update orders set client_key = gen_random_uuid()::text');
+  };
+  await alone();
+  const twice = await tries('dos@correo.gt', [declined, declined]);
+  await alone();
+  const thrice = await tries('tres@correo.gt', [declined, declined, declined]);
+  await alone();
+  const other = await place({ lines });
+  await shop.db.pool.query(
+    `update orders set billing_address = jsonb_set(billing_address, '{region,regionId}', '493') where number = $1`,
+    [other],
+  );
+  await mail();
+  expect((await see(twice)).isHeld).toBe(false);
+  expect((await see(thrice)).holdReasons).toEqual(['declines']);
+  expect((await see(other)).holdReasons).toEqual(['otherDepartment']);
 });
 
 test('[WORK-23] notes and tags are in no answer to a customer, nor in a mail or the log of what changed', async () => {

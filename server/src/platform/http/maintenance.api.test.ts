@@ -9,6 +9,7 @@ import { card, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../..
 import { expectSoundBooks } from '../../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
+import { until } from '../../testing/until.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -75,6 +76,23 @@ test('[OPS-20] an order that was begun is finished and found, a new one is refus
   expect(outcomeOf(await postOrder(shop, { cartId: late, payments: [card(130)] }, randomUUID()))).toMatch(
     /^200 \d{9}$/,
   );
+});
+
+test('[OPS-20] an order that is at the bank when maintenance begins is ended by the bank’s answer, and told to whoever waits', async () => {
+  const cartId = await prepare();
+  const status = async (): Promise<unknown> =>
+    (await shop.db.pool.query('select status from orders where cart_id = $1', [cartId])).rows[0]?.status;
+  const key = randomUUID();
+  const body = { cartId, payments: [card(130, '4000000000000432')] };
+  const answer = postOrder(shop, body, key);
+  await until(async () => (await status()) === 'placing');
+  await shop.setPolicy('maintenance', 'on');
+  expect(await status()).toBe('placing');
+  open.bank.arrive();
+  const placed = outcomeOf(await answer);
+  expect(placed).toMatch(/^200 \d{9}$/);
+  expect(await status()).toBe('processing');
+  expect(outcomeOf(await postOrder(shop, body, key))).toBe(placed);
 });
 
 test('[OPS-20] read-only: the catalogue and a cart are read, what writes is refused in its own words', async () => {

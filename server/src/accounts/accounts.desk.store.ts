@@ -1,4 +1,4 @@
-import { customerList } from '@ceiba/contract/desk/customers';
+import { customerList } from '@ceiba/contract/desk/accounts';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { searchTerms } from '@ceiba/domain/orders/order-terms';
 import { brokenRuleOf, type Database, statement, type Tx } from '../platform/db/database.ts';
@@ -103,11 +103,11 @@ const select = statement<DeskCustomerRow, [id: string, now: Date]>(
      )} as recent,
      ${rowsOf(
        `(select m.created_at as at, 'mail' as kind, m.subject as text, null as number from mails m where m.recipient = c.email
-           order by m.created_at desc limit 100)
+           order by m.created_at desc, m.id limit 100)
         union all (select r.requested_at, 'return', 'D-' || r.number, o.number::text from orders o join returns r on r.order_id = o.id
-           where o.customer_id = c.id order by r.requested_at desc limit 100)
+           where o.customer_id = c.id order by r.requested_at desc, r.id limit 100)
         union all (select p.filed_at, 'complaint', p.number::text, null from complaints p where lower(p.email) = c.email
-           order by p.filed_at desc limit 100)`,
+           order by p.filed_at desc, p.number limit 100)`,
        'r.at desc',
      )} as happened
    from customers c where c.id = $1`,

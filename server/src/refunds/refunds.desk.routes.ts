@@ -2,14 +2,13 @@ import { createRefund, type DeskRefund, exportRefunds, getRefund, listRefunds } 
 import { centavos, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
-import { recordChange } from '../../platform/audit/record-change.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { type Refusal, type Route, route } from '../../platform/http/route.ts';
-import { changeRoute } from '../../platform/http/staff-route.ts';
-import { listRoutes } from '../../platform/lists/list-routes.ts';
-import { type DeskRefundRow, findDeskRefund, refundSource } from '../../refunds/desk-refunds.store.ts';
-import { type DeskRefundRefusal, refundAtDesk } from '../../refunds/refund-at-desk.ts';
-import { lockSeen, maySeeOrder } from './change-order.ts';
+import { recordChange } from '../platform/audit/record-change.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import { type DeskRefundRefusal, refundAtDesk } from './refund-at-desk.ts';
+import { type DeskRefundRow, findDeskRefund, findStoresOf, refundSource } from './refunds.desk.store.ts';
 
 const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
 
@@ -34,10 +33,17 @@ const toRefund = (row: DeskRefundRow): DeskRefund => ({
   lines: row.lines.map((line) => ({ ...line, amount: quetzalesOf(line.amount) })),
 });
 
-const toRefusal = (refused: DeskRefundRefusal): Refusal<'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'> => {
+/** Whether somebody who is limited to stores may see what belongs to an order of these. */
+const isSeen = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly string[]): boolean =>
+  stores === null || ofOrder.some((store) => stores.includes(store));
+
+const toRefusal = (
+  refused: DeskRefundRefusal,
+): Refusal<'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'> => {
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
   if (refused.code !== 'UNITS_NOT_LEFT') return refused;
-  const which = refused.lines.length === 0 ? 'Nada que reembolsar.' : `No quedan tantas unidades: ${refused.lines.join(', ')}.`;
+  const which =
+    refused.lines.length === 0 ? 'Nada que reembolsar.' : `No quedan tantas unidades: ${refused.lines.join(', ')}.`;
   return { code: 'VALIDATION_ERROR', metadata: { fields: { lines: which } } };
 };
 
@@ -58,12 +64,14 @@ export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
   }),
   route(getRefund, async ({ params: { id } }, { staff }) => {
     const row = await findDeskRefund(db.write, id);
-    return row === undefined || !maySeeOrder(staff, row.stores) ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: toRefund(row) });
+    return row === undefined || !isSeen(staff, row.stores)
+      ? refuse({ code: 'NOT_FOUND' })
+      : ok({ status: 200, data: toRefund(row) });
   }),
   changeRoute(createRefund, db, async ({ tx, body, staff, author }) => {
     const { orderNumber, reason, to } = body;
-    const seen = isOrderNumber(orderNumber) ? await lockSeen(tx, orderNumber, { staff, author }) : undefined;
-    if (!seen?.ok) return refuse({ code: 'ORDER_NOT_FOUND' });
+    const stores = isOrderNumber(orderNumber) ? await findStoresOf(tx, orderNumber) : undefined;
+    if (stores === undefined || !isSeen(staff, stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
     const [shipping, goodwill] = [fromQuetzales(body.shipping), fromQuetzales(body.goodwill)];
     if (!shipping.ok || !goodwill.ok)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });

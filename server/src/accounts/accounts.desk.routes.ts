@@ -4,13 +4,13 @@ import {
   type DeskCustomer,
   endCustomerSessions,
   exportCustomers,
-  getCustomer,
+  getDeskCustomer,
   giveCustomerBack,
   listCustomers,
   openCustomerDpi,
   resendCustomerConfirmation,
   unlockCustomer,
-} from '@ceiba/contract/desk/customers';
+} from '@ceiba/contract/desk/accounts';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { orderStatusLabels } from '@ceiba/domain/orders/order';
@@ -32,7 +32,7 @@ import {
   forgetFailures,
   lockCustomer,
   writeEmail,
-} from './customers.desk.store.ts';
+} from './accounts.desk.store.ts';
 
 interface DeskCustomerDeps {
   db: Database;
@@ -169,7 +169,7 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
       createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
     }),
   }),
-  route(getCustomer, async ({ params: { id } }, context) => {
+  route(getDeskCustomer, async ({ params: { id } }, context) => {
     const data = await seen(db.write, id, context);
     return data === undefined ? refuse(unseen) : ok({ status: 200, data });
   }),

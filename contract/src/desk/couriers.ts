@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
+import { detailOf, scanId, version } from './changes.ts';
+import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+
+const slice = 'couriers';
+const reading = { slice, auth: 'staff', permission: 'shipments.send', limit: 'staffRead' } as const;
+const sending = { slice, auth: 'staff', method: 'POST', permission: 'shipments.send', limit: 'staffWrite' } as const;
+
+const courier = z.object({ code: z.string(), name: z.string(), isActive: z.boolean(), version });
+const courierParams = z.strictObject({ code: z.string().regex(/^[a-z0-9-]{1,40}$/) });
+
+export const listCouriers = endpoint({
+  ...reading,
+  name: 'listCouriers',
+  method: 'GET',
+  path: '/v1/admin/couriers',
+  summary: 'Who brings parcels',
+  answers: { 200: enveloped(z.array(courier)) },
+  errors: [],
+});
+
+const editing = { slice, auth: 'staff', permission: 'settings.edit', limit: 'staffWrite' } as const;
+
+export const createCourier = endpoint({
+  ...editing,
+  name: 'createCourier',
+  method: 'POST',
+  path: '/v1/admin/couriers',
+  summary: 'Another courier; its code is made from its name',
+  body: z.strictObject({ name: neededText(60) }),
+  answers: { 201: enveloped(courier) },
+  errors: ['IN_USE'],
+});
+
+export const changeCourier = endpoint({
+  ...editing,
+  name: 'changeCourier',
+  method: 'PATCH',
+  path: '/v1/admin/couriers/{code}',
+  summary: 'Another name, or no parcels any more',
+  params: courierParams,
+  body: z.strictObject({ version, name: neededText(60).optional(), isActive: z.boolean().optional() }),
+  answers: { 200: enveloped(courier) },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+});
+
+const states = { open: 'Abierto', closed: 'Cerrado' } as const;
+
+export const manifestList = declareList({
+  name: 'manifests',
+  title: 'Manifiestos',
+  slice,
+  permission: 'shipments.send',
+  id: 'id',
+  columns: {
+    id: { label: 'Manifiesto', kind: 'link' },
+    state: { label: 'Estado', kind: 'state', values: states },
+    courierName: { label: 'Mensajería', kind: 'text' },
+    storeName: { label: 'Lugar', kind: 'text' },
+    openedAt: { label: 'Abierto desde', kind: 'moment' },
+    closedAt: { label: 'Cerrado', kind: 'moment' },
+    shipments: { label: 'Envíos', kind: 'number' },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: states },
+    storeCode: { kind: 'text', label: 'Lugar' },
+    courier: { kind: 'text', label: 'Mensajería' },
+    opened: { kind: 'dates', label: 'Abierto' },
+  },
+  sorts: ['-openedAt'],
+});
+
+const manifestRow = {
+  /** M-2214 */
+  id: z.string(),
+  state: z.enum(['open', 'closed']),
+  courier: z.string(),
+  courierName: z.string(),
+  storeCode: z.string(),
+  storeName: z.string(),
+  openedAt: dateTime,
+  closedAt: dateTime.nullable(),
+  shipments: z.int(),
+};
+export const listManifests = listEndpoint('listManifests', manifestList, z.object(manifestRow));
+export const exportManifests = exportEndpoint('exportManifests', manifestList);
+
+const manifest = detailOf({
+  ...manifestRow,
+  parcels: z.int(),
+  /** Shipments that are paid at the door, and what is to be collected. */
+  withCash: z.int(),
+  cash: amount,
+  /** The newest first. */
+  rows: z.array(
+    z.object({
+      shipmentId: z.string(),
+      destination: z.string(),
+      trackingNumber: z.string().nullable(),
+      parcels: z.int(),
+      cash: amount,
+      scannedAt: dateTime,
+    }),
+  ),
+  /** Packed at this place, for this courier or for any, and on no open manifest. */
+  forgotten: z.array(z.object({ shipmentId: z.string(), destination: z.string() })),
+});
+
+const idParams = z.strictObject({ id: z.string().regex(/^M-\d{1,15}$/) });
+const of = <const V extends string>(verb: V) => `/v1/admin/manifests/{id}/${verb}` as const;
+const shipmentId = z.string().trim().min(1).max(60);
+
+export const openManifest = endpoint({
+  ...sending,
+  name: 'openManifest',
+  path: '/v1/admin/manifests',
+  summary: 'The open manifest of a courier at a store: a new one where there is none (WORK-27)',
+  body: z.strictObject({ courier: courierParams.shape.code, storeCode: z.string().trim().min(1).max(32) }),
+  answers: { 201: manifest },
+  errors: ['STORE_NOT_FOUND', 'NOT_FOUND'],
+});
+
+export const getManifest = endpoint({
+  ...reading,
+  name: 'getManifest',
+  method: 'GET',
+  path: '/v1/admin/manifests/{id}',
+  summary: 'A manifest with its shipments, and those that are packed and on none',
+  params: idParams,
+  answers: { 200: manifest },
+  errors: ['NOT_FOUND'],
+});
+
+export const scanManifest = endpoint({
+  ...sending,
+  name: 'scanManifest',
+  path: of('scan'),
+  summary: 'Puts a packed shipment on it, by its code or tracking number; the same scanId counts once',
+  params: idParams,
+  body: z.strictObject({ scanId, code: shipmentId }),
+  answers: { 200: manifest },
+  errors: ['NOT_FOUND', 'SCAN_UNKNOWN', 'SCAN_WRONG', 'IN_USE', 'TRANSITION_NOT_ALLOWED'],
+});
+
+export const removeFromManifest = endpoint({
+  ...sending,
+  name: 'removeFromManifest',
+  path: of('remove'),
+  summary: 'Takes a shipment off it',
+  params: idParams,
+  body: z.strictObject({ shipmentId }),
+  answers: { 200: manifest },
+  errors: ['NOT_FOUND', 'TRANSITION_NOT_ALLOWED'],
+});
+
+export const closeManifest = endpoint({
+  ...sending,
+  name: 'closeManifest',
+  path: of('close'),
+  summary: 'Sends its shipments off and freezes it',
+  params: idParams,
+  body: z.strictObject({ version }),
+  answers: { 200: manifest },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
+});

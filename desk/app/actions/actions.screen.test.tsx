@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Frame } from '../shell/frame.tsx';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+import { staffPage } from '../testing/sample-staff.ts';
+import { ActionButtons } from './action-buttons.tsx';
+import type { DeskAction } from './desk-action.ts';
+
+const done: string[] = [];
+const say = (what: string) => async () => {
+  done.push(what);
+  return { ok: true, value: null } as const;
+};
+
+const actions: readonly DeskAction[] = [
+  {
+    verb: 'note',
+    label: 'Agregar nota',
+    permission: 'orders.edit',
+    done: 'Nota agregada',
+    run: say('note'),
+    undo: say('undo note'),
+  },
+  {
+    verb: 'cancel',
+    label: 'Cancelar orden',
+    permission: 'orders.cancel',
+    isDanger: true,
+    confirm: {
+      title: '¿Cancelar la orden 100104287?',
+      text: 'Vuelven 8 unidades al inventario.',
+      button: 'Cancelar orden',
+    },
+    run: say('cancel'),
+  },
+  { verb: 'refund', label: 'Reembolsar', permission: 'orders.refund', run: say('refund') },
+  { verb: 'send', label: 'Enviar', permission: 'shipments.send', blocked: 'Faltan 2 unidades', run: say('send') },
+];
+
+const page = {
+  element: <Frame sections={[]} />,
+  children: [
+    {
+      path: '/order',
+      element: <ActionButtons actions={actions} allowed={['note', 'cancel', 'send']} next="note" most={9} />,
+    },
+  ],
+};
+
+const open = (role: 'owner' | 'support' = 'owner') =>
+  openDesk('/order', { pages: [page], session: sampleSession(role) });
+
+test('[OFF-22] what is harmless is done at once, and taken back by its opposite call for ten seconds', async () => {
+  done.length = 0;
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
+  expect(await screen.findByText('Nota agregada')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  expect(await screen.findByText('Deshecho')).toBeInTheDocument();
+  expect(done).toEqual(['note', 'undo note']);
+});
+
+test('what moves stock says so first, and its button names the effect', async () => {
+  done.length = 0;
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Cancelar orden' }));
+  const dialog = await screen.findByRole('alertdialog', { name: '¿Cancelar la orden 100104287?' });
+  expect(within(dialog).getByText('Vuelven 8 unidades al inventario.')).toBeInTheDocument();
+  expect(done).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancelar orden' }));
+  await waitFor(() => expect(done).toEqual(['cancel']));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('[OFF-08] what the entity does not allow, or the person may not do, is not shown; what cannot be done now says why', async () => {
+  done.length = 0;
+  const { user } = await open('support');
+  await screen.findByRole('button', { name: 'Agregar nota' });
+  expect(screen.queryByRole('button', { name: 'Reembolsar' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enviar' })).toBeNull();
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('option', { name: /Agregar nota/ })).toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: /Reembolsar/ })).toBeNull();
+});
+
+test('a blocked action keeps its place and does nothing', async () => {
+  done.length = 0;
+  const { user } = await open();
+  const send = await screen.findByRole('button', { name: 'Enviar' });
+  expect(send).toHaveAccessibleDescription('Faltan 2 unidades');
+  await user.click(send);
+  expect(done).toEqual([]);
+});
+
+test('[OFF-13] the palette finds pages of the menu without accents, and Enter goes there', async () => {
+  const desk = await openDesk('/mi-cuenta-que-no-hay', {
+    calls: { listStaff: staffPage([]), searchDesk: { status: 200, data: [] } },
+  });
+  await screen.findByRole('heading', { name: 'Esta página no existe' });
+  await desk.user.keyboard('/');
+  await desk.user.type(await screen.findByRole('combobox', { name: 'Buscar' }), 'PÉRSO');
+  expect(await screen.findByRole('option', { name: /Personal/ })).toBeInTheDocument();
+  await desk.user.keyboard('{Enter}');
+  await waitFor(() => expect(desk.address()).toBe('/personal'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[OFF-14] `?` lists the shortcuts, Esc closes them', async () => {
+  const { user } = await open();
+  await screen.findByRole('button', { name: 'Agregar nota' });
+  await user.keyboard('{Shift>}?{/Shift}');
+  const dialog = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
+  expect(within(dialog).getByText('Guardar')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

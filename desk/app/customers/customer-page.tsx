@@ -1,0 +1,349 @@
+import type { DeskCustomer } from '@ceiba/contract/desk/accounts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import type { DeskAction } from '../actions/desk-action.ts';
+import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { OrderPill } from '../orders/order-pills.tsx';
+import { ReasonDialog } from '../orders/reason-dialog.tsx';
+import { TextField } from '../platform/field.tsx';
+import { countedText, longMomentText, momentText, moneyText, nothing } from '../platform/formats.ts';
+import { Pill } from '../platform/pill.tsx';
+import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+
+const path = [{ label: 'Clientes', to: '/clientes' }];
+
+/** A customer (WORK-03). */
+export function Component() {
+  const { id = '' } = useParams();
+  const customer = useDeskQuery('getDeskCustomer', { params: { id } }, { staleTime: 0 });
+  return <Loaded query={customer}>{({ data }) => <CustomerPage key={data.id} customer={data} />}</Loaded>;
+}
+
+function CustomerPage({ customer }: { customer: DeskCustomer }) {
+  const queries = useQueryClient();
+  const [dpi, setDpi] = useState<string | null>();
+  const { id } = customer;
+  const keep = (data: DeskCustomer): void => {
+    queries.setQueryData(queryKeyOf('getDeskCustomer', { params: { id } }), { status: 200, data });
+    void queries.invalidateQueries({ queryKey: ['desk', 'customers'] });
+  };
+  return (
+    <>
+      <PageHead
+        title={customer.name}
+        path={path}
+        beside={
+          customer.isConfirmed ? (
+            <Pill look="good" icon="circle-check">
+              Correo confirmado
+            </Pill>
+          ) : (
+            <Pill look="corn" icon="mail">
+              Correo sin confirmar
+            </Pill>
+          )
+        }
+        actions={<ActionButtons actions={actionsOf(customer, keep, setDpi)} allowed={customer.actions} />}
+      />
+      <DetailFrame aside={<Profile customer={customer} dpi={dpi ?? customer.dpi} />}>
+        <Orders customer={customer} />
+        <Addresses customer={customer} />
+        <Ways customer={customer} />
+        <Timeline customer={customer} />
+      </DetailFrame>
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }) {
+  return (
+    <dl className="kv">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="wrap-any">{value === null || value === '' ? nothing : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null }) {
+  return (
+    <Card title="Perfil">
+      <Facts
+        facts={[
+          ['Correo electrónico', customer.email],
+          ['Teléfono', customer.phone],
+          ['NIT', customer.nit],
+          ['DPI', dpi],
+          ['Nacimiento', customer.dateOfBirth],
+          ['Factura a nombre de', customer.billingName],
+          ['Dirección de la factura', customer.billingAddress],
+          ['Cliente desde', longMomentText(customer.createdAt)],
+          ['Empleado', customer.isEmployee ? 'Sí' : 'No'],
+          ['Programa de puntos', customer.hasLoyalty ? 'Sí' : 'No'],
+          ['Lista de deseos', countedText(customer.wishlistProducts, 'producto', 'productos')],
+          ['Contraseñas incorrectas', String(customer.failedSignIns)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Orders({ customer: { recentOrders, orders } }: { customer: DeskCustomer }) {
+  return (
+    <Card title="Órdenes" isBare actions={<span className="muted">{countedText(orders, 'orden', 'órdenes')}</span>}>
+      {recentOrders.length === 0 ? (
+        <p className="pad muted">Nada por aquí</p>
+      ) : (
+        <section className="scroll-x" aria-label="Órdenes del cliente">
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">Orden</th>
+                <th scope="col">Fecha</th>
+                <th scope="col">Estado</th>
+                <th scope="col" className="r">
+                  Total
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {recentOrders.map(({ number, placedAt, status, total }) => (
+                <tr key={number}>
+                  <td>
+                    <Link className="id" to={`/ordenes/${number}`}>
+                      {number}
+                    </Link>
+                  </td>
+                  <td className="soft">{momentText(placedAt)}</td>
+                  <td>
+                    <OrderPill status={status} />
+                  </td>
+                  <td className="r strong">{moneyText(total)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function Addresses({ customer: { addresses } }: { customer: DeskCustomer }) {
+  if (addresses.length === 0) return null;
+  return (
+    <Card title="Direcciones">
+      <ul className="stack g8">
+        {addresses.map(({ id, alias, street, zone, city, department, phone, isDefault }) => (
+          <li key={id}>
+            <p className="strong">{isDefault ? `${alias} (principal)` : alias}</p>
+            <p className="addr">{[...street, zone, city, department].filter(Boolean).join(', ')}</p>
+            <p className="soft num">{phone}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** How they pay and come in: cards by their mask, points, sessions. */
+function Ways({ customer: { cards, points, sessions, passkeys } }: { customer: DeskCustomer }) {
+  return (
+    <Card title="Tarjetas, puntos y sesiones">
+      <Facts
+        facts={[
+          ...cards.map(
+            ({ masked, expiryMonth, expiryYear }) =>
+              [`Tarjeta •••• ${masked.slice(-4)}`, `vence ${expiryMonth}/${expiryYear}`] as const,
+          ),
+          ...points.map(
+            ({ program, amount, points: count }) => [program, `${moneyText(amount)} · ${count} puntos`] as const,
+          ),
+          ...sessions.map(
+            ({ createdAt, expiresAt }) =>
+              ['Sesión', `desde ${momentText(createdAt)}, hasta ${momentText(expiresAt)}`] as const,
+          ),
+          ['Llaves de acceso', String(passkeys)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Timeline({ customer: { timeline } }: { customer: DeskCustomer }) {
+  if (timeline.length === 0) return null;
+  return (
+    <Card title="Historial">
+      <ol className="stack g8">
+        {timeline.map(({ at, kind, text, href }) => (
+          <li key={`${at} ${kind} ${text}`} className="row between top-a">
+            <span className="grow">
+              {href === null ? (
+                text
+              ) : (
+                <Link className="link" to={href}>
+                  {text}
+                </Link>
+              )}
+            </span>
+            <time className="tiny muted num" dateTime={at}>
+              {momentText(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function EmailDialog({
+  customer,
+  verb,
+  keep,
+  onClose,
+}: {
+  customer: DeskCustomer;
+  verb: 'correctCustomerEmail' | 'giveCustomerBack';
+  keep: (customer: DeskCustomer) => void;
+  onClose: () => void;
+}) {
+  const [email, setEmail] = useState('');
+  const isCorrection = verb === 'correctCustomerEmail';
+  return (
+    <ReasonDialog
+      title={isCorrection ? '¿Corregir el correo de la cuenta?' : '¿Devolver la cuenta a su dueño?'}
+      text={
+        isCorrection
+          ? 'Sus sesiones terminan, y avisamos a los dos correos. El nuevo se confirma con un enlace.'
+          : 'Terminan todas las sesiones, llaves y enlaces, y la contraseña deja de servir. El correo queda confirmado.'
+      }
+      button={isCorrection ? 'Corregir correo' : 'Devolver cuenta'}
+      isDanger={!isCorrection}
+      done={isCorrection ? 'Correo corregido' : 'Cuenta devuelta'}
+      send={async (reason, options) => {
+        const body = { version: customer.version, email: email.trim(), reason };
+        const sent = await call(verb, { params: { id: customer.id }, body }, options);
+        if (sent.ok) keep(sent.value.data);
+        return sent;
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={isCorrection ? 'Correo correcto' : 'Correo de su dueño'}
+        type="email"
+        required
+        maxLength={254}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </ReasonDialog>
+  );
+}
+
+const actionsOf = (
+  customer: DeskCustomer,
+  keep: (customer: DeskCustomer) => void,
+  showDpi: (dpi: string | null) => void,
+): DeskAction[] => {
+  const params = { id: customer.id };
+  return [
+    {
+      verb: 'unlock',
+      label: 'Desbloquear',
+      icon: 'key-round',
+      permission: 'customers.edit',
+      dialog: (close) => (
+        <ReasonDialog
+          title="¿Quitar el bloqueo por contraseñas incorrectas?"
+          text="Podrá intentar ingresar de inmediato."
+          button="Desbloquear"
+          done="Cuenta desbloqueada"
+          send={async (reason, options) => {
+            const sent = await call('unlockCustomer', { params, body: { reason } }, options);
+            if (sent.ok) keep(sent.value.data);
+            return sent;
+          }}
+          onClose={close}
+        />
+      ),
+    },
+    {
+      verb: 'signOut',
+      label: 'Cerrar sesiones',
+      icon: 'log-out',
+      permission: 'customers.edit',
+      dialog: (close) => (
+        <ReasonDialog
+          title="¿Cerrar todas sus sesiones?"
+          text="También terminan sus llaves de acceso y los enlaces de sus correos."
+          button="Cerrar sesiones"
+          done="Sesiones cerradas"
+          send={async (reason, options) => {
+            const sent = await call('endCustomerSessions', { params, body: { reason } }, options);
+            if (sent.ok) keep(sent.value.data);
+            return sent;
+          }}
+          onClose={close}
+        />
+      ),
+    },
+    {
+      verb: 'confirmation',
+      label: 'Reenviar confirmación',
+      icon: 'mail',
+      permission: 'customers.edit',
+      confirm: {
+        title: '¿Reenviar la confirmación?',
+        text: `Le llega un enlace a ${customer.email}.`,
+        button: 'Reenviar confirmación',
+      },
+      done: 'Confirmación enviada',
+      run: async (options) => {
+        const sent = await call('resendCustomerConfirmation', { params, body: {} }, options);
+        if (sent.ok) keep(sent.value.data);
+        return sent;
+      },
+    },
+    {
+      verb: 'email',
+      label: 'Corregir correo',
+      icon: 'pencil',
+      permission: 'customers.edit',
+      dialog: (close) => <EmailDialog customer={customer} verb="correctCustomerEmail" keep={keep} onClose={close} />,
+    },
+    {
+      verb: 'giveBack',
+      label: 'Devolver cuenta robada',
+      icon: 'rotate-ccw',
+      isDanger: true,
+      permission: 'customers.edit',
+      dialog: (close) => <EmailDialog customer={customer} verb="giveCustomerBack" keep={keep} onClose={close} />,
+    },
+    {
+      verb: 'dpi',
+      label: 'Ver DPI',
+      icon: 'eye',
+      permission: 'customers.edit',
+      dialog: (close) => (
+        <ReasonDialog
+          title="¿Ver el DPI completo?"
+          text="Queda escrito quién lo vio, cuándo y por qué."
+          button="Ver DPI"
+          done="DPI visible en el perfil"
+          send={async (reason, options) => {
+            const opened = await call('openCustomerDpi', { params, body: { reason } }, options);
+            if (opened.ok) showDpi(opened.value.data.dpi);
+            return opened;
+          }}
+          onClose={close}
+        />
+      ),
+    },
+  ];
+};

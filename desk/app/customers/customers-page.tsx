@@ -1,0 +1,18 @@
+import { customerList } from '@ceiba/contract/desk/accounts';
+import { ListPage } from '../list/list-page.tsx';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
+
+type CustomerRow = DeskAnswer<'listCustomers'>['data'][number];
+
+const hrefOf = ({ id }: CustomerRow): string => `/clientes/${id}`;
+
+/** "Clientes" (WORK-03). */
+export function Component() {
+  return (
+    <ListPage
+      list={customerList}
+      read={(query, options) => call('listCustomers', { query }, options)}
+      hrefOf={hrefOf}
+    />
+  );
+}

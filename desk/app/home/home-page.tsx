@@ -1,0 +1,180 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { formatDate, formatWeekdayDate } from '@ceiba/domain/dates/spanish-date';
+import { cx } from '@ceiba/ui/class-names';
+import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
+import { Link } from 'react-router';
+import { Loaded } from '../detail/detail-frame.tsx';
+import { deskPath } from '../platform/desk-path.ts';
+import { countText, moneyText, nothing, timeText } from '../platform/formats.ts';
+import { EmptyNote } from '../platform/notes.tsx';
+import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+
+type Home = DeskAnswer<'getDeskHome'>['data'];
+type Queue = Home['queues'][number];
+
+/** ms between two looks: while somebody looks at the page its numbers stay those of the lists. */
+const refreshMs = 60_000;
+
+/** "Inicio" (OFF-12): today against the same hours a week ago, and what waits for this person. */
+export function Component() {
+  const home = useDeskQuery(
+    'getDeskHome',
+    {},
+    { staleTime: 0, refetchInterval: refreshMs, refetchOnWindowFocus: true },
+  );
+  const now = new Date(home.dataUpdatedAt || Date.now());
+  const today = guatemalaDate(now);
+  const day = formatWeekdayDate(today);
+  const caption = `${day.slice(0, 1).toUpperCase()}${day.slice(1)}${formatDate(today).slice(-8)}, ${timeText(now.toISOString())}`;
+  return (
+    <>
+      <PageHead title="Inicio" caption={caption} />
+      <Loaded query={home}>{({ data }) => <Overview home={data} time={timeText(now.toISOString())} />}</Loaded>
+    </>
+  );
+}
+
+function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; time: string }) {
+  const showsAmounts = today.netSales !== null;
+  return (
+    <>
+      {today.orders !== null && (
+        <div className="stack g8">
+          <div className={cx('kpis', !showsAmounts && 'one')}>
+            <Figure label="Órdenes" today={today.orders} lastWeek={lastWeek.orders} show={countText} />
+            {showsAmounts && (
+              <>
+                <Figure label="Ventas netas" today={today.netSales} lastWeek={lastWeek.netSales} show={moneyText} />
+                <Figure
+                  label="Ticket promedio"
+                  today={today.averageTicket}
+                  lastWeek={lastWeek.averageTicket}
+                  show={moneyText}
+                />
+              </>
+            )}
+          </div>
+          <p className="tiny muted only-d">
+            {`Hoy hasta las ${time} contra el mismo día de la semana pasada a la misma hora. Ventas netas: con IVA, sin envío, menos reembolsos.`}
+          </p>
+        </div>
+      )}
+      <section className="stack g12">
+        <div className="row between">
+          <h2>Pendientes</h2>
+          {queues.length > 0 && <span className="tiny muted only-d">Cada número es el total de la lista que abre</span>}
+        </div>
+        {queues.length === 0 ? (
+          <EmptyNote icon="circle-check" title="Nada por aquí">
+            No hay nada que espere por ti.
+          </EmptyNote>
+        ) : (
+          <div className="queues wide">
+            {queues.map((queue) => (
+              <QueueLink key={queue.name} queue={queue} />
+            ))}
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** "20.3 %" more or less than before; nothing where there was nothing before. */
+const changeOf = (today: number, before: number): { text: string; isUp: boolean } | null =>
+  before === 0
+    ? null
+    : { text: `${Math.abs(Math.round(((today - before) / before) * 1_000) / 10)} %`, isUp: today >= before };
+
+function Figure({
+  label,
+  today,
+  lastWeek,
+  show,
+}: {
+  label: string;
+  today: number | null;
+  lastWeek: number | null;
+  show: (value: number) => string;
+}) {
+  const change = today === null || lastWeek === null ? null : changeOf(today, lastWeek);
+  const most = Math.max(today ?? 0, lastWeek ?? 0);
+  const textOf = (value: number | null): string => (value === null ? nothing : show(value));
+  return (
+    <section className="card kpi">
+      <div className="row between">
+        <h2 className="dense soft">{label}</h2>
+        {change && (
+          <span className={cx('delta', change.isUp ? 'ok' : 'bad')}>
+            <DeskIcon name={change.isUp ? 'arrow-up' : 'arrow-down'} />
+            <span className="sr">{change.isUp ? 'Más: ' : 'Menos: '}</span>
+            {change.text}
+          </span>
+        )}
+      </div>
+      <div className="big">{textOf(today)}</div>
+      <div className="cmp">
+        <span className="muted">Hoy</span>
+        <Bar value={today ?? 0} most={most} />
+        <b>{textOf(today)}</b>
+        <span className="muted">Hace 7 días</span>
+        <Bar value={lastWeek ?? 0} most={most} isBefore />
+        <b>{textOf(lastWeek)}</b>
+      </div>
+    </section>
+  );
+}
+
+const Bar = ({ value, most, isBefore = false }: { value: number; most: number; isBefore?: boolean }) => (
+  <i className={isBefore ? 'b' : undefined} style={{ width: `${most === 0 ? 0 : (value / most) * 100}%` }} />
+);
+
+/** How a queue is shown. `hot`: something is wrong where it is not empty; `wait`: somebody has to decide. */
+const queueLooks: Readonly<Record<string, { label: string; text: string; icon: DeskIconName; look?: 'hot' | 'wait' }>> =
+  {
+    toPrepare: { label: 'Por preparar', text: 'Pagados y libres para tomar', icon: 'package' },
+    late: { label: 'Atrasados', text: 'Pasaron el límite de su estado', icon: 'clock-alert', look: 'hot' },
+    held: { label: 'Detenidas', text: 'Por revisar antes de enviarlas', icon: 'circle-pause', look: 'wait' },
+    cashToConfirm: {
+      label: 'Efectivo por confirmar',
+      text: 'Sin abrir el enlace del correo',
+      icon: 'phone',
+      look: 'wait',
+    },
+    returns: { label: 'Devoluciones', text: 'Solicitadas o en camino a tienda', icon: 'undo-2' },
+    refundsToApprove: {
+      label: 'Reembolsos por aprobar',
+      text: 'Esperan a otra persona',
+      icon: 'banknote',
+      look: 'wait',
+    },
+    refundsToPay: {
+      label: 'Reembolsos por pagar',
+      text: 'En caja o por transferencia',
+      icon: 'banknote',
+      look: 'wait',
+    },
+    rejectedDocuments: {
+      label: 'Documentos rechazados',
+      text: 'El certificador no los aceptó',
+      icon: 'file-text',
+      look: 'hot',
+    },
+    stockBreaks: { label: 'Quiebres de inventario', text: 'Publicados sin existencias', icon: 'boxes' },
+    cashNotSettled: { label: 'Efectivo sin liquidar', text: 'De los mensajeros', icon: 'wallet' },
+  };
+
+function QueueLink({ queue: { name, count, capped, href } }: { queue: Queue }) {
+  const { label, text, icon, look } = queueLooks[name] ?? { label: name, text: '', icon: 'clipboard-list' as const };
+  return (
+    <Link to={deskPath(href)} className={cx('card q', count === 0 ? 'zero' : look)}>
+      <span className="ic">
+        <DeskIcon name={icon} size="md" />
+      </span>
+      <span className="nm">{label}</span>
+      <span className="ct">{capped ? `${countText(count)}+` : countText(count)}</span>
+      <span className="tx">{text}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,183 @@
+import { staffList } from '@ceiba/contract/desk/staff';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { call } from '../session/desk-client.ts';
+import { Frame } from '../shell/frame.tsx';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+import {
+  memberDetail,
+  noHistory,
+  type StaffRow,
+  sampleMember,
+  sampleRoles,
+  staffPage,
+} from '../testing/sample-staff.ts';
+import { ListPage } from './list-page.tsx';
+
+const people = Array.from({ length: 60 }, (_, at) => sampleMember(at + 1));
+
+/** Pages by key: what comes behind the row whose name is `after`. */
+const listStaff = ({ query }: { query: Record<string, string> }) => {
+  const from = query.after === undefined ? 0 : Number(query.after);
+  const fitting = query.state === 'disabled' ? [] : people.filter(({ name }) => name.includes(query.q ?? ''));
+  const rows = fitting.slice(from, from + 25);
+  return staffPage(rows, { next: from + 25 < fitting.length ? String(from + 25) : null, total: fitting.length });
+};
+
+test('[OFF-16] pages by key lead on and back, say which rows they are, and stand in the address with filter, sort and columns', async () => {
+  const desk = await openDesk('/personal', { calls: { listStaff } });
+  expect(await screen.findByText('1 a 25')).toBeInTheDocument();
+  expect(screen.getByText('60 resultados')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Anteriores' })).toBeDisabled();
+  await desk.user.click(screen.getByRole('button', { name: 'Siguientes' }));
+  expect(await screen.findByText('26 a 50')).toBeInTheDocument();
+  expect(desk.address()).toBe('/personal?after=25&pos=26');
+  await desk.user.click(screen.getByRole('button', { name: 'Siguientes' }));
+  expect(await screen.findByText('51 a 60')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Siguientes' })).toBeDisabled();
+  await desk.user.click(screen.getByRole('button', { name: 'Anteriores' }));
+  expect(await screen.findByText('26 a 50')).toBeInTheDocument();
+  await desk.user.click(screen.getByRole('button', { name: 'Correo electrónico' }));
+  await waitFor(() => expect(desk.address()).toBe('/personal?sort=email'));
+  await desk.user.click(screen.getByRole('button', { name: 'Correo electrónico' }));
+  await waitFor(() => expect(desk.address()).toBe('/personal?sort=-email'));
+  expect(screen.getByRole('columnheader', { name: 'Correo electrónico' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('[OFF-15] a total that nobody has counted whole says so', async () => {
+  await openDesk('/personal', {
+    calls: { listStaff: staffPage(people.slice(0, 25), { next: '25', total: 10_000, capped: true }) },
+  });
+  expect(await screen.findByText(/de más de 10,000/)).toBeInTheDocument();
+  expect(screen.getByText('Más de 10,000 resultados')).toBeInTheDocument();
+});
+
+test('[OFF-16] filters are applied together, stand as chips, and go by their crosses; what fits none has a way out', async () => {
+  const desk = await openDesk('/personal', { calls: { listStaff } });
+  await screen.findByText('1 a 25');
+  await desk.user.keyboard('f');
+  const panel = await screen.findByRole('dialog', { name: 'Filtrar' });
+  await desk.user.click(within(panel).getByRole('checkbox', { name: 'Desactivado' }));
+  await desk.user.click(within(panel).getByRole('button', { name: 'Filtrar' }));
+  expect(await screen.findByRole('heading', { name: 'Nada por aquí' })).toBeInTheDocument();
+  expect(desk.address()).toBe('/personal?state=disabled');
+  expect(screen.getByText('Desactivado')).toBeInTheDocument();
+  await desk.user.click(screen.getByRole('button', { name: 'Quitar Estado: Desactivado' }));
+  expect(await screen.findByText('1 a 25')).toBeInTheDocument();
+  expect(desk.address()).toBe('/personal');
+});
+
+test('[OFF-16] Back returns to the row that was opened, by keys alone', async () => {
+  const desk = await openDesk('/personal', {
+    calls: {
+      listStaff,
+      listRoles: sampleRoles,
+      getHistory: noHistory,
+      getStaffMember: ({ params }) => memberDetail(people.find(({ id }) => id === params.id) ?? sampleMember(99)),
+    },
+  });
+  await screen.findByText('1 a 25');
+  await desk.user.keyboard('jjj');
+  expect(screen.getByRole('link', { name: 'Persona 3' })).toHaveFocus();
+  await desk.user.keyboard('k');
+  expect(screen.getByRole('link', { name: 'Persona 2' })).toHaveFocus();
+  await desk.user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Persona 2' })).toBeInTheDocument();
+  // A browser reads its address when somebody comes back; the router of a test has its own.
+  expect(new URLSearchParams(window.location.search).get('row')).toBe(people[1]?.id);
+  await desk.go(`/personal?row=${people[1]?.id}`);
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Persona 2' })).toHaveFocus());
+});
+
+test('[OFF-14] no key of a list fires while somebody types; what is typed is looked for', async () => {
+  const desk = await openDesk('/personal', { calls: { listStaff } });
+  await screen.findByText('1 a 25');
+  await desk.user.type(screen.getByRole('searchbox'), 'fjkx 7');
+  await waitFor(() => expect(desk.address()).toBe('/personal?q=fjkx+7'));
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[OFF-17] columns are chosen and moved by keys, kept for the person and written into the address', async () => {
+  const desk = await openDesk('/personal', { calls: { listStaff } });
+  await screen.findByText('1 a 25');
+  await desk.user.click(screen.getByRole('button', { name: 'Columnas' }));
+  const panel = await screen.findByRole('dialog', { name: 'Columnas' });
+  await desk.user.click(within(panel).getByRole('checkbox', { name: 'Tiendas' }));
+  within(panel).getByRole('checkbox', { name: 'Rol' }).focus();
+  await desk.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await waitFor(() => expect(desk.address()).toBe('/personal?columns=name%2Crole%2Cemail%2Cstate%2ClastSeenAt'));
+  await desk.user.keyboard('{Escape}');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Nombre',
+    'Rol',
+    'Correo electrónico',
+    'Estado',
+    'Última visita',
+  ]);
+  expect(screen.getByRole('link', { name: 'Exportar CSV' })).toHaveAttribute(
+    'href',
+    '/v1/admin/staff/export?columns=name%2Crole%2Cemail%2Cstate%2ClastSeenAt',
+  );
+  await desk.go('/mi-cuenta-que-no-hay');
+  await desk.go('/personal');
+  await waitFor(() => expect(desk.address()).toContain('columns=name%2Crole'));
+});
+
+test('what could not be read can be tried again, and a refused list says which permission is missing', async () => {
+  let isBroken = true;
+  const desk = await openDesk('/personal', { calls: { listStaff: (sent) => (isBroken ? noAnswer : listStaff(sent)) } });
+  expect(await screen.findByRole('heading', { name: 'No hay conexión con la tienda' })).toBeInTheDocument();
+  isBroken = false;
+  await desk.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('1 a 25')).toBeInTheDocument();
+});
+
+test('[OFF-08] a list that the server refuses names the permission', async () => {
+  await openDesk('/personal', { calls: { listStaff: refusal('FORBIDDEN', { permission: 'staff.edit' }) } });
+  expect(
+    await screen.findByRole('heading', { name: /No tienes permiso para ver esta página \(staff\.edit\)/ }),
+  ).toBeInTheDocument();
+});
+
+test('[OFF-24] below 1024 px rows are cards, with the same link', async () => {
+  await openDesk('/personal', { calls: { listStaff }, width: 390 });
+  expect(await screen.findByRole('link', { name: 'Persona 1' })).toBeInTheDocument();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Personal60 resultados');
+});
+
+const choosing = {
+  element: <Frame sections={[]} />,
+  children: [
+    {
+      path: '/choosing',
+      element: (
+        <ListPage<StaffRow>
+          list={staffList}
+          read={(query, options) => call('listStaff', { query }, options)}
+          bulk={(ids) => <p>{`Para ${ids.length}`}</p>}
+        />
+      ),
+    },
+  ],
+};
+
+test('[OFF-18] a choice says what it holds: how many, all that fit the filter, and what the filter hides', async () => {
+  const desk = await openDesk('/choosing', { calls: { listStaff }, pages: [choosing], session: sampleSession() });
+  await screen.findByText('1 a 25');
+  const [first] = people;
+  await desk.user.click(screen.getByRole('checkbox', { name: `Seleccionar ${first?.id}` }));
+  const bar = screen.getByRole('region', { name: 'Selección' });
+  expect(within(bar).getByText('1 seleccionado')).toBeInTheDocument();
+  await desk.user.click(within(bar).getByRole('button', { name: 'Seleccionar los 60 que cumplen el filtro' }));
+  expect(await within(bar).findByText('60 seleccionados')).toBeInTheDocument();
+  expect(screen.getByText('Para 60')).toBeInTheDocument();
+  await desk.go('/choosing?q=Persona 5');
+  expect(await screen.findByText('1 a 11')).toBeInTheDocument();
+  expect(screen.getByText('49 fuera de este filtro')).toBeInTheDocument();
+  await desk.user.click(screen.getByRole('button', { name: 'Quitar' }));
+  expect(screen.getByText('11 seleccionados')).toBeInTheDocument();
+  expect(screen.queryByText(/fuera de este filtro/)).toBeNull();
+});

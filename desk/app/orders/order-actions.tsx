@@ -1,0 +1,226 @@
+import type { ApiError } from '@ceiba/contract/client';
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import type { Result } from '@ceiba/domain/result';
+import { useId, useState } from 'react';
+import type { DeskAction } from '../actions/desk-action.ts';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { CheckField, SelectField } from '../platform/field.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { RefundDialog } from '../refunds/refund-dialog.tsx';
+import { call } from '../session/desk-client.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface ActionsOf {
+  order: DeskOrder;
+  /** The order as it was answered. */
+  keep: (order: DeskOrder) => void;
+  /** It changed, and is to be read again. */
+  reread: () => void;
+  /** Who asks. */
+  userId: string;
+}
+
+type Answered = Result<{ data: DeskOrder }, ApiError>;
+
+const kept = async (sent: Promise<Answered>, keep: ActionsOf['keep']): Promise<Answered> => {
+  const answer = await sent;
+  if (answer.ok) keep(answer.value.data);
+  return answer;
+};
+
+/** What a person can do to an order; the page shows what it allows them. */
+export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAction[] => {
+  const { number, version } = order;
+  const params = { number };
+  const assign =
+    (assigneeId: string | null, seen: number) => (options: Parameters<NonNullable<DeskAction['run']>>[0]) =>
+      kept(call('correctOrder', { params, body: { version: seen, assigneeId } }, options), keep);
+  return [
+    {
+      verb: 'refund',
+      label: 'Reembolsar',
+      icon: 'undo-2',
+      permission: 'orders.refund',
+      dialog: (close) => <RefundDialog order={order} onClose={close} onDone={reread} />,
+    },
+    {
+      verb: 'release',
+      label: 'Liberar',
+      icon: 'play',
+      permission: 'orders.review',
+      dialog: (close) => (
+        <ReasonDialog
+          title={`¿Liberar la orden ${number}?`}
+          text="Se puede preparar y enviar desde ahora."
+          button="Liberar"
+          done="Orden liberada"
+          send={(reason, options) => kept(call('releaseOrder', { params, body: { version, reason } }, options), keep)}
+          onClose={close}
+        />
+      ),
+    },
+    {
+      verb: 'hold',
+      label: 'Detener',
+      icon: 'pause',
+      permission: 'orders.edit',
+      dialog: (close) => (
+        <ReasonDialog
+          title={`¿Detener la orden ${number}?`}
+          text="No se prepara ni se envía nada de ella hasta que alguien la libere."
+          button="Detener"
+          done="Orden detenida"
+          send={(reason, options) => kept(call('holdOrder', { params, body: { version, reason } }, options), keep)}
+          onClose={close}
+        />
+      ),
+    },
+    {
+      verb: 'cancel',
+      label: 'Cancelar orden',
+      icon: 'ban',
+      isDanger: true,
+      permission: 'orders.cancel',
+      dialog: (close) => <CancelDialog order={order} keep={keep} onClose={close} />,
+    },
+    {
+      verb: 'tag',
+      label: 'Asignarme',
+      icon: 'user-round',
+      permission: 'orders.edit',
+      ...(order.assignee?.id === userId ? { blocked: 'Ya es tuya' } : {}),
+      done: 'La orden es tuya',
+      run: assign(userId, version),
+      undo: assign(order.assignee?.id ?? null, version + 1),
+    },
+    {
+      verb: 'resend',
+      label: 'Reenviar correo',
+      icon: 'mail',
+      permission: 'orders.edit',
+      ...(order.mails.some(({ isOpen }) => isOpen) ? {} : { blocked: 'Todavía no tiene correos' }),
+      dialog: (close) => <ResendDialog order={order} keep={keep} onClose={close} />,
+    },
+  ];
+};
+
+/** All of an order, or units of its lines (WORK-15). */
+function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
+  const [isPart, setIsPart] = useState(false);
+  const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
+  const lines = Object.entries(units).flatMap(([line, quantity]) =>
+    quantity > 0 ? [{ line: Number(line), quantity }] : [],
+  );
+  const { number, version } = order;
+  return (
+    <ReasonDialog
+      title={`¿Cancelar la orden ${number}?`}
+      text="Las existencias regresan a su lugar y lo pagado se devuelve como se pagó. El cliente recibe un correo. No se puede deshacer."
+      button={isPart ? 'Cancelar unidades' : 'Cancelar orden'}
+      isDanger
+      done={isPart ? 'Unidades canceladas' : 'Orden cancelada'}
+      send={(reason, options) =>
+        kept(
+          call('cancelOrder', { params: { number }, body: { version, reason, ...(isPart && { lines }) } }, options),
+          keep,
+        )
+      }
+      onClose={onClose}
+    >
+      <CheckField label="Solo algunas unidades" checked={isPart} onChange={({ target }) => setIsPart(target.checked)} />
+      {isPart && (
+        <ul className="stack g8">
+          {order.lines.map((line) => {
+            const left = line.quantity - line.canceledQuantity;
+            return (
+              <li key={line.line} className="row between">
+                <span className="grow ell">{line.title}</span>
+                <input
+                  className="inp sm num w-qty"
+                  type="number"
+                  min={0}
+                  max={left}
+                  disabled={left === 0}
+                  aria-label={`Unidades de ${line.title}`}
+                  value={units[line.line] ?? 0}
+                  onChange={({ target }) =>
+                    setUnits({
+                      ...units,
+                      [line.line]: Math.min(left, Math.max(0, Math.trunc(Number(target.value) || 0))),
+                    })
+                  }
+                />
+                <span className="muted">{`de ${left}`}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </ReasonDialog>
+  );
+}
+
+/** The last mail of a kind, to the address it went to or the one the order has now (WORK-23). */
+function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
+  const formId = useId();
+  const kinds = [...new Map(order.mails.filter(({ isOpen }) => isOpen).map((mail) => [mail.kind, mail])).values()];
+  const [kind, setKind] = useState(kinds.at(-1)?.kind ?? '');
+  const addresses = [
+    ...new Set([order.email, ...order.mails.filter((mail) => mail.kind === kind).map(({ to }) => to)]),
+  ];
+  const [to, setTo] = useState(order.email);
+  const [error, setError] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const send = async (): Promise<void> => {
+    if (isSending) return;
+    setIsSending(true);
+    const sent = await call('resendOrderMail', { params: { number: order.number }, body: { kind, to } });
+    setIsSending(false);
+    if (!sent.ok) return setError(refusalText(sent.error));
+    keep(sent.value.data);
+    showToast(`Correo enviado a ${to}`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Reenviar correo"
+      text="Hasta cinco al día por orden."
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={formId} look="primary" loading={isSending}>
+            Reenviar correo
+          </Button>
+        </span>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {error !== undefined && <Note kind="error">{error}</Note>}
+        <SelectField label="Correo" value={kind} onChange={({ target }) => setKind(target.value)}>
+          {kinds.map((mail) => (
+            <option key={mail.kind} value={mail.kind}>
+              {mail.subject}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Para" value={to} onChange={({ target }) => setTo(target.value)}>
+          {addresses.map((address) => (
+            <option key={address} value={address}>
+              {address}
+            </option>
+          ))}
+        </SelectField>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,285 @@
+import type { DeskOrder, OrderCorrection } from '@ceiba/contract/desk/orders';
+import { typedField } from '@ceiba/ui/typed-field';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Card } from '../detail/detail-frame.tsx';
+import type { DetailField, DetailForm } from '../detail/use-detail-form.ts';
+import { Button } from '../platform/button.tsx';
+import { SelectField, TextField } from '../platform/field.tsx';
+import { countedText, nothing } from '../platform/formats.ts';
+import { useMay } from '../session/session.ts';
+
+export interface OrderValues {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  telephone: string;
+  street: string;
+  zone: string;
+  city: string;
+  reference: string;
+  receiver: string;
+  nit: string;
+  documentType: string;
+  billingName: string;
+  tags: string;
+}
+
+export const orderFields: readonly DetailField<OrderValues>[] = [
+  { name: 'firstName', label: 'Nombre' },
+  { name: 'lastName', label: 'Apellido' },
+  { name: 'phone', label: 'Teléfono' },
+  { name: 'email', label: 'Correo electrónico' },
+  { name: 'telephone', label: 'Teléfono de entrega' },
+  { name: 'street', label: 'Dirección' },
+  { name: 'zone', label: 'Zona' },
+  { name: 'city', label: 'Municipio' },
+  { name: 'reference', label: 'Referencia' },
+  { name: 'receiver', label: 'Recibe' },
+  { name: 'nit', label: 'NIT o documento' },
+  { name: 'documentType', label: 'Tipo de documento' },
+  { name: 'billingName', label: 'Nombre de la factura' },
+  { name: 'tags', label: 'Etiquetas' },
+];
+
+export const orderValues = ({ contact, email, delivery, billing, tags }: DeskOrder): OrderValues => ({
+  ...contact,
+  email,
+  telephone: delivery?.telephone ?? '',
+  street: delivery?.street.join('\n') ?? '',
+  zone: delivery?.zone ?? '',
+  city: delivery?.city ?? '',
+  reference: delivery?.reference ?? '',
+  receiver: delivery?.receiver ?? '',
+  nit: billing?.nit ?? '',
+  documentType: billing?.documentType ?? '',
+  billingName: billing === null ? '' : `${billing.firstname} ${billing.lastname}`.trim(),
+  tags: tags.join(', '),
+});
+
+const listed = (text: string, separator: string): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const documentTypes = ['CF', 'NIT', 'DPI', 'Pasaporte'] as const;
+
+/** The body of a correction: the changed fields alone, where they belong. */
+export const correctionOf = (changes: Partial<OrderValues>, version: number): OrderCorrection => {
+  const { firstName, lastName, phone, email, telephone, street, zone, city, reference, receiver } = changes;
+  const { nit, documentType, billingName, tags } = changes;
+  const present = <T extends object>(part: T): Partial<T> | undefined => {
+    const named = Object.entries(part).filter(([, value]) => value !== undefined);
+    return named.length === 0 ? undefined : (Object.fromEntries(named) as Partial<T>);
+  };
+  const contact = present({ firstName, lastName, phone, email });
+  const shippingAddress = present({
+    ...{ telephone, zone, city, reference },
+    street: street === undefined ? undefined : listed(street, '\n').slice(0, 2),
+    receiver: receiver === undefined ? undefined : receiver.trim() || null,
+  });
+  const billingAddress = present({
+    nit,
+    documentType: documentTypes.find((type) => type === documentType),
+    ...(billingName === undefined ? {} : { firstname: billingName, lastname: '' }),
+  });
+  return {
+    version,
+    ...(contact && { contact }),
+    ...(shippingAddress && { shippingAddress }),
+    ...(billingAddress && { billingAddress }),
+    ...(tags !== undefined && { tags: listed(tags, ',') }),
+  };
+};
+
+const needed = (text: string): string | null => (text.trim() === '' ? 'Falta este dato.' : null);
+const eightDigits = (text: string): string | null => (/^\d{8}$/.test(text) ? null : 'Ocho dígitos.');
+
+const phoneText = (phone: string): string => (/^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone);
+
+type Detail = DetailForm<OrderValues, DeskOrder>;
+
+/** Who bought it, with the ways to reach them (WORK-30). */
+export function OrderCustomer({ order }: { order: DeskOrder }) {
+  const may = useMay();
+  const { contact, email, customerId, customerOrders } = order;
+  const name = `${contact.firstName} ${contact.lastName}`.trim() || nothing;
+  return (
+    <Card
+      title="Cliente"
+      actions={
+        <span className="muted">
+          {customerId === null ? 'Invitado' : countedText(customerOrders, 'orden', 'órdenes')}
+        </span>
+      }
+    >
+      <p className="strong">
+        {customerId !== null && may('customers.read') ? (
+          <Link className="link" to={`/clientes/${customerId}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </p>
+      <p className="soft wrap-any">{email || nothing}</p>
+      <p className="num">{phoneText(contact.phone) || nothing}</p>
+      {/^[2-7]\d{7}$/.test(contact.phone) && (
+        <div className="row wrapx">
+          <a
+            className="btn s"
+            href={`https://wa.me/502${contact.phone}?text=${encodeURIComponent(`Hola, te escribimos de Ceiba por tu pedido ${order.number}.`)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Escribir por WhatsApp
+          </a>
+          <a className="btn s" href={`tel:+502${contact.phone}`}>
+            Llamar
+          </a>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Delivery and billing as they are, or to be corrected until they are packed (WORK-22). */
+export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detail }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const canEdit = order.actions.includes('edit');
+  return (
+    <Card
+      title="Entrega y facturación"
+      actions={
+        canEdit &&
+        !isEditing && (
+          <Button size="small" icon="pencil" onClick={() => setIsEditing(true)}>
+            Editar
+          </Button>
+        )
+      }
+    >
+      {isEditing && canEdit ? <PlaceFields order={order} detail={detail} /> : <Places order={order} />}
+    </Card>
+  );
+}
+
+function Places({ order: { delivery, billing } }: { order: DeskOrder }) {
+  return (
+    <>
+      {delivery !== null && (
+        <div>
+          <p className="tiny muted">{delivery.isPickup ? 'Se recoge en' : 'A domicilio'}</p>
+          <p className="addr">
+            {delivery.isPickup
+              ? (delivery.store ?? nothing)
+              : `${[...delivery.street, delivery.zone, delivery.city, delivery.region.region].filter(Boolean).join(', ')}.${delivery.reference === '' ? '' : ` ${delivery.reference}`}`}
+          </p>
+          <p className="tiny muted">Recibe</p>
+          <p className="addr">{`${delivery.receiver ?? `${delivery.firstname} ${delivery.lastname}`} · ${phoneText(delivery.telephone)}`}</p>
+        </div>
+      )}
+      {billing !== null && (
+        <div>
+          <p className="tiny muted">Facturación</p>
+          <p className="addr">{`${billing.firstname} ${billing.lastname}`.trim()}</p>
+          <p className="addr num">{billing.nit === 'CF' ? 'CF' : `${billing.documentType} ${billing.nit}`}</p>
+        </div>
+      )}
+      {delivery === null && billing === null && <p className="muted">No se envía a ningún lugar.</p>}
+    </>
+  );
+}
+
+function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: Detail }) {
+  const isDelivered = order.delivery !== null && !order.delivery.isPickup;
+  return (
+    <>
+      <TextField
+        {...typedField(form, 'firstName', { label: 'Nombre', required: true, maxLength: 100, validate: needed })}
+      />
+      <TextField
+        {...typedField(form, 'lastName', { label: 'Apellido', required: true, maxLength: 100, validate: needed })}
+      />
+      <TextField
+        {...typedField(form, 'phone', {
+          label: 'Teléfono',
+          required: true,
+          maxLength: 8,
+          inputMode: 'numeric',
+          validate: eightDigits,
+        })}
+      />
+      <TextField
+        {...typedField(form, 'email', {
+          label: 'Correo electrónico',
+          type: 'email',
+          required: true,
+          maxLength: 254,
+          validate: needed,
+        })}
+      />
+      {isDelivered && (
+        <>
+          <TextField
+            {...typedField(form, 'street', { label: 'Dirección', required: true, maxLength: 200, validate: needed })}
+          />
+          <TextField {...typedField(form, 'zone', { label: 'Zona', maxLength: 40 })} />
+          <TextField
+            {...typedField(form, 'city', { label: 'Municipio', required: true, maxLength: 120, validate: needed })}
+          />
+          <TextField {...typedField(form, 'reference', { label: 'Referencia', maxLength: 150 })} />
+          <TextField {...typedField(form, 'receiver', { label: 'Recibe otra persona', maxLength: 200 })} />
+          <TextField
+            {...typedField(form, 'telephone', {
+              label: 'Teléfono de entrega',
+              maxLength: 8,
+              inputMode: 'numeric',
+              validate: eightDigits,
+            })}
+          />
+        </>
+      )}
+      {order.billing !== null && (
+        <>
+          <TextField {...typedField(form, 'billingName', { label: 'Nombre de la factura', maxLength: 200 })} />
+          <SelectField {...typedField(form, 'documentType', { label: 'Tipo de documento' })}>
+            {documentTypes.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...typedField(form, 'nit', { label: 'NIT o documento', maxLength: 30, validate: needed })} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Tags, and who takes care of it. */
+export function OrderTags({ order, detail: { form } }: { order: DeskOrder; detail: Detail }) {
+  return (
+    <Card title="Etiquetas y encargado">
+      {order.actions.includes('tag') ? (
+        <TextField
+          {...typedField(form, 'tags', {
+            label: 'Etiquetas',
+            hint: 'Separadas por comas. El cliente no las ve.',
+            maxLength: 400,
+          })}
+        />
+      ) : (
+        <p>{order.tags.join(', ') || nothing}</p>
+      )}
+      <dl className="kv">
+        <div>
+          <dt>Encargado</dt>
+          <dd>{order.assignee?.name ?? nothing}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

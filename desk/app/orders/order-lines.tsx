@@ -1,0 +1,141 @@
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { ButtonLink } from '../platform/button.tsx';
+import { dayText, moneyText, nothing } from '../platform/formats.ts';
+import { Pill } from '../platform/pill.tsx';
+import { useMay } from '../session/session.ts';
+import { ShipmentPill } from './order-pills.tsx';
+
+type Line = DeskOrder['lines'][number];
+type Shipment = DeskOrder['shipments'][number];
+
+const amountText = (amount: number | null): string => (amount === null ? nothing : moneyText(amount));
+
+/** Each shipment with its own lines (WORK-05); what belongs to none stands by itself. */
+export function OrderShipments({ order }: { order: DeskOrder }) {
+  const loose = order.lines.filter(({ shipmentId }) => shipmentId === null);
+  return (
+    <>
+      {order.shipments.map((shipment) => (
+        <ShipmentCard key={shipment.id} order={order} shipment={shipment} />
+      ))}
+      {loose.length > 0 && (
+        <section className="card" aria-label="Productos sin envío">
+          <Lines lines={loose.map((line) => ({ line, quantity: line.quantity }))} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipment }) {
+  const may = useMay();
+  const { id, state, isLate, seller, storeCode, promisedOn, courier, trackingNumber, cashToCollect, reason } = shipment;
+  const facts = [
+    seller,
+    storeCode,
+    courier,
+    trackingNumber === null ? null : `Guía ${trackingNumber}`,
+    cashToCollect > 0 ? `Por cobrar ${moneyText(cashToCollect)}` : null,
+    reason,
+  ].filter((fact) => fact !== null && fact !== '');
+  const lines = shipment.lines.flatMap(({ line, quantity }) => {
+    const found = order.lines.find((each) => each.line === line);
+    return found === undefined ? [] : [{ line: found, quantity }];
+  });
+  return (
+    <section className="card" aria-label={`Envío ${id}`}>
+      <div className="ship">
+        <div>
+          <div className="row wrapx">
+            <h2 className="num">{id}</h2>
+            <ShipmentPill state={state} />
+            {isLate && (
+              <Pill look="red" icon="clock-alert">
+                Atrasado
+              </Pill>
+            )}
+          </div>
+          <p className="soft dense">
+            {facts.join(' · ')}
+            {promisedOn !== null && (
+              <>
+                {facts.length > 0 && ' · '}
+                {'Promesa '}
+                <b className="strong">{dayText(promisedOn)}</b>
+              </>
+            )}
+          </p>
+        </div>
+        {may('shipments.read') && (
+          <span className="acts">
+            <ButtonLink size="small" to={`/preparacion/${id}`} aria-label={`Ver el envío ${id}`}>
+              Ver envío
+            </ButtonLink>
+          </span>
+        )}
+      </div>
+      <Lines lines={lines} />
+    </section>
+  );
+}
+
+function Lines({ lines }: { lines: readonly { line: Line; quantity: number }[] }) {
+  if (lines.length === 0) return <p className="pad muted">No le queda ningún producto.</p>;
+  return (
+    <div className="scroll-x ruled">
+      <table className="tbl lines">
+        <thead>
+          <tr>
+            <th scope="col">Producto</th>
+            <th scope="col" className="r">
+              Cant.
+            </th>
+            <th scope="col" className="r">
+              Precio
+            </th>
+            <th scope="col" className="r">
+              Valió
+            </th>
+            <th scope="col" className="r">
+              IVA incl.
+            </th>
+            <th scope="col" className="r">
+              Reembolsado
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ line, quantity }) => (
+            <tr key={line.line}>
+              <td>
+                <span className="ell">
+                  {line.title}
+                  <small className="tiny muted block">{[line.sku, line.warranty].filter(Boolean).join(' · ')}</small>
+                </span>
+              </td>
+              <td className="r" data-l="Cant.">
+                {quantity}
+              </td>
+              <td className="r soft" data-l="Precio">
+                {amountText(line.unitPrice)}
+              </td>
+              <td className="r strong" data-l="Valió">
+                {amountText(line.worth)}
+              </td>
+              <td className="r soft" data-l="IVA incl.">
+                {amountText(line.iva)}
+              </td>
+              <td className="r" data-l="Reembolsado">
+                {line.refunded === null || line.refunded === 0 ? (
+                  <span className="muted">{nothing}</span>
+                ) : (
+                  moneyText(-line.refunded)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { movementTexts } from '@ceiba/domain/orders/timeline-texts';
+import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
+import { cx } from '@ceiba/ui/class-names';
+import { Card } from '../detail/detail-frame.tsx';
+import { momentText, moneyText, nothing } from '../platform/formats.ts';
+import { Pill } from '../platform/pill.tsx';
+import { refundPills } from '../refunds/refund-looks.ts';
+
+/** Movements that take money away from the shop are shown below zero. */
+const goesBack = (kind: string): boolean =>
+  ['reversal', 'refund', 'refund_due', 'till_refund', 'points_given', 'gift_card_given', 'chargeback'].includes(kind);
+
+const isOpen = (state: string): state is 'due' | 'sent' => state === 'due' || state === 'sent';
+
+const labelOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
+
+/** What came, went back and is still to come, and each movement with its acquirer, reference and person (WORK-16). */
+export function OrderMoney({ order }: { order: DeskOrder }) {
+  const { total, paid, refunded, due, shipping, movements, refunds } = order;
+  if (total === null) return null;
+  const figures = [
+    [shipping === 0 ? 'Total (envío gratis)' : 'Total', total],
+    ['Pagado', paid ?? 0],
+    ['Reembolsado', -(refunded ?? 0)],
+    ['Por cobrar', due ?? 0],
+  ] as const;
+  const waiting = refunds.filter(({ state }) => isOpen(state));
+  return (
+    <Card title="Dinero" isBare>
+      <dl className="figs">
+        {figures.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={cx(amount === 0 && 'muted')}>{moneyText(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {movements.length > 0 && (
+        <section className="scroll-x ruled" aria-label="Movimientos">
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">Fecha</th>
+                <th scope="col">Movimiento</th>
+                <th scope="col">Adquirente y referencia</th>
+                <th scope="col">Persona</th>
+                <th scope="col" className="r">
+                  Monto
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {movements.map(({ kind, amount, at, by, acquirer, reference }) => (
+                <tr key={`${at} ${kind} ${reference ?? ''} ${amount}`}>
+                  <td className="soft">{momentText(at)}</td>
+                  <td>{labelOf(movementTexts, kind)}</td>
+                  <td className="soft">{[acquirer, reference].filter(Boolean).join(' · ') || nothing}</td>
+                  <td className="soft">{by || nothing}</td>
+                  <td className="r strong">{moneyText(goesBack(kind) ? -amount : amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <ul className="pad stack g4" aria-label="Reembolsos por entregar">
+          {waiting.map(({ id, amount, to, state }) => (
+            <li key={id} className="row between">
+              <span>{`${moneyText(amount)} a ${labelOf(refundDestinationLabels, to).toLowerCase()}`}</span>
+              {isOpen(state) && <Pill {...refundPills[state]}>{labelOf(refundStateLabels, state)}</Pill>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { holdReasonTexts } from '@ceiba/domain/orders/timeline-texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import { DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
+import { HistoryCard } from '../detail/history-card.tsx';
+import { useDetailForm } from '../detail/use-detail-form.ts';
+import { longMomentText } from '../platform/formats.ts';
+import { Note } from '../platform/notes.tsx';
+import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { useMay, useSession } from '../session/session.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { orderActions } from './order-actions.tsx';
+import {
+  correctionOf,
+  OrderCustomer,
+  OrderPlaces,
+  OrderTags,
+  type OrderValues,
+  orderFields,
+  orderValues,
+} from './order-form.tsx';
+import { OrderShipments } from './order-lines.tsx';
+import { OrderMails } from './order-mails.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderFlags, OrderPill } from './order-pills.tsx';
+import { OrderTalk } from './order-talk.tsx';
+
+const path = [{ label: 'Órdenes', to: '/ordenes' }];
+
+/** An order (WORK-05). */
+export function Component() {
+  const { number = '' } = useParams();
+  const order = useDeskQuery('getDeskOrder', { params: { number } }, { staleTime: 0 });
+  return <Loaded query={order}>{({ data }) => <OrderPage key={data.number} order={data} />}</Loaded>;
+}
+
+function OrderPage({ order }: { order: DeskOrder }) {
+  const queries = useQueryClient();
+  const { user } = useSession();
+  const may = useMay();
+  const { number } = order;
+  const key = queryKeyOf('getDeskOrder', { params: { number } });
+  const keep = (data: DeskOrder): void => {
+    queries.setQueryData(key, { status: 200, data });
+    void queries.invalidateQueries({ queryKey: ['desk', 'orders'] });
+  };
+  const reread = (): void => void queries.invalidateQueries({ queryKey: key });
+  const detail = useDetailForm<OrderValues, DeskOrder>({
+    entity: order,
+    fields: orderFields,
+    valuesOf: orderValues,
+    save: (changes, version, options) =>
+      call('correctOrder', { params: { number }, body: correctionOf(changes, version) }, options),
+    read: () => call('getDeskOrder', { params: { number } }),
+    onSaved: keep,
+  });
+  return (
+    <>
+      <PageHead
+        title={number}
+        path={path}
+        beside={
+          <>
+            <OrderPill status={order.status} />
+            <OrderFlags {...order} />
+            {order.tags.map((tag) => (
+              <span key={tag} className="tagx">
+                {tag}
+              </span>
+            ))}
+            <span className="soft tiny">{longMomentText(order.placedAt)}</span>
+          </>
+        }
+        actions={
+          <ActionButtons actions={orderActions({ order, keep, reread, userId: user.id })} allowed={order.actions} />
+        }
+      />
+      {order.isHeld && (
+        <Note kind="warning" title="Detenida" isNews={false}>
+          {order.holdReasons.map((reason) => holdReasonTexts[reason] ?? reason).join(' · ')}
+        </Note>
+      )}
+      <DetailFrame
+        aside={
+          <>
+            <OrderCustomer order={order} />
+            <OrderPlaces order={order} detail={detail} />
+            <OrderTags order={order} detail={detail} />
+            <OrderTalk order={order} keep={keep} />
+            {may('audit.read') && <HistoryCard entity="orders" entityId={number} version={order.version} />}
+          </>
+        }
+      >
+        <OrderShipments order={order} />
+        <OrderMoney order={order} />
+        <OrderMails order={order} />
+      </DetailFrame>
+      <SaveBar detail={detail} />
+    </>
+  );
+}

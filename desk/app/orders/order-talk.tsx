@@ -1,0 +1,133 @@
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { guatemalaDate, guatemalaTime } from '@ceiba/domain/dates/civil-date';
+import { formatDate } from '@ceiba/domain/dates/spanish-date';
+import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
+import { Fragment, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Card } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { TextAreaField } from '../platform/field.tsx';
+import { timeText } from '../platform/formats.ts';
+import { refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { call } from '../session/desk-client.ts';
+
+type Entry = DeskOrder['timeline'][number];
+
+const icons: Record<Entry['kind'], DeskIconName> = {
+  event: 'package',
+  change: 'user-round',
+  mail: 'mail',
+  note: 'pencil',
+  money: 'banknote',
+};
+
+const dayOf = (iso: string): string => {
+  const { date } = guatemalaTime(new Date(iso));
+  return date === guatemalaDate(new Date()) ? 'Hoy' : formatDate(date);
+};
+
+/** Notes, and all that happened, newest first (WORK-05, WORK-23). */
+export function OrderTalk({ order, keep }: { order: DeskOrder; keep: (order: DeskOrder) => void }) {
+  const [kind, setKind] = useState('');
+  const shown = order.timeline.filter((entry) => kind === '' || entry.kind === kind);
+  return (
+    <Card
+      title="Notas e historial"
+      isBare
+      actions={
+        <span className="sel">
+          <select
+            className="inp sm"
+            aria-label="Filtrar historial"
+            value={kind}
+            onChange={({ target }) => setKind(target.value)}
+          >
+            <option value="">Todo</option>
+            <option value="note">Notas</option>
+            <option value="change">Cambios</option>
+            <option value="mail">Correos</option>
+            <option value="money">Dinero</option>
+          </select>
+          <DeskIcon name="chevron-down" />
+        </span>
+      }
+    >
+      <NoteForm number={order.number} keep={keep} />
+      <ol className="tl">
+        {shown.map((entry, place) => {
+          const before = shown[place - 1];
+          const day = dayOf(entry.at);
+          return (
+            <Fragment key={`${entry.at} ${entry.kind} ${entry.text}`}>
+              {(before === undefined || dayOf(before.at) !== day) && <li className="day">{day}</li>}
+              <li>
+                <span className="d">
+                  <DeskIcon name={icons[entry.kind]} />
+                </span>
+                <span className="row between top-a">
+                  <span className="grow">
+                    {entry.kind === 'note' ? 'Nota' : entry.text}
+                    {entry.by !== '' && <small>{entry.by}</small>}
+                    {entry.kind === 'note' && <span className="note">{entry.text}</span>}
+                  </span>
+                  <time className="tiny muted num" dateTime={entry.at}>
+                    {timeText(entry.at)}
+                  </time>
+                </span>
+              </li>
+            </Fragment>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) => void }) {
+  const [text, setText] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [options, setOptions] = useState(onceOptions);
+  const takeBack = async (id: string): Promise<void> => {
+    const removed = await call('removeOrderNote', { params: { number, id } });
+    if (removed.ok) keep(removed.value.data);
+    showToast(removed.ok ? 'Deshecho' : `No se pudo deshacer. ${refusalText(removed.error)}`);
+  };
+  const send = async (): Promise<void> => {
+    if (isSending || text.trim() === '') return;
+    setIsSending(true);
+    const added = await call('addOrderNote', { params: { number }, body: { text: text.trim() } }, options);
+    setIsSending(false);
+    if (added.ok || added.error.status !== 0) setOptions(onceOptions());
+    if (!added.ok) return showToast(`Agregar nota: ${refusalText(added.error)}`);
+    setText('');
+    keep(added.value.data);
+    const id = added.value.data.notes.findLast(({ isOwn }) => isOwn)?.id;
+    showToast('Nota agregada', id === undefined ? undefined : () => void takeBack(id));
+  };
+  return (
+    <form
+      className="pad stack g8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextAreaField
+        label="Nota"
+        isLabelHidden
+        rows={2}
+        maxLength={2_000}
+        placeholder="Escribe una nota para el equipo."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="row between">
+        <span className="tiny muted">El cliente nunca la ve</span>
+        <Button type="submit" size="small" loading={isSending}>
+          Agregar nota
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { orderList } from '@ceiba/contract/desk/orders';
+import { orderPaymentLabels } from '@ceiba/domain/orders/desk-labels';
+import { ListPage } from '../list/list-page.tsx';
+import { ButtonLink } from '../platform/button.tsx';
+import { moneyText, nothing } from '../platform/formats.ts';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
+import { OrderStatePill, ShipmentPill } from './order-pills.tsx';
+
+type OrderRow = DeskAnswer<'listOrderRows'>['data'][number];
+
+const paymentText = (payment: string): string => {
+  const labels: Readonly<Record<string, string>> = orderPaymentLabels;
+  return labels[payment] ?? payment;
+};
+
+const cells = {
+  status: (row: OrderRow) => <OrderStatePill {...row} />,
+  shipments: ({ shipments: [first, ...others] }: OrderRow) =>
+    first === undefined ? (
+      nothing
+    ) : (
+      <span className="row">
+        <ShipmentPill state={first} />
+        {others.length > 0 && <span className="muted num">{`+${others.length}`}</span>}
+      </span>
+    ),
+  payment: ({ payment }: OrderRow) => paymentText(payment),
+  assignee: ({ assignee }: OrderRow) => assignee?.name ?? nothing,
+  total: ({ total }: OrderRow) => (total === null ? nothing : moneyText(total)),
+  phone: ({ phone }: OrderRow) => (/^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone || nothing),
+};
+
+const views = [
+  { label: 'Todas', query: {} },
+  { label: 'Por preparar', query: { shipment: 'ready' } },
+  { label: 'Efectivo por confirmar', query: { unconfirmed: 'true' } },
+  { label: 'Detenidas', query: { held: 'true' } },
+  { label: 'Atrasadas', query: { late: 'true' } },
+] as const;
+
+const hrefOf = ({ number }: OrderRow): string => `/ordenes/${number}`;
+
+/** "Órdenes" (OFF-15). */
+export function Component() {
+  const may = useMay();
+  return (
+    <ListPage
+      list={orderList}
+      read={(query, options) => call('listOrderRows', { query }, options)}
+      hrefOf={hrefOf}
+      cells={cells}
+      views={views}
+      actions={may('orders.refund') && <ButtonLink to="/ordenes/reembolsos">Reembolsos</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,278 @@
+import type { ApiError } from '@ceiba/contract/client';
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { type Centavos, formatQ, fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { worthOfUnits } from '@ceiba/domain/refunds/refund';
+import { cx } from '@ceiba/ui/class-names';
+import { useId, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Button, IconButton } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { SelectField, TextField } from '../platform/field.tsx';
+import { countedText, moneyText, nothing } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { call } from '../session/desk-client.ts';
+
+type Line = DeskOrder['lines'][number];
+type Way = 'origin' | 'till' | 'transfer';
+
+const centavosOf = (quetzales: number | string | null): Centavos => {
+  const read = fromQuetzales(quetzales ?? 0);
+  return read.ok ? read.value : zero;
+};
+
+const leftOf = ({ quantity, refundedQuantity }: Line): number => quantity - refundedQuantity;
+
+/** What the next units of a line are worth, by the one rule that decides it (WORK-18). */
+const worthOf = (line: Line, units: number): Centavos =>
+  units < 1 || units > leftOf(line)
+    ? zero
+    : worthOfUnits({ net: centavosOf(line.worth), quantity: line.quantity, refunded: line.refundedQuantity }, units);
+
+const originText = ({ card, payment }: DeskOrder): string =>
+  card !== null
+    ? `Tarjeta •••• ${card} (origen)`
+    : payment === 'Cash' || payment === 'StorePayment'
+      ? 'Caja (origen)'
+      : 'Origen';
+
+/** The one way to give money back (WORK-17): what each line was worth, what of it was given back, and what is left. */
+export function RefundDialog({
+  order,
+  onClose,
+  onDone,
+}: {
+  order: DeskOrder;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const formId = useId();
+  const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
+  const [shipping, setShipping] = useState('');
+  const [goodwill, setGoodwill] = useState('');
+  const [reason, setReason] = useState('');
+  const [way, setWay] = useState<Way>('origin');
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const [isReasonMissed, setIsReasonMissed] = useState(false);
+  const [options, setOptions] = useState(onceOptions);
+  const chosen = order.lines.flatMap((line) => {
+    const quantity = units[line.line] ?? 0;
+    return quantity > 0 && quantity <= leftOf(line) ? [{ line, quantity }] : [];
+  });
+  const ofLines = sum(chosen.map(({ line, quantity }) => worthOf(line, quantity)));
+  const total = sum([ofLines, centavosOf(shipping || 0), centavosOf(goodwill || 0)]);
+  const count = chosen.reduce((all, { quantity }) => all + quantity, 0);
+
+  const send = async (): Promise<void> => {
+    if (isSending || total === 0) return;
+    setIsReasonMissed(reason.trim() === '');
+    if (reason.trim() === '') return;
+    setIsSending(true);
+    const made = await call(
+      'createRefund',
+      {
+        body: {
+          orderNumber: order.number,
+          lines: chosen.map(({ line, quantity }) => ({ line: line.line, quantity })),
+          shipping: toQuetzales(centavosOf(shipping || 0)),
+          goodwill: toQuetzales(centavosOf(goodwill || 0)),
+          reason: reason.trim(),
+          to: way,
+        },
+      },
+      options,
+    );
+    setIsSending(false);
+    if (made.ok) {
+      showToast(`Reembolso de ${moneyText(made.value.data.amount)}`);
+      onDone();
+      onClose();
+      return;
+    }
+    setError(made.error);
+    // What was answered has been decided: the next press is another intention.
+    if (made.error.status !== 0) setOptions(onceOptions());
+  };
+
+  return (
+    <Dialog
+      isWide
+      title="Reembolsar"
+      text={`Orden ${order.number}. Pagado ${moneyText(order.paid ?? 0)}, reembolsado ${moneyText(order.refunded ?? 0)}, queda ${moneyText(order.refundable ?? 0)}.`}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="tiny muted">Se envía una sola vez. No se puede deshacer.</span>
+          <span className="end">
+            <Button onClick={onClose}>Cancelar</Button>
+            <Button
+              type="submit"
+              form={formId}
+              look="primary"
+              loading={isSending}
+              aria-disabled={total === 0 || undefined}
+            >
+              {`Reembolsar ${formatQ(total)}`}
+            </Button>
+          </span>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {error && <Note kind="error">{refusalText(error)}</Note>}
+        <section className="bordered scroll-x" aria-label="Productos">
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">Producto</th>
+                <th scope="col" className="r">
+                  Valió
+                </th>
+                <th scope="col" className="r">
+                  Reembolsado
+                </th>
+                <th scope="col" className="r">
+                  Queda
+                </th>
+                <th scope="col" className="r">
+                  Cantidad
+                </th>
+                <th scope="col" className="r">
+                  Reembolsar
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.lines.map((line) => (
+                <LineRow
+                  key={line.line}
+                  line={line}
+                  units={units[line.line] ?? 0}
+                  onChange={(quantity) => setUnits({ ...units, [line.line]: quantity })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <div className="refund-more">
+          <SelectField
+            label="Devolver a"
+            value={way}
+            onChange={({ target }) => {
+              const ways: readonly Way[] = ['origin', 'till', 'transfer'];
+              setWay(ways.find((each) => each === target.value) ?? 'origin');
+            }}
+          >
+            <option value="origin">{originText(order)}</option>
+            <option value="till">Caja</option>
+            <option value="transfer">Transferencia</option>
+          </SelectField>
+          <TextField
+            label="Motivo"
+            required
+            maxLength={300}
+            hint="Lo lee el cliente en su correo"
+            error={isReasonMissed && reason.trim() === '' ? 'Escribe el motivo.' : undefined}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <dl className="kv">
+            <div>
+              <dt>{`Productos, ${countedText(count, 'unidad', 'unidades')}`}</dt>
+              <dd>{formatQ(ofLines)}</dd>
+            </div>
+            <div>
+              <dt>{`Envío (queda ${moneyText(order.shippingLeft ?? 0)})`}</dt>
+              <dd>
+                <AmountInput label="Envío" value={shipping} onChange={setShipping} />
+              </dd>
+            </div>
+            <div>
+              <dt>Cortesía</dt>
+              <dd>
+                <AmountInput label="Cortesía" value={goodwill} onChange={setGoodwill} />
+              </dd>
+            </div>
+            <div className="sum">
+              <dt>A reembolsar</dt>
+              <dd aria-live="polite">{formatQ(total)}</dd>
+            </div>
+          </dl>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function LineRow({ line, units, onChange }: { line: Line; units: number; onChange: (units: number) => void }) {
+  const left = leftOf(line);
+  const isWrong = units > left;
+  const worth = worthOf(line, units);
+  return (
+    <tr className={cx(units > 0 && 'sel-row')}>
+      <td>
+        <span className="ell">{line.title}</span>
+      </td>
+      <td className="r">{moneyText(line.worth ?? 0)}</td>
+      <td className="r soft">{line.refunded === null || line.refunded === 0 ? nothing : moneyText(-line.refunded)}</td>
+      <td className="r">{left === 0 ? nothing : formatQ(worthOf(line, left))}</td>
+      <td className="r">
+        {left === 0 ? (
+          <span className="muted">Nada</span>
+        ) : (
+          <span className="row end">
+            <input
+              className="inp sm num w-qty"
+              type="number"
+              min={0}
+              max={left}
+              aria-label={`Cantidad de ${line.title}`}
+              aria-invalid={isWrong || undefined}
+              value={units === 0 ? '' : units}
+              placeholder="0"
+              onChange={({ target }) => onChange(Math.max(0, Math.trunc(Number(target.value) || 0)))}
+            />
+            <span className="muted">{`de ${left}`}</span>
+            <IconButton
+              label={`Una más de ${line.title}`}
+              icon="plus"
+              size="sm"
+              aria-disabled={units >= left || undefined}
+              onClick={() => onChange(Math.min(left, units + 1))}
+            />
+          </span>
+        )}
+      </td>
+      <td className={cx('r', units > 0 ? 'strong' : 'muted')}>{units > 0 ? formatQ(worth) : nothing}</td>
+    </tr>
+  );
+}
+
+const AmountInput = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) => (
+  <input
+    className="inp sm num w-amount"
+    inputMode="decimal"
+    aria-label={label}
+    placeholder="0.00"
+    maxLength={10}
+    value={value}
+    onChange={({ target }) => onChange(target.value.replace(/[^\d.]/g, ''))}
+  />
+);

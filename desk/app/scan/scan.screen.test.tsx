@@ -1,0 +1,131 @@
+import type { ApiError } from '@ceiba/contract/client';
+import type { Result } from '@ceiba/domain/result';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import '../testing/open-desk.tsx';
+import { ScanField, type ScanVerdict } from './scan-field.tsx';
+import { type Scan, useScanQueue, waitingScans } from './scan-queue.ts';
+
+const expected = '7502241190419';
+
+/** What the server has counted, by the ids of scans: each once. */
+class Counter {
+  readonly counted = new Map<string, string>();
+  sent = 0;
+  isAway = false;
+  /** The line breaks behind it: it has counted and nobody hears of it. */
+  isDeaf = false;
+
+  send = async ({ scanId, code }: Scan): Promise<Result<number, ApiError>> => {
+    this.sent += 1;
+    const lost = {
+      ok: false,
+      error: { code: 'NETWORK', status: 0, message: '', metadata: { mgtoCode: 'NETWORK' } },
+    } as const;
+    if (this.isAway) return lost;
+    if (code === 'refused')
+      return {
+        ok: false,
+        error: { code: 'SCAN_WRONG', status: 400, message: '', metadata: { mgtoCode: 'SCAN_WRONG' } },
+      };
+    this.counted.set(scanId, code);
+    return this.isDeaf ? lost : { ok: true, value: this.counted.size };
+  };
+}
+
+function Picking({
+  counter,
+  onRefusal = () => {},
+}: {
+  counter: Counter;
+  onRefusal?: (error: ApiError, scan: Scan) => void;
+}) {
+  const queue = useScanQueue({ work: 'pick-1', send: counter.send, onAnswer: () => {}, onRefusal });
+  const judge = (code: string): ScanVerdict => {
+    if (code !== expected && code !== 'refused')
+      return { isRight: false, title: 'Producto equivocado', text: `Leíste ${code}` };
+    queue.add(code);
+    return { isRight: true, title: 'Correcto: Reloj Kairo Redondo' };
+  };
+  return <ScanField onCode={judge} waiting={queue.waiting} isOffline={queue.isOffline} />;
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
+
+test('a right code says so at once and leaves the field for the next; a wrong one stays, chosen, to be read over', async () => {
+  const user = userEvent.setup();
+  const counter = new Counter();
+  render(<Picking counter={counter} />);
+  expect(field()).toHaveFocus();
+  await user.keyboard(`${expected}{Enter}`);
+  expect(screen.getByRole('status')).toHaveTextContent('Correcto: Reloj Kairo Redondo');
+  expect(field()).toHaveValue('');
+  await user.keyboard('123{Enter}');
+  expect(screen.getByRole('status')).toHaveTextContent('Producto equivocadoLeíste 123');
+  expect(field()).toHaveValue('123');
+  // As a scanner does: it types over what is chosen.
+  await user.keyboard(`${expected}{Enter}`);
+  expect(screen.getByRole('status')).toHaveTextContent('Correcto');
+  await waitFor(() => expect([...counter.counted.values()]).toEqual([expected, expected]));
+});
+
+test('ten scans that come faster than any answer are ten', async () => {
+  const counter = new Counter();
+  render(<Picking counter={counter} />);
+  act(() => {
+    for (let scan = 0; scan < 10; scan += 1) {
+      fireEvent.change(field(), { target: { value: expected } });
+      fireEvent.submit(field());
+    }
+  });
+  await waitFor(() => expect(counter.counted.size).toBe(10));
+  expect(counter.sent).toBe(10);
+  expect(waitingScans('pick-1')).toEqual([]);
+});
+
+test('without a line scans are kept, also over a closed page, and go out once each when it is back', async () => {
+  const user = userEvent.setup();
+  const counter = new Counter();
+  counter.isAway = true;
+  const page = render(<Picking counter={counter} />);
+  await user.keyboard(`${expected}{Enter}${expected}{Enter}${expected}{Enter}`);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Sin conexión: 3 lecturas guardadas'));
+  page.unmount();
+  expect(waitingScans('pick-1')).toHaveLength(3);
+  counter.isAway = false;
+  render(<Picking counter={counter} />);
+  await waitFor(() => expect(waitingScans('pick-1')).toEqual([]));
+  expect(counter.counted.size).toBe(3);
+});
+
+test('an answer that got lost has its scan sent again under the same id, which counts it once', async () => {
+  const user = userEvent.setup();
+  const counter = new Counter();
+  counter.isDeaf = true;
+  render(<Picking counter={counter} />);
+  await user.keyboard(`${expected}{Enter}`);
+  await waitFor(() => expect(counter.sent).toBe(1));
+  counter.isDeaf = false;
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Sin conexión'));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(waitingScans('pick-1')).toEqual([]));
+  expect(counter.sent).toBe(2);
+  expect(counter.counted.size).toBe(1);
+});
+
+test('a scan that the server refuses is told, and does not stand in the way of the next', async () => {
+  const user = userEvent.setup();
+  const counter = new Counter();
+  const refused: string[] = [];
+  render(<Picking counter={counter} onRefusal={({ code }) => refused.push(code)} />);
+  await user.keyboard(`refused{Enter}${expected}{Enter}`);
+  await waitFor(() => expect(counter.counted.size).toBe(1));
+  expect(refused).toEqual(['SCAN_WRONG']);
+  expect(waitingScans('pick-1')).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { type ErrorBody, type ErrorCode, errorStatus, platformErrors } from '@ceiba/contract/errors';
+import type { DeskAnswer, DeskCall } from '../session/desk-client.ts';
+
+/** A refusal of the API. */
+class Refusal {
+  readonly code: ErrorCode;
+  readonly metadata: Record<string, unknown>;
+
+  constructor(code: ErrorCode, metadata: Record<string, unknown>) {
+    this.code = code;
+    this.metadata = metadata;
+  }
+}
+
+export const refusal = (code: ErrorCode, metadata: Record<string, unknown> = {}): Refusal =>
+  new Refusal(code, metadata);
+
+class Silence {}
+
+/** The line breaks: no answer comes. */
+export const noAnswer = new Silence();
+
+/** What a page sent with a call; the contract has taken it. */
+export interface Sent {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+type Reply<N extends DeskCall> = DeskAnswer<N> | Refusal | Silence;
+
+/** What the API of a test says to each call; a function is asked each time, and may answer later. */
+export type DeskCalls = { [N in DeskCall]?: Reply<N> | ((sent: Sent) => Reply<N> | Promise<Reply<N>>) };
+
+/** What any call of the desk may be refused with. */
+const anyCall: readonly ErrorCode[] = [...platformErrors, 'UNAUTHORIZED', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED'];
+
+const paramsIn = (template: string, pathname: string): Record<string, string> | null => {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const values = new RegExp(`^${template.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(pathname)?.slice(1);
+  return values === undefined
+    ? null
+    : Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]));
+};
+
+/** The call of an address; one with fewer names in its path goes first, as in the server's router. */
+const findCall = (method: string, pathname: string) =>
+  Object.values<EndpointSpec>(deskEndpoints)
+    .flatMap((spec) => {
+      const params = spec.method === method ? paramsIn(spec.path, pathname) : null;
+      return params === null ? [] : [{ spec, params }];
+    })
+    .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+
+/** The line between the desk and the API: answers what a test says, and holds both sides to the contract. */
+export class DeskNetwork {
+  readonly problems: string[] = [];
+  readonly #calls: Map<string, unknown>;
+  readonly #sent: { name: string; sent: Sent }[] = [];
+
+  constructor(calls: DeskCalls) {
+    this.#calls = new Map(Object.entries(calls));
+  }
+
+  /** What went to a call so far, the oldest first. */
+  sentTo(name: DeskCall): Sent[] {
+    return this.#sent.filter((one) => one.name === name).map(({ sent }) => sent);
+  }
+
+  /** In place of the browser's own. */
+  fetch = async (
+    input: string | URL | Request,
+    { method = 'GET', body, headers }: RequestInit = {},
+  ): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    const call = findCall(method, url.pathname);
+    if (call === undefined) return this.#fail(`${method} ${url.pathname} is no call of the desk`);
+    const { spec, params } = call;
+    const sent: Sent = {
+      params,
+      query: Object.fromEntries(url.searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      headers: Object.fromEntries(new Headers(headers)),
+    };
+    for (const part of ['params', 'query', 'body'] as const) {
+      const parsed = spec[part]?.safeParse(sent[part]);
+      if (parsed?.success === false)
+        return this.#fail(`${spec.name} was sent ${part} that it refuses: ${parsed.error.message}`);
+    }
+    this.#sent.push({ name: spec.name, sent });
+    const told = this.#calls.get(spec.name);
+    if (told === undefined) return this.#fail(`nobody answers ${spec.name}`);
+    return this.#respond(spec, typeof told === 'function' ? await told(sent) : told);
+  };
+
+  #respond(spec: EndpointSpec, reply: unknown): Response {
+    if (reply instanceof Silence) throw new TypeError('Failed to fetch');
+    if (reply instanceof Refusal) {
+      const { code, metadata } = reply;
+      if (![...anyCall, ...spec.errors].includes(code)) return this.#fail(`${spec.name} never refuses with ${code}`);
+      const status = errorStatus[code];
+      const body: ErrorBody = {
+        status,
+        message: '',
+        error: { code, message: '', metadata: { mgtoCode: code, ...metadata } },
+      };
+      return new Response(JSON.stringify(body), { status });
+    }
+    const [status, schema] = Object.entries(spec.answers)[0] ?? [];
+    const parsed = schema?.safeParse(reply);
+    if (parsed?.success === false) return this.#fail(`${spec.name} never answers like this: ${parsed.error.message}`);
+    // 204 has no body, not even an empty one.
+    return new Response(schema === null ? null : JSON.stringify(reply ?? null), { status: Number(status) });
+  }
+
+  #fail(problem: string): never {
+    this.problems.push(problem);
+    throw new TypeError('Failed to fetch');
+  }
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { placeOrderOf } from '../testing/desk-orders.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
+import { openShopWithBank } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let speaker: number;
+let warehouse: TestDesk;
+let other: TestDesk;
+let courier: string;
+let id: string;
+
+type Answer<T> = { ok: true; value: { data: T } } | { ok: false; error: { code: string } };
+const value = <T>(answer: Answer<T>): T => {
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value.data;
+};
+const codeOf = (answer: Answer<unknown>): string => (answer.ok ? 'done' : answer.error.code);
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', title: 'Bocina', price: 100_00, stock: 1_000 });
+  warehouse = await openDesk(shop, 'warehouse', ['BODEGA']);
+  other = await openDesk(shop, 'manager');
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+beforeEach(async () => {
+  const manager = await openDesk(shop, 'manager');
+  courier = value(
+    await manager.call('createCourier', { body: { name: `Mensajería ${randomUUID().slice(0, 8)}` } }),
+  ).code;
+  id = value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id;
+});
+
+const step = async (orderNumber: string, ...states: ('picking' | 'packed' | 'ready')[]) => {
+  for (const to of states) {
+    const deed = { kind: 'step', to, unitsLeft: 0 } as const;
+    const moved = await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, deed, actor: operator }, new Date());
+    if (!moved.ok) throw new Error(moved.error.code);
+  }
+};
+
+/** An order of one speaker, Q130 with its delivery, that is packed at the warehouse; answers its shipment. */
+const packed = async (isCash = false): Promise<string> => {
+  const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
+  await step(number, 'picking', 'packed');
+  return `${number}-1`;
+};
+
+const scan = (code: string, on = id, scanId: string = randomUUID()) =>
+  warehouse.call('scanManifest', { params: { id: on }, body: { scanId, code } });
+const get = async (of = id) => value(await warehouse.call('getManifest', { params: { id: of } }));
+const close = async (version?: number) =>
+  warehouse.call('closeManifest', { params: { id }, body: { version: version ?? (await get()).version } });
+
+test('[WORK-27] closing a manifest sends what was scanned onto it with its courier, and freezes it', async () => {
+  const [one, cash, left] = [await packed(), await packed(true), await packed()];
+  for (const code of [one, cash]) await scan(code);
+  const before = await get();
+  expect(before).toMatchObject({ shipments: 2, parcels: 2, withCash: 1, cash: 130 });
+  expect(before.forgotten.map(({ shipmentId }) => shipmentId)).toEqual([left]);
+  const closed = value(await close());
+  expect(closed).toMatchObject({ state: 'closed', shipments: 2, cash: 130, actions: ['print'] });
+  const { rows } = await shop.db.pool.query(
+    `select o.number || '-' || s.n as id, s.state, s.courier = c.name as is_carried from shipments s join orders o on o.id = s.order_id, couriers c
+     where c.code = $1 and o.number || '-' || s.n = any ($2) order by 1`,
+    [courier, [one, cash, left]],
+  );
+  expect(rows).toEqual([
+    { id: one, state: 'sent', is_carried: true },
+    { id: cash, state: 'sent', is_carried: true },
+    { id: left, state: 'packed', is_carried: null },
+  ]);
+  expect(codeOf(await scan(left))).toBe('TRANSITION_NOT_ALLOWED');
+  expect(codeOf(await warehouse.call('removeFromManifest', { params: { id }, body: { shipmentId: one } }))).toBe(
+    'TRANSITION_NOT_ALLOWED',
+  );
+  await expect(shop.db.pool.query('delete from manifest_parcels where not is_open')).rejects.toThrow('never changed');
+  await expect(shop.db.pool.query('update manifest_parcels set cash = 0 where not is_open')).rejects.toThrow(
+    'never changed',
+  );
+});
+
+test('[WORK-27] a parcel stands on one open manifest, whoever scans it at once', async () => {
+  const shipment = await packed();
+  const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
+  const on = value(await other.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } })).id;
+  const answers = await Promise.all([scan(shipment), scan(shipment, on)]);
+  expect(answers.map(codeOf).sort()).toEqual(['IN_USE', 'done']);
+  const { rows } = await shop.db.pool.query(
+    `select count(*)::int as n from manifest_parcels p join orders o on o.id = p.order_id where o.number || '-' || p.n = $1`,
+    [shipment],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('[WORK-27, OFF-24] the same scan counts once, and so does the same parcel', async () => {
+  const shipment = await packed();
+  const scanId = randomUUID();
+  const answers = await Promise.all([scan(shipment, id, scanId), scan(shipment, id, scanId), scan(shipment)]);
+  expect(answers.map(codeOf)).toEqual(['done', 'done', 'done']);
+  expect(await get()).toMatchObject({ shipments: 1 });
+});
+
+test('[WORK-27] takes only what is packed at its place and is brought', async () => {
+  const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130 });
+  expect(codeOf(await scan(`${number}-1`))).toBe('TRANSITION_NOT_ALLOWED');
+  expect(codeOf(await scan('NADA-1'))).toBe('SCAN_UNKNOWN');
+  const pickup = await placeOrderOf(shop, {
+    lines: [{ productId: speaker, quantity: 1 }],
+    amount: 100,
+    shippingMethod: 'pickup',
+    storeCode: 'MAX',
+  });
+  await step(pickup, 'picking', 'packed');
+  expect(codeOf(await scan(`${pickup}-1`))).toBe('SCAN_WRONG');
+});
+
+test('[WORK-27] what is not packed any more keeps it open, all of it, until it is taken off', async () => {
+  const [good, gone] = [await packed(), await packed(true)];
+  await scan(good);
+  await scan(gone);
+  const [number = ''] = gone.split('-');
+  const cancel = { kind: 'cancel', reason: 'Prueba' } as const;
+  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed: cancel, actor: operator }, new Date());
+  const refused = await close();
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: 'TRANSITION_NOT_ALLOWED', metadata: { shipments: [gone] } },
+  });
+  expect((await get()).state).toBe('open');
+  value(await warehouse.call('removeFromManifest', { params: { id }, body: { shipmentId: gone } }));
+  expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
+});
+
+test('[WORK-27, OFF-21] what somebody else scans meanwhile is not closed unseen; of two who close it one does', async () => {
+  await scan(await packed());
+  const { version } = await get();
+  await scan(await packed());
+  expect(codeOf(await close(version))).toBe('VERSION_CONFLICT');
+  const now = (await get()).version;
+  const both = await Promise.all([close(now), close(now)]);
+  expect(both.map(codeOf).sort()).toEqual(['TRANSITION_NOT_ALLOWED', 'done']);
+});
+
+test('[WORK-27] a courier’s second manifest of a store is the open one; another store’s is not seen', async () => {
+  expect(value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id).toBe(id);
+  expect(codeOf(await warehouse.call('openManifest', { body: { courier, storeCode: 'MAX' } }))).toBe('STORE_NOT_FOUND');
+  const cellar = await openDesk(shop, 'warehouse', ['MAX']);
+  expect(codeOf(await cellar.call('getManifest', { params: { id } }))).toBe('NOT_FOUND');
+  expect((await cellar.send('GET', '/v1/admin/manifests')).json().data).toEqual([]);
+  const rows = (await warehouse.send('GET', `/v1/admin/manifests?courier=${courier}&state=open`)).json().data;
+  expect(rows).toEqual([expect.objectContaining({ id, state: 'open', shipments: 0 })]);
+});

@@ -1,0 +1,190 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
+import { statement, type Tx } from '../platform/db/database.ts';
+import { destinationOf } from '../shipments/shipments.store.ts';
+
+export interface Manifest {
+  id: number;
+  courier: string;
+  courierName: string;
+  storeCode: string;
+  storeName: string;
+  openedAt: Date;
+  closedAt: Date | null;
+  version: number;
+}
+
+/** "M-2214", and what it names. */
+export const manifestText = (id: number): string => `M-${id}`;
+export const manifestIdOf = (text: string): number => Number(text.slice(2));
+
+const selectManifest = statement<Manifest, [id: number]>(
+  'manifests.one',
+  `select m.id, m.courier, c.name as "courierName", m.store_code as "storeCode", p.name as "storeName", m.opened_at as "openedAt",
+     m.closed_at as "closedAt", m.version
+   from manifests m join couriers c on c.code = m.courier join stores p on p.store_code = m.store_code where m.id = $1`,
+);
+export const findManifest = async (tx: Tx, id: number): Promise<Manifest | undefined> =>
+  (await selectManifest(tx, [id]))[0];
+
+const lockRow = statement<object, [id: number]>('manifests.lock', 'select from manifests where id = $1 for update');
+
+/** Held until the transaction ends: nobody puts anything on it, takes anything off or closes it meanwhile. */
+export async function lockManifest(tx: Tx, id: number): Promise<Manifest | undefined> {
+  await lockRow(tx, [id]);
+  return findManifest(tx, id);
+}
+
+const selectIds = statement<{ number: string; n: number }, [id: number]>(
+  'manifests.orders',
+  `select o.number::text as number, p.n from manifest_parcels p join orders o on o.id = p.order_id
+   where p.manifest_id = $1 order by o.number, p.n`,
+);
+
+/** Which shipments stand on it, in the order in which their orders are locked. */
+export const listOnManifest = (tx: Tx, id: number): Promise<{ number: string; n: number }[]> => selectIds(tx, [id]);
+
+const lockOrderRows = statement<object, [id: number]>(
+  'manifests.lock-orders',
+  `select from orders o where o.id in (select order_id from manifest_parcels where manifest_id = $1) order by o.id for update`,
+);
+
+/** The orders of what stands on it, before the manifest (record 0034). */
+export const lockOrdersOf = async (tx: Tx, id: number): Promise<void> => {
+  await lockOrderRows(tx, [id]);
+};
+
+const insert = statement<{ id: number }, [courier: string, store: string, now: Date, by: Actor]>(
+  'manifests.open',
+  `with made as (
+     insert into manifests (courier, store_code, opened_at, opened_by) values ($1, $2, $3, $4::jsonb)
+     on conflict (courier, store_code) where closed_at is null do nothing returning id)
+   select id from made union all
+   select id from manifests where courier = $1 and store_code = $2 and closed_at is null limit 1`,
+);
+
+/** The open manifest of a courier at a store, and a new one where there is none. Undefined: another is being opened this moment. */
+export const openManifest = async (
+  tx: Tx,
+  { courier, storeCode, actor }: { courier: string; storeCode: string; actor: Actor },
+  now: Date,
+): Promise<number | undefined> => (await insert(tx, [courier, storeCode, now, actor]))[0]?.id;
+
+export interface ManifestRow {
+  shipmentId: string;
+  destination: string;
+  trackingNumber: string | null;
+  parcels: number;
+  cash: Centavos;
+  scannedAt: Date;
+}
+
+const selectRows = statement<Omit<ManifestRow, 'cash'> & { cash: number }, [id: number]>(
+  'manifests.rows',
+  `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination, s.tracking_number as "trackingNumber",
+     coalesce(m.parcels, s.parcels) as parcels, coalesce(m.cash, s.cash_due) as cash, m.scanned_at as "scannedAt"
+   from manifest_parcels m join shipments s on s.order_id = m.order_id and s.n = m.n join orders o on o.id = s.order_id
+   where m.manifest_id = $1 order by m.scanned_at desc, o.number, s.n`,
+);
+export const listManifestRows = async (tx: Tx, id: number): Promise<ManifestRow[]> =>
+  (await selectRows(tx, [id])).map((row) => ({ ...row, cash: centavos(row.cash) }));
+
+const selectForgotten = statement<{ shipmentId: string; destination: string }, [store: string, courier: string]>(
+  'manifests.forgotten',
+  `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination
+   from shipments s join orders o on o.id = s.order_id
+   where s.state = 'packed' and s.place = $1 and s.store_code is null and coalesce(s.courier, $2) = $2
+     and not exists (select from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open)
+   order by s.promised_on, s.order_id, s.n limit 200`,
+);
+
+/** What is packed at a place, for this courier or for any, and stands on no open manifest. */
+export const listForgotten = (
+  tx: Tx,
+  storeCode: string,
+  courierName: string,
+): Promise<{ shipmentId: string; destination: string }[]> => selectForgotten(tx, [storeCode, courierName]);
+
+/** A shipment as far as a manifest asks about it. */
+export interface ScannedShipment {
+  orderId: string;
+  n: number;
+  shipmentId: string;
+  state: ShipmentState;
+  place: string | null;
+  isPickup: boolean;
+  /** The open manifest that it stands on. */
+  manifestId: number | null;
+}
+
+const foundColumns = `s.order_id as "orderId", s.n, o.number || '-' || s.n as "shipmentId", s.state, s.place,
+  s.store_code is not null as "isPickup", (
+    select m.manifest_id from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open) as "manifestId"`;
+const byId = statement<ScannedShipment, [number: string, n: number]>(
+  'manifests.shipment-by-id',
+  `select ${foundColumns} from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = $2`,
+);
+const byTracking = statement<ScannedShipment, [tracking: string]>(
+  'manifests.shipment-by-tracking',
+  `select ${foundColumns} from shipments s join orders o on o.id = s.order_id
+   where s.state in ('packed', 'sent') and s.tracking_number = $1 order by s.state limit 1`,
+);
+
+/** By its sub-order number, or the tracking number of one that has not arrived. */
+export async function findScanned(tx: Tx, code: string): Promise<ScannedShipment | undefined> {
+  const named = readShipmentId(code);
+  return (named === undefined ? await byTracking(tx, [code]) : await byId(tx, [named.orderNumber, named.n]))[0];
+}
+
+const selectScan = statement<{ manifest_id: number }, [scan: string]>(
+  'manifests.scan',
+  'select manifest_id from manifest_parcels where scan_id = $1',
+);
+export const isScanned = async (tx: Tx, scanId: string): Promise<boolean> =>
+  (await selectScan(tx, [scanId])).length > 0;
+
+const insertParcel = statement<
+  { n: number },
+  [id: number, order: string, n: number, scan: string, now: Date, by: Actor]
+>(
+  'manifests.add',
+  `with added as (
+     insert into manifest_parcels (manifest_id, order_id, n, scan_id, scanned_at, scanned_by) values ($1, $2, $3, $4, $5, $6::jsonb)
+     on conflict do nothing returning n),
+   raised as (update manifests set version = version + 1 where id = $1 and exists (select from added))
+   select n from added`,
+);
+
+/** False where it stands on an open manifest, this or another. */
+export const addParcel = async (
+  tx: Tx,
+  id: number,
+  { orderId, n, scanId, actor }: { orderId: string; n: number; scanId: string; actor: Actor },
+  now: Date,
+): Promise<boolean> => (await insertParcel(tx, [id, orderId, n, scanId, now, actor])).length === 1;
+
+const deleteParcel = statement<{ n: number }, [id: number, number: string, n: number]>(
+  'manifests.remove',
+  `with removed as (
+     delete from manifest_parcels p using orders o where p.manifest_id = $1 and o.id = p.order_id and o.number = $2 and p.n = $3 returning p.n),
+   raised as (update manifests set version = version + 1 where id = $1 and exists (select from removed))
+   select n from removed`,
+);
+export async function removeParcel(tx: Tx, id: number, shipmentId: string): Promise<boolean> {
+  const named = readShipmentId(shipmentId);
+  return named !== undefined && (await deleteParcel(tx, [id, named.orderNumber, named.n])).length === 1;
+}
+
+const freeze = statement<object, [id: number, now: Date, by: Actor]>(
+  'manifests.freeze',
+  `with kept as (
+     update manifest_parcels p set is_open = false, parcels = s.parcels, cash = s.cash_due
+     from shipments s where p.manifest_id = $1 and s.order_id = p.order_id and s.n = p.n)
+   update manifests set closed_at = $2, closed_by = $3::jsonb, version = version + 1 where id = $1`,
+);
+
+/** From here on nothing of it changes. */
+export const freezeManifest = async (tx: Tx, id: number, actor: Actor, now: Date): Promise<void> => {
+  await freeze(tx, [id, now, actor]);
+};

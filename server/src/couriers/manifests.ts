@@ -1,0 +1,116 @@
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import type { Author } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import {
+  addParcel,
+  findScanned,
+  freezeManifest,
+  isScanned,
+  listOnManifest,
+  lockManifest,
+  lockOrdersOf,
+  type Manifest,
+  manifestText,
+  removeParcel,
+  type ScannedShipment,
+} from './manifests.store.ts';
+
+type Held = Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED'>;
+
+const closed: Held = {
+  code: 'TRANSITION_NOT_ALLOWED',
+  message: 'El manifiesto está cerrado.',
+  metadata: { allowed: [] },
+};
+
+/** A manifest that is somebody's to change; `maySee`: they see what belongs to that store. */
+interface Asked {
+  id: number;
+  maySee: (storeCode: string) => boolean;
+}
+
+async function holdOpen(tx: Tx, { id, maySee }: Asked): Promise<Result<Manifest, Held>> {
+  const manifest = await lockManifest(tx, id);
+  if (manifest === undefined || !maySee(manifest.storeCode)) return refuse({ code: 'NOT_FOUND' });
+  return manifest.closedAt === null ? ok(manifest) : refuse(closed);
+}
+
+type ScanRefusal = Held | Refusal<'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'IN_USE'>;
+
+/** Puts a packed shipment on a manifest of its place. A scan that was answered before, or of one that stands there, changes nothing. */
+export async function scanOnto(
+  tx: Tx,
+  asked: Asked,
+  { scanId, code }: { scanId: string; code: string },
+  { actor, now }: Author,
+): Promise<Result<{ manifest: Manifest; added: string | null }, ScanRefusal>> {
+  const held = await holdOpen(tx, asked);
+  if (!held.ok) return held;
+  const manifest = held.value;
+  if (await isScanned(tx, scanId)) return ok({ manifest, added: null });
+  const shipment = await findScanned(tx, code);
+  if (shipment === undefined) return refuse({ code: 'SCAN_UNKNOWN', metadata: { read: code } });
+  if (shipment.manifestId === manifest.id) return ok({ manifest, added: null });
+  const refusal = refuseShipment(shipment, manifest);
+  if (refusal !== undefined) return refuse(refusal);
+  const { orderId, n, shipmentId } = shipment;
+  if (await addParcel(tx, manifest.id, { orderId, n, scanId, actor }, now)) return ok({ manifest, added: shipmentId });
+  return refuse({ code: 'IN_USE', message: 'Ya está en otro manifiesto abierto.' });
+}
+
+function refuseShipment(
+  { shipmentId, state, place, isPickup, manifestId }: ScannedShipment,
+  { storeCode }: Manifest,
+): ScanRefusal | undefined {
+  if (place !== storeCode) return { code: 'SCAN_WRONG', message: `${shipmentId} no sale de este lugar.` };
+  if (isPickup) return { code: 'SCAN_WRONG', message: `${shipmentId} se recoge en la tienda.` };
+  if (manifestId !== null) {
+    const other = manifestText(manifestId);
+    return { code: 'IN_USE', message: `${shipmentId} ya está en ${other}.`, metadata: { manifest: other } };
+  }
+  if (state === 'packed') return undefined;
+  const text = ['sent', 'delivered', 'undelivered'].includes(state) ? 'ya salió' : 'todavía no está empacado';
+  return { code: 'TRANSITION_NOT_ALLOWED', message: `${shipmentId} ${text}.`, metadata: { state, allowed: [] } };
+}
+
+/** Takes a shipment off an open manifest; false: it did not stand there. */
+export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise<Result<boolean, Held>> {
+  const held = await holdOpen(tx, asked);
+  return held.ok ? ok(await removeParcel(tx, held.value.id, shipmentId)) : held;
+}
+
+type CloseRefusal = Held | Refusal<'VERSION_CONFLICT'>;
+
+/**
+ * Sends off what stands on a manifest, as `moveShipment` does each, with its courier, and freezes it: all or nothing. What has been canceled or
+ * unpacked since it was scanned has to be taken off first.
+ */
+export async function closeManifest(
+  db: Database,
+  { version, ...asked }: Asked & { version: number },
+  { actor, now }: Author,
+): Promise<Result<Manifest, CloseRefusal>> {
+  const tx = db.write;
+  await lockOrdersOf(tx, asked.id);
+  const held = await holdOpen(tx, asked);
+  if (!held.ok) return held;
+  const manifest = held.value;
+  if (manifest.version !== version) return refuse({ code: 'VERSION_CONFLICT' });
+  const rows = await listOnManifest(tx, manifest.id);
+  if (rows.length === 0) return refuse({ ...closed, message: 'El manifiesto está vacío.' });
+  const stuck: string[] = [];
+  for (const { number, n } of rows) {
+    const deed = { kind: 'step', to: 'sent', unitsLeft: 0 } as const;
+    const carried = { courier: manifest.courierName, trackingNumber: null, parcels: null, receiver: null };
+    const sent = await moveShipment(db, { orderNumber: number, choice: { n }, deed, carried, actor }, now);
+    if (!sent.ok || !sent.value.isChanged) stuck.push(`${number}-${n}`);
+  }
+  if (stuck.length > 0) {
+    const message = `Ya no están empacados: ${stuck.join(', ')}. Quítalos del manifiesto.`;
+    return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { shipments: stuck, allowed: [] } });
+  }
+  await freezeManifest(tx, manifest.id, actor, now);
+  return ok(manifest);
+}

@@ -1,0 +1,186 @@
+import { writeFile } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeOrderOf } from '../testing/desk-orders.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { openShopWithBank } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let speaker: number;
+let manager: TestDesk;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', title: 'Bocina Ñandú', price: 100_00, stock: 1_000 });
+  manager = await openDesk(shop, 'manager');
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+interface ReadPdf {
+  /** Width and height of each page in millimetres. */
+  pages: [number, number][];
+  /** What is written, with the spaces left out: of each font the letters that its table names. */
+  text: string;
+  /** Bars and squares that are filled. */
+  boxes: number;
+}
+
+const streamsOf = (pdf: Buffer): string[] => {
+  const streams: string[] = [];
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
+    if (pdf.subarray(at - 3, at).toString() === 'end') continue;
+    const end = pdf.indexOf('\nendstream', at);
+    try {
+      streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'));
+    } catch {
+      // The one that is no text: a font as it is.
+    }
+  }
+  return streams;
+};
+
+/** Reads back what was printed. Fonts are subsets with tables of their own; the letters of both stand in the same order here. */
+const readPdf = (pdf: Buffer): ReadPdf => {
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.subarray(-6).toString()).toContain('%%EOF');
+  const pages = [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]): [number, number] => [Math.round(Number(width) / 2.8346), Math.round(Number(height) / 2.8346)],
+  );
+  const streams = streamsOf(pdf);
+  const tables = streams
+    .filter((stream) => stream.includes('beginbfrange'))
+    .map((stream) => {
+      const letters = [...(/\[(.*?)\]/s.exec(stream)?.[1] ?? '').matchAll(/<([0-9a-f ]+)>/g)];
+      return letters.map(([, hex = '']) =>
+        String.fromCodePoint(...hex.split(' ').map((part) => Number.parseInt(part, 16))),
+      );
+    });
+  const drawn = streams.filter((stream) => stream.includes(' re\n') || stream.includes('BT'));
+  // Kerning stands between the letters of a text: what is written at once is one array.
+  const words = drawn.flatMap((stream) =>
+    [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => hex).join(''),
+    ),
+  );
+  const text = tables
+    .map((table) =>
+      words
+        .map((hex) => (hex.match(/..../g) ?? []).map((code) => table[Number.parseInt(code, 16)] ?? '').join(''))
+        .join('|'),
+    )
+    .join('\n');
+  return { pages, text, boxes: drawn.join('').split(' re\n').length - 1 };
+};
+
+const print = async (path: string, desk = manager): Promise<ReadPdf> => {
+  const answer = await desk.send('GET', path);
+  expect(answer.statusCode, answer.payload.slice(0, 300)).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  if (process.env.PAPERS !== undefined)
+    await writeFile(`${process.env.PAPERS}/${path.replace(/\W+/g, '-').slice(-60)}.pdf`, answer.rawPayload);
+  return readPdf(answer.rawPayload);
+};
+
+const place = (isCash = false) =>
+  placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
+
+test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, how many there are, and its cash once', async () => {
+  const [paid, cash] = [await place(), await place(true)];
+  await shop.db.pool.query(
+    'update shipments set parcels = 2 where order_id = (select id from orders where number = $1)',
+    [cash],
+  );
+  const { pages, text, boxes } = await print(`/v1/admin/shipments/labels?ids=${cash}-1,${paid}-1`);
+  expect(pages).toEqual([
+    [100, 150],
+    [100, 150],
+    [100, 150],
+  ]);
+  for (const said of ['Lucía', 'Tel. 47', '12 calle 1-25', 'Guatemala', 'Bulto', `${cash}-1`, `${paid}-1`])
+    expect(text).toContain(said);
+  expect(text.split('Q130.00').length - 1).toBe(1);
+  expect(boxes).toBeGreaterThan(3 * 200);
+});
+
+test('[WORK-26] labels of what is not there, or of another store, are none; of more than 200 neither', async () => {
+  const number = await place();
+  const cellar = await openDesk(shop, 'warehouse', ['XELA']);
+  for (const [desk, ids] of [
+    [manager, `${number}-9`],
+    [cellar, `${number}-1`],
+  ] as const)
+    expect((await desk.send('GET', `/v1/admin/shipments/labels?ids=${ids}`)).statusCode).toBe(404);
+  const many = Array.from({ length: 201 }, (_, index) => `${number}-${index + 1}`).join(',');
+  expect((await manager.send('GET', `/v1/admin/shipments/labels?ids=${many}`)).statusCode).toBe(400);
+});
+
+test('[WORK-09] the slip says what is in a parcel and no price; picking list and slip are there on letter and 80 mm', async () => {
+  const number = await place();
+  for (const [size, width] of [
+    ['letter', 216],
+    ['strip', 80],
+  ] as const) {
+    const { pages, text } = await print(`/v1/admin/shipments/${number}-1/slip?size=${size}`);
+    expect(pages.map(([wide]) => wide)).toEqual([width]);
+    for (const said of ['Contenido', number, 'SPEAKER', 'Bocina']) expect(text).toContain(said);
+    expect(text).not.toMatch(/Q\d/);
+  }
+  const taken = await manager.call('takePick', { body: { storeCode: 'BODEGA', limit: 20 } });
+  if (!taken.ok) throw new Error(taken.error.code);
+  const list = await print(`/v1/admin/picks/${taken.value.data.id}/list?size=letter`);
+  for (const said of ['SPEAKER', `${number}-1`, manager.name.split(' ')[0] ?? '']) expect(list.text).toContain(said);
+  expect((await print(`/v1/admin/picks/${taken.value.data.id}/list?size=strip`)).pages.map(([wide]) => wide)).toEqual([
+    80,
+  ]);
+  expect((await print(`/v1/admin/picks/${taken.value.data.id}/labels`)).pages.length).toBeGreaterThan(3);
+});
+
+test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {
+  const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 2' } });
+  if (!made.ok) throw new Error(made.error.code);
+  const { id, version } = made.value.data;
+  await manager.call('openTill', { params: { id }, body: { version, float: 500 } });
+  await manager.call('moveTillCash', {
+    params: { id },
+    body: { kind: 'out', amount: 120.5, reason: 'Compra de hielo' },
+  });
+  const state = await manager.call('getTill', { params: { id } });
+  if (!state.ok) throw new Error(state.error.code);
+  const receipt = await print(`/v1/admin/tills/${id}/movements/${state.value.data.movements[0]?.id}/receipt`);
+  expect(receipt.pages.map(([wide]) => wide)).toEqual([80]);
+  for (const said of ['Retiro', 'Q120.50', 'Caja 2', 'Compra']) expect(receipt.text).toContain(said);
+  const closed = await manager.call('closeTill', {
+    params: { id },
+    body: { version: state.value.data.version, counted: 379.5, cards: 0 },
+  });
+  if (!closed.ok) throw new Error(closed.error.code);
+  const closing = await print(`/v1/admin/tills/${id}/closings/${closed.value.data.closing?.id}`);
+  for (const said of ['Cierre', 'Q500.00', 'Q379.50', 'Diferencia', 'Q0.00']) expect(closing.text).toContain(said);
+});
+
+test('[OFF-27] 200 labels in one file, and what one takes', async () => {
+  const numbers: string[] = [];
+  for (let placed = 0; placed < 5; placed += 1) numbers.push(await place());
+  await shop.db.pool.query(
+    'update shipments set parcels = 40 where order_id in (select id from orders where number = any ($1))',
+    [numbers],
+  );
+  const used = process.cpuUsage();
+  const { pages } = await print(`/v1/admin/shipments/labels?ids=${numbers.map((number) => `${number}-1`).join(',')}`);
+  const { user, system } = process.cpuUsage(used);
+  expect(pages).toHaveLength(200);
+  // No bar: a busy machine is slow, not wrong.
+  process.stdout.write(`a label takes ${((user + system) / 200_000).toFixed(1)} ms of a processor\n`);
+  await shop.db.pool.query('update shipments set parcels = 1');
+});

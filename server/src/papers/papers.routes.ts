@@ -1,0 +1,85 @@
+import {
+  printClosing,
+  printLabels,
+  printManifest,
+  printPickLabels,
+  printPickList,
+  printReceipt,
+  printSlip,
+} from '@ceiba/contract/desk/papers';
+import { ok, refuse } from '@ceiba/domain/result';
+import type { Database } from '../platform/db/database.ts';
+import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { maySeeStore } from '../platform/http/staff-route.ts';
+import { findPick } from '../shipments/picks.store.ts';
+import { drawLabel } from './draw-label.ts';
+import { drawSheet, type Sheet, type SheetSize } from './draw-sheet.ts';
+import { mostPapers, printPapers } from './paper.ts';
+import { findPrintedClosing, findPrintedManifest, findPrintedMovement, listPrinted } from './papers.store.ts';
+import { closingOf, labelsOf, manifestOf, pickListOf, receiptOf, slipOf } from './sheets.ts';
+
+const notFound = refuse({ code: 'NOT_FOUND' as const });
+
+/** A PDF that a browser shows, by this name where it is saved. */
+const shown = (context: Pick<RequestContext, 'setHeader'>, name: string): void =>
+  context.setHeader('content-disposition', `inline; filename="${name}.pdf"`);
+
+/** Whether what belongs to a place may be printed by this person. */
+type Theirs = { storeCode: string | null };
+const isTheirs = <T extends Theirs>(found: T | undefined, staff: StaffCaller): found is T =>
+  found !== undefined && maySeeStore(staff, found.storeCode);
+
+export const papersRoutes = ({ db }: { db: Database }): Route[] => {
+  const sheet = (context: Pick<RequestContext, 'setHeader'>, name: string, what: Sheet, size: SheetSize) => {
+    shown(context, name);
+    return ok(printPapers(what.title, [what], (paper, each) => drawSheet(paper, each, size)));
+  };
+  const labels = async (ids: readonly string[], context: RequestContext & { staff: StaffCaller }) => {
+    const shipments = await listPrinted(db.read, ids);
+    if (shipments.length !== ids.length || !shipments.every((one) => isTheirs(one, context.staff))) return notFound;
+    const all = shipments.flatMap((shipment) => labelsOf(shipment, context.policy.supportPhone));
+    if (all.length > mostPapers) {
+      const fields = { ids: `Son ${all.length} etiquetas; imprime a lo sumo ${mostPapers}.` };
+      return refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields } });
+    }
+    shown(context, 'etiquetas');
+    return ok(printPapers('Etiquetas', all, drawLabel));
+  };
+  return [
+    route(printLabels, async ({ query: { ids } }, context) => labels([...new Set(ids)], context)),
+    route(printPickLabels, async ({ params: { id } }, context) => {
+      const pick = await findPick(db.read, id);
+      return isTheirs(pick, context.staff)
+        ? labels(
+            pick.shipments.map((each) => each.id),
+            context,
+          )
+        : notFound;
+    }),
+    route(printPickList, async ({ params: { id }, query: { size = 'letter' } }, context) => {
+      const pick = await findPick(db.read, id);
+      return isTheirs(pick, context.staff) ? sheet(context, `preparacion-${id}`, pickListOf(pick), size) : notFound;
+    }),
+    route(printSlip, async ({ params: { id }, query: { size = 'letter' } }, context) => {
+      const [shipment] = await listPrinted(db.read, [id]);
+      return isTheirs(shipment, context.staff) ? sheet(context, `contenido-${id}`, slipOf(shipment), size) : notFound;
+    }),
+    route(printReceipt, async ({ params: { id, movement } }, context) => {
+      // It is asked for as soon as it is made: the primary has it.
+      const found = await findPrintedMovement(db.write, id, movement);
+      return isTheirs(found, context.staff)
+        ? sheet(context, `recibo-${movement}`, receiptOf(found), 'strip')
+        : notFound;
+    }),
+    route(printClosing, async ({ params: { id, session }, query: { size = 'strip' } }, context) => {
+      const found = await findPrintedClosing(db.write, id, session);
+      return isTheirs(found, context.staff) ? sheet(context, 'cierre', closingOf(found), size) : notFound;
+    }),
+    route(printManifest, async ({ params: { id } }, context) => {
+      const found = await findPrintedManifest(db.write, id.slice(2));
+      return isTheirs(found, context.staff)
+        ? sheet(context, `manifiesto-${id}`, manifestOf(found), 'letter')
+        : notFound;
+    }),
+  ];
+};

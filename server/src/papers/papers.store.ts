@@ -1,0 +1,203 @@
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+/** Where something is, as papers say it. */
+export interface Place {
+  name: string;
+  address: string;
+}
+
+/** A shipment as its label and its slip say it. */
+export interface PrintedShipment {
+  id: string;
+  orderNumber: string;
+  /** Where it is prepared; who is limited to other stores does not see it. */
+  storeCode: string | null;
+  place: Place;
+  courier: string | null;
+  trackingNumber: string | null;
+  parcels: number;
+  cash: Centavos;
+  /** The store that hands it out; null: it is brought. */
+  pickupAt: string | null;
+  placedAt: Date;
+  buyer: { firstName?: string; lastName?: string; phone?: string };
+  address: {
+    street: string[];
+    city: string;
+    zone: string;
+    region: { region: string };
+    telephone: string;
+    firstname: string;
+    lastname: string;
+    trustedPerson: { firstName: string; lastName: string; message: string } | null;
+  } | null;
+  lines: {
+    sku: string;
+    title: string;
+    quantity: number;
+    serials: string[];
+    gifts: { title: string; quantity: number }[];
+    /** Who a gift card is for, and what it says. */
+    giftCard: { giftcardName: string; giftcardMessage: string } | null;
+  }[];
+}
+
+const placeOf = (alias: string): string =>
+  `jsonb_build_object('name', coalesce(${alias}.name, 'Ceiba'), 'address', concat_ws(', ', ${alias}.street, nullif(${alias}.zone, ''), ${alias}.city))`;
+
+const selectShipments = statement<
+  Omit<PrintedShipment, 'cash'> & { cash: number },
+  [numbers: readonly string[], ns: readonly number[]]
+>(
+  'papers.shipments',
+  `select o.number || '-' || s.n as id, o.number::text as "orderNumber", s.place as "storeCode", ${placeOf('p')} as place, s.courier,
+     s.tracking_number as "trackingNumber", s.parcels, case when s.ended_at is null then s.cash_due else 0 end as cash,
+     t.name as "pickupAt", o.placed_at as "placedAt", o.contact as buyer, o.shipping_address as address,
+     (select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'quantity', u.quantity - u.canceled, 'gifts', l.free_gifts,
+        'giftCard', l.gift_card, 'serials', (
+          select coalesce(json_agg(c.serial order by c.scanned_at), '[]') from shipment_scans c
+          where c.order_id = u.order_id and c.n = u.n and c.position = u.position and c.is_counted and c.serial is not null))
+        order by l.position), '[]')
+      from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+      where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines
+   from unnest($1::bigint[], $2::integer[]) with ordinality as asked (number, n, position)
+     join orders o on o.number = asked.number join shipments s on s.order_id = o.id and s.n = asked.n
+     left join stores p on p.store_code = s.place left join stores t on t.store_code = s.store_code
+   order by asked.position`,
+);
+
+/** By sub-order numbers, in their order; those that do not exist are missing. */
+export async function listPrinted(tx: Tx, ids: readonly string[]): Promise<PrintedShipment[]> {
+  const named = ids.map(readShipmentId).filter((one) => one !== undefined);
+  const rows = await selectShipments(tx, [named.map(({ orderNumber }) => orderNumber), named.map(({ n }) => n)]);
+  return rows.map((row) => ({ ...row, cash: centavos(row.cash) }));
+}
+
+/** Money that a till took or gave out, as its receipt says it. */
+export interface PrintedMovement {
+  kind: string;
+  means: 'cash' | 'card';
+  amount: Centavos;
+  received: Centavos | null;
+  reference: string | null;
+  reason: string | null;
+  at: Date;
+  by: string;
+  till: string;
+  storeCode: string;
+  store: Place;
+  orderNumber: string | null;
+  iva: Centavos;
+  lines: { sku: string; title: string; quantity: number; worth: number }[];
+}
+
+const nameOf = (actor: string): string =>
+  `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
+
+const selectMovement = statement<
+  Omit<PrintedMovement, 'amount' | 'received' | 'iva'> & { amount: number; received: number | null; iva: number },
+  [till: string, movement: string]
+>(
+  'papers.movement',
+  `select m.kind, m.means, m.amount, m.received, m.reference, m.reason, m.at, ${nameOf('m.actor')} as by, t.name as till,
+     t.store_code as "storeCode", ${placeOf('p')} as store, o.number::text as "orderNumber",
+     (select coalesce(sum(l.iva), 0)::bigint from order_lines l where l.order_id = m.order_id) as iva,
+     (select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'quantity', l.quantity - l.canceled, 'worth', l.net)
+        order by l.position), '[]') from order_lines l where l.order_id = m.order_id and l.quantity > l.canceled) as lines
+   from till_movements m join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id
+     join stores p on p.store_code = t.store_code left join orders o on o.id = m.order_id
+   where t.id = $1 and m.id = $2::bigint`,
+);
+
+export async function findPrintedMovement(
+  tx: Tx,
+  tillId: string,
+  movement: string,
+): Promise<PrintedMovement | undefined> {
+  const [row] = await selectMovement(tx, [tillId, movement]);
+  return (
+    row && {
+      ...row,
+      amount: centavos(row.amount),
+      received: row.received === null ? null : centavos(row.received),
+      iva: centavos(row.iva),
+    }
+  );
+}
+
+/** A till's session, as its closing says it. */
+export interface PrintedClosing {
+  till: string;
+  storeCode: string;
+  store: Place;
+  openedAt: Date;
+  openedBy: string;
+  closedAt: Date;
+  closedBy: string;
+  float: number;
+  counted: number;
+  difference: number;
+  countedCards: number;
+  cardsDifference: number;
+  reason: string | null;
+  movements: {
+    kind: string;
+    means: string;
+    amount: number;
+    orderNumber: string | null;
+    reference: string | null;
+    reason: string | null;
+    at: string;
+    by: string;
+  }[];
+}
+
+const selectClosing = statement<PrintedClosing, [till: string, session: string]>(
+  'papers.closing',
+  `select t.name as till, t.store_code as "storeCode", ${placeOf('p')} as store, s.opened_at as "openedAt", ${nameOf('s.opened_by')} as "openedBy",
+     s.closed_at as "closedAt", ${nameOf('s.closed_by')} as "closedBy", s.float, s.counted, s.difference, s.counted_cards as "countedCards",
+     s.cards_difference as "cardsDifference", s.reason,
+     (select coalesce(json_agg(json_build_object('kind', m.kind, 'means', m.means, 'amount', m.amount, 'orderNumber', o.number::text,
+        'reference', m.reference, 'reason', m.reason, 'at', m.at, 'by', ${nameOf('m.actor')}) order by m.id), '[]')
+      from till_movements m left join orders o on o.id = m.order_id where m.session_id = s.id) as movements
+   from till_sessions s join tills t on t.id = s.till_id join stores p on p.store_code = t.store_code
+   where t.id = $1 and s.id = $2 and s.closed_at is not null`,
+);
+export const findPrintedClosing = async (
+  tx: Tx,
+  tillId: string,
+  session: string,
+): Promise<PrintedClosing | undefined> => (await selectClosing(tx, [tillId, session]))[0];
+
+/** A manifest, as it is signed. */
+export interface PrintedManifest {
+  id: number;
+  courier: string;
+  storeCode: string;
+  store: Place;
+  openedAt: Date;
+  closedAt: Date | null;
+  rows: {
+    shipmentId: string;
+    destination: string;
+    trackingNumber: string | null;
+    parcels: number;
+    cash: number;
+  }[];
+}
+
+const selectManifest = statement<PrintedManifest, [id: string]>(
+  'papers.manifest',
+  `select m.id, c.name as courier, m.store_code as "storeCode", ${placeOf('p')} as store, m.opened_at as "openedAt", m.closed_at as "closedAt",
+     (select coalesce(json_agg(json_build_object('shipmentId', o.number || '-' || r.n, 'destination', concat_ws(', ',
+          nullif(o.shipping_address ->> 'city', ''), nullif(o.shipping_address -> 'region' ->> 'region', o.shipping_address ->> 'city')),
+        'trackingNumber', s.tracking_number, 'parcels', coalesce(r.parcels, s.parcels), 'cash', coalesce(r.cash, s.cash_due))
+        order by o.number, r.n), '[]')
+      from manifest_parcels r join shipments s on s.order_id = r.order_id and s.n = r.n join orders o on o.id = r.order_id
+      where r.manifest_id = m.id) as rows
+   from manifests m join couriers c on c.code = m.courier join stores p on p.store_code = m.store_code where m.id = $1::bigint`,
+);
+export const findPrintedManifest = async (tx: Tx, id: string): Promise<PrintedManifest | undefined> =>
+  (await selectManifest(tx, [id]))[0];

@@ -1,0 +1,265 @@
+import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { type CivilDate, guatemalaTime } from '@ceiba/domain/dates/civil-date';
+import { formatDate } from '@ceiba/domain/dates/spanish-date';
+import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
+import { type Centavos, centavos, formatQ, subtract } from '@ceiba/domain/money/money';
+import { type TillMovementKind, tillMovementKinds, tillMovementLabels } from '@ceiba/domain/tills/till';
+import type { FoundPick } from '../shipments/picks.store.ts';
+import type { Label } from './draw-label.ts';
+import type { Sheet } from './draw-sheet.ts';
+import type { PrintedClosing, PrintedManifest, PrintedMovement, PrintedShipment } from './papers.store.ts';
+
+const two = (count: number): string => String(count).padStart(2, '0');
+const clock = (moment: Date): string => {
+  const { hour, minute } = guatemalaTime(moment);
+  return `${two(hour)}:${two(minute)}`;
+};
+const dayOf = (moment: Date): CivilDate => guatemalaTime(moment).date;
+const momentText = (moment: Date): string => `${formatDate(dayOf(moment))}, ${clock(moment)}`;
+
+const phoneText = (phone: string): string => (/^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone);
+
+interface Receiver {
+  name: string;
+  phone: string;
+  address: string;
+  reference: string | null;
+}
+
+/** Who receives a shipment, and where: whoever was named for it, else its buyer (TRU-04). */
+function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
+  const buyerName = [buyer.firstName, buyer.lastName].filter((part) => part !== undefined).join(' ');
+  if (address === null) return { name: buyerName, phone: phoneText(buyer.phone ?? ''), address: '', reference: null };
+  const { trustedPerson: person, street, zone, city, region } = address;
+  const { phone, extras } = readShippingMessage(person?.message ?? '');
+  const name = person === null ? `${address.firstname} ${address.lastname}` : `${person.firstName} ${person.lastName}`;
+  const [first = '', ...others] = street;
+  const isZone = zone !== '' && !Object.values(defaultZones).some((none) => none === zone);
+  const parts = [first, isZone ? zone : '', city, region.region === city ? '' : region.region];
+  const reference = [...others, extras].filter((part) => part.trim() !== '').join(' · ');
+  return {
+    name: name.trim() === '' ? buyerName : name,
+    phone: phoneText(phone.replace(/\D/g, '') || address.telephone),
+    address: pickupAt === null ? parts.filter((part) => part !== '').join(', ') : `Se recoge en ${pickupAt}`,
+    reference: reference === '' ? null : reference,
+  };
+}
+
+/** A label for each parcel of a shipment (WORK-26). */
+export function labelsOf(shipment: PrintedShipment, supportPhone: string): Label[] {
+  const { id, courier, trackingNumber, parcels, place, cash, pickupAt } = shipment;
+  const from = { name: `Ceiba · ${place.name}`, address: place.address, phone: supportPhone };
+  return Array.from({ length: parcels }, (_, index) => ({
+    shipmentId: id,
+    courier: courier ?? (pickupAt === null ? null : 'Recoger en tienda'),
+    trackingNumber,
+    parcel: index + 1,
+    parcels,
+    from,
+    to: receiverOf(shipment),
+    // Collected once, with the first of its parcels.
+    cash: index === 0 ? cash : centavos(0),
+  }));
+}
+
+const nobodySigns = { totals: [], notes: [], signatures: [] };
+
+/** What a parcel holds, for whoever opens it: no prices, and the note of a gift (WORK-09). */
+export function slipOf(shipment: PrintedShipment): Sheet {
+  const { id, orderNumber, placedAt, lines, place } = shipment;
+  const { name, phone, address, reference } = receiverOf(shipment);
+  const where = [['Entrega', address] as const, ...(reference === null ? [] : [['Referencia', reference] as const])];
+  return {
+    ...nobodySigns,
+    title: 'Contenido del envío',
+    lines: [`Ceiba · ${place.name}`],
+    facts: [
+      ['Orden', orderNumber],
+      ['Envío', id],
+      ['Pedida', formatDate(dayOf(placedAt))],
+      ['Recibe', `${name} · ${phone}`],
+      ...where,
+    ],
+    table: {
+      columns: [
+        { label: 'Producto', share: 6 },
+        { label: 'Código', share: 3 },
+        { label: 'Cantidad', share: 1.4, align: 'right' },
+      ],
+      rows: lines.flatMap(({ title, sku, quantity, serials, gifts }) => [
+        [serials.length === 0 ? title : `${title} (serie ${serials.join(', ')})`, sku, String(quantity)],
+        ...gifts.map((gift) => [`Regalo: ${gift.title}`, '', String(quantity)]),
+      ]),
+    },
+    notes: lines.flatMap(({ giftCard }) =>
+      giftCard === null || giftCard.giftcardMessage === ''
+        ? []
+        : [`Para ${giftCard.giftcardName}: ${giftCard.giftcardMessage}`],
+    ),
+    code: orderNumber,
+  };
+}
+
+/** What is taken from the shelves for a wave, in the order in which one walks by (WORK-09). */
+export const pickListOf = ({ id, storeName, createdAt, staffName, rows, shipments }: FoundPick): Sheet => ({
+  ...nobodySigns,
+  title: `Lista de preparación ${id}`,
+  lines: [storeName],
+  facts: [
+    ['Prepara', staffName],
+    ['Tomada', momentText(createdAt)],
+    ['Envíos', `${shipments.length}`],
+  ],
+  table: {
+    columns: [
+      { label: 'Producto', share: 5 },
+      { label: 'Estante', share: 1.6 },
+      { label: 'Código', share: 2.4 },
+      { label: 'Envíos', share: 4 },
+      { label: 'Cantidad', share: 1.4, align: 'right' },
+    ],
+    rows: rows.map(({ title, shelf, sku, quantity, shipments: goTo }) => [
+      title,
+      shelf ?? '—',
+      sku,
+      goTo.map((each) => `${each.id} × ${each.quantity}`).join(', '),
+      String(quantity),
+    ]),
+  },
+  totals: [['Unidades', String(rows.reduce((all, { quantity }) => all + quantity, 0))]],
+  code: null,
+});
+
+const receiptTitles: Partial<Record<TillMovementKind, string>> = {
+  payment: 'Recibo de caja',
+  collected: 'Recibo de caja',
+  refund: 'Comprobante de reembolso',
+  unpaid: 'Cobro anulado',
+};
+
+const isKind = (kind: string): kind is TillMovementKind => tillMovementKinds.some((known) => known === kind);
+const labelOf = (kind: string): string => (isKind(kind) ? tillMovementLabels[kind] : kind);
+
+/** The receipt of what a till took or gave (CASH-02): no invoice, as it says. */
+export function receiptOf(movement: PrintedMovement): Sheet {
+  const { kind, means, amount, received, reference, at, by, till, store, orderNumber, iva, lines, reason } = movement;
+  const size = centavos(Math.abs(amount));
+  const isTaken = kind === 'payment' || kind === 'collected';
+  const title = isKind(kind) ? (receiptTitles[kind] ?? tillMovementLabels[kind]) : kind;
+  const paidBy: [string, string][] = isTaken
+    ? [[means === 'cash' ? 'Efectivo' : 'Tarjeta', formatQ(received ?? size)]]
+    : [];
+  const change: [string, string][] =
+    received === null || means === 'card' ? [] : [['Vuelto', formatQ(subtract(received, size))]];
+  return {
+    title: 'Ceiba',
+    lines: [store.name, store.address],
+    facts: [
+      [title, (reference ?? '').replace(/^[^/]*\//, '')],
+      [momentText(at), till],
+      ...(orderNumber === null ? [] : [['Orden', orderNumber] as const]),
+      ['Atendió', by],
+      ...(reason === null || isTaken ? [] : [['Motivo', reason] as const]),
+    ],
+    table: isTaken
+      ? {
+          columns: [
+            { label: 'Producto', share: 5 },
+            { label: 'Código', share: 3 },
+            { label: 'Valor', share: 2, align: 'right' },
+          ],
+          rows: lines.map((line) => [`${line.quantity} ${line.title}`, line.sku, formatQ(centavos(line.worth))]),
+        }
+      : null,
+    totals: [
+      ['Total', formatQ(size)],
+      ...(isTaken ? [['IVA incluido', formatQ(iva)] as const] : []),
+      ...paidBy,
+      ...change,
+    ],
+    notes: isTaken ? ['La factura llega a tu correo.', 'Este recibo no es factura.'] : [],
+    code: orderNumber,
+    signatures: isTaken ? [] : ['Recibe'],
+  };
+}
+
+const signed = (amount: number): string => formatQ(centavos(amount));
+
+/** How a till was closed: what should have been in it, what was, and all that came and went. */
+export function closingOf(closing: PrintedClosing): Sheet {
+  const { till, store, float, counted, difference, countedCards, cardsDifference, movements, reason } = closing;
+  return {
+    title: `Cierre de ${till}`,
+    lines: [store.name, store.address],
+    facts: [
+      ['Abrió', `${closing.openedBy}, ${momentText(closing.openedAt)}`],
+      ['Cerró', `${closing.closedBy}, ${momentText(closing.closedAt)}`],
+      ...(reason === null ? [] : [['Motivo', reason] as const]),
+    ],
+    table: {
+      columns: [
+        { label: 'Movimiento', share: 3 },
+        { label: 'Hora', share: 1.2 },
+        { label: 'Forma', share: 1.6 },
+        { label: 'Referencia', share: 3 },
+        { label: 'Monto', share: 2, align: 'right' },
+      ],
+      rows: movements.map((each) => [
+        [labelOf(each.kind), each.orderNumber ?? ''].join(' ').trim(),
+        clock(new Date(each.at)),
+        each.means === 'cash' ? 'Efectivo' : 'Tarjeta',
+        each.reason ?? each.reference ?? '',
+        signed(each.amount),
+      ]),
+    },
+    totals: [
+      ['Diferencia', signed(difference)],
+      ['Fondo', signed(float)],
+      ['Efectivo esperado', signed(counted - difference)],
+      ['Efectivo contado', signed(counted)],
+      ['Vouchers esperados', signed(countedCards - cardsDifference)],
+      ['Vouchers contados', signed(countedCards)],
+    ],
+    notes: [],
+    code: null,
+    signatures: ['Quien cierra', 'Quien recibe'],
+  };
+}
+
+/** What a courier takes, and what they are to bring back in cash; both sign (WORK-27). */
+export function manifestOf({ id, courier, store, openedAt, closedAt, rows }: PrintedManifest): Sheet {
+  const parcels = rows.reduce((all, row) => all + row.parcels, 0);
+  const cash: Centavos = centavos(rows.reduce((all, row) => all + row.cash, 0));
+  return {
+    title: `Manifiesto M-${id}`,
+    lines: [
+      `${courier} · ${store.name}`,
+      closedAt === null ? 'Abierto: todavía puede cambiar' : `Cerrado el ${momentText(closedAt)}`,
+    ],
+    facts: [['Fecha', formatDate(dayOf(closedAt ?? openedAt))]],
+    table: {
+      columns: [
+        { label: 'Envío', share: 2.4 },
+        { label: 'Entrega', share: 4 },
+        { label: 'Guía', share: 3 },
+        { label: 'Bultos', share: 1.2, align: 'right' },
+        { label: 'Efectivo', share: 2, align: 'right' },
+      ],
+      rows: rows.map((row) => [
+        row.shipmentId,
+        row.destination,
+        row.trackingNumber ?? '',
+        String(row.parcels),
+        row.cash === 0 ? '–' : formatQ(centavos(row.cash)),
+      ]),
+    },
+    totals: [
+      ['Efectivo por cobrar', formatQ(cash)],
+      ['Envíos', String(rows.length)],
+      ['Bultos', String(parcels)],
+    ],
+    notes: [],
+    code: `M-${id}`,
+    signatures: ['Entrega (nombre y firma)', 'Recibe (nombre, firma y placa)'],
+  };
+}
