@@ -50,7 +50,7 @@ test('[WORK-13] a pickup is handed over in two clicks, by its code', both, async
   const store = isPhone ? 'T09' : 'T10';
   const { number, email } = await orderAtStore(api, { sku: demo.mount, store });
   await ceiba('shipment', 'send', `${number}-1`);
-  await openDesk(page, api, 'cashier', store);
+  await openDesk(page, api, 'warehouse', store);
   const told = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
   await expect.poll(told, { timeout: 60_000 }).toContain('Código para recogerlo');
   const code = /Código para recogerlo: (\d{6})/.exec(await told())?.[1] ?? '';
