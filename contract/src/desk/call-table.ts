@@ -50,6 +50,7 @@ export const deskCallTable = {
   exportRefunds: ['GET', '/v1/admin/refunds/export'],
   getRefund: ['GET', '/v1/admin/refunds/{id}'],
   listRefunds: ['GET', '/v1/admin/refunds'],
+  listPlaces: ['GET', '/v1/admin/places'],
   approveReturn: ['POST', '/v1/admin/returns/{number}/approve'],
   cancelDeskReturn: ['POST', '/v1/admin/returns/{number}/cancel'],
   createReturn: ['POST', '/v1/admin/returns'],

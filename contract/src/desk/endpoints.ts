@@ -7,6 +7,7 @@ import * as home from './home.ts';
 import * as jobs from './jobs.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
+import * as places from './places.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as shipments from './shipments.ts';
@@ -38,6 +39,7 @@ export const deskEndpoints = {
   ...endpointsIn(orders),
   ...endpointsIn(papers),
   ...endpointsIn(refunds),
+  ...endpointsIn(places),
   ...endpointsIn(returns),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
