@@ -65,7 +65,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
-    shipments: 'jobs media notifications orders refunds returns',
+    shipments: 'jobs media notifications orders refunds returns tills',
     staff: 'auth jobs notifications',
     tills: 'jobs notifications orders',
     wishlists: 'carts catalog',

@@ -1,4 +1,3 @@
-import { readStored, writeStored } from '@ceiba/client/storage';
 import { differenceWithoutReason, tillMovementLabels } from '@ceiba/domain/tills/till';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -12,19 +11,17 @@ import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { CashDialog } from './cash-dialog.tsx';
+import { chooseTill, ownTillId } from './own-till.ts';
 import { PayDesk } from './pay-desk.tsx';
 
 export type Till = DeskAnswer<'getTill'>['data'];
 type TillRow = DeskAnswer<'listTills'>['data'][number];
 
-/** The till that this browser stands at. */
-const ownTill = { place: 'local', key: 'ceiba.desk.till' } as const;
-
 /** "Caja" (CASH-01, CASH-02): the till one stands at; which one is chosen once. */
 export function Component() {
-  const [chosen, setChosen] = useState(() => readStored(ownTill.place, ownTill.key));
+  const [chosen, setChosen] = useState(ownTillId);
   const choose = (id: string | null): void => {
-    writeStored(ownTill.place, ownTill.key, id);
+    chooseTill(id);
     setChosen(id);
   };
   const tills = useDeskQuery('listTills', { query: { limit: 100 } });
