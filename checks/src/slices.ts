@@ -70,6 +70,9 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     tills: 'jobs notifications orders',
     wishlists: 'carts catalog',
   },
+  desk: {
+    shipments: 'tills',
+  },
   storefront: {
     advisors: 'alerts auth carts',
     accounts: 'alerts auth forms',

@@ -5,9 +5,9 @@ import * as couriers from './couriers.ts';
 import * as doctor from './doctor.ts';
 import * as home from './home.ts';
 import * as jobs from './jobs.ts';
+import * as locations from './locations.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
-import * as places from './places.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as shipments from './shipments.ts';
@@ -39,7 +39,7 @@ export const deskEndpoints = {
   ...endpointsIn(orders),
   ...endpointsIn(papers),
   ...endpointsIn(refunds),
-  ...endpointsIn(places),
+  ...endpointsIn(locations),
   ...endpointsIn(returns),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),

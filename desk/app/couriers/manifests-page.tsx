@@ -2,6 +2,7 @@ import { manifestList } from '@ceiba/contract/desk/couriers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Loaded } from '../detail/detail-frame.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
@@ -9,7 +10,6 @@ import { EmptyNote } from '../platform/notes.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { CashDialog } from '../tills/cash-dialog.tsx';
 import { ManifestPage, manifestPills } from './manifest-page.tsx';
 
 type ManifestRow = DeskAnswer<'listManifests'>['data'][number];
@@ -80,7 +80,7 @@ function Actions() {
         Abrir manifiesto
       </Button>
       {asking === 'open' && couriers.data && places.data && (
-        <CashDialog
+        <FieldDialog
           title="Abrir manifiesto"
           button="Abrir manifiesto"
           fields={[
@@ -100,7 +100,7 @@ function Actions() {
         />
       )}
       {asking === 'courier' && (
-        <CashDialog
+        <FieldDialog
           title="Nueva mensajería"
           button="Crear mensajería"
           fields={[{ name: 'name', label: 'Nombre', required: true }]}

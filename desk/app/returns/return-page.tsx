@@ -3,6 +3,7 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, momentText, moneyText } from '../platform/formats.ts';
@@ -13,7 +14,6 @@ import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { CashDialog } from '../tills/cash-dialog.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { returnPills } from './return-pills.ts';
 
@@ -227,7 +227,7 @@ function AnswerDialog({
   const shared = { onClose, onDone: ({ data }: { data: DeskReturn }) => onDone(data) };
   if (asking === 'approve')
     return (
-      <CashDialog
+      <FieldDialog
         title={`Aprobar ${number}`}
         text="Le llega un correo con lo que escribas."
         button="Aprobar y avisar"
@@ -241,7 +241,7 @@ function AnswerDialog({
     );
   if (asking === 'reject')
     return (
-      <CashDialog
+      <FieldDialog
         title={`Rechazar ${number}`}
         text="Le llega un correo con el motivo."
         button="Rechazar y avisar"
@@ -253,7 +253,7 @@ function AnswerDialog({
       />
     );
   return (
-    <CashDialog
+    <FieldDialog
       title={`Cancelar ${number}`}
       text="Quien compró se queda con el producto. Le llega un correo."
       button="Cancelar devolución"

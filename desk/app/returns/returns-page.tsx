@@ -2,11 +2,11 @@ import { returnList } from '@ceiba/contract/desk/returns';
 import { returnReasons } from '@ceiba/domain/returns/return-window';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { Button } from '../platform/button.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { CashDialog } from '../tills/cash-dialog.tsx';
 import { returnPills } from './return-pills.ts';
 
 type ReturnRow = DeskAnswer<'listDeskReturns'>['data'][number];
@@ -42,7 +42,7 @@ export function Component() {
         }
       />
       {isAsking && (
-        <CashDialog
+        <FieldDialog
           title="Nueva devolución"
           text="Para quien llama: queda aprobada, y le llega un correo."
           button="Crear devolución"

@@ -1,6 +1,8 @@
 import { cashRefundList } from '@ceiba/contract/desk/tills';
+import { accountKnownDays } from '@ceiba/domain/tills/till';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
@@ -8,7 +10,6 @@ import { moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { CashDialog } from './cash-dialog.tsx';
 
 type DueRefund = DeskAnswer<'listCashRefunds'>['data'][number];
 type Way = 'till' | 'account' | 'transfer';
@@ -86,9 +87,9 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
   const shared = { onClose, onDone: () => void queries.invalidateQueries({ queryKey: ['desk'] }) };
   if (way === 'account')
     return (
-      <CashDialog
+      <FieldDialog
         title={`Cuenta para la orden ${orderNumber}`}
-        text="Se guarda cifrada, y se olvida 30 días después de pagarla."
+        text={`Se guarda cifrada, y se olvida ${accountKnownDays} días después de pagarla.`}
         button="Guardar cuenta"
         fields={[
           { name: 'bank', label: 'Banco', required: true },
@@ -104,7 +105,7 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
     );
   if (way === 'transfer')
     return (
-      <CashDialog
+      <FieldDialog
         title={`Transferencia de ${moneyText(amount)}`}
         button={`Marcar pagado ${moneyText(amount)}`}
         fields={[{ name: 'reference', label: 'Referencia del banco', required: true }]}
@@ -119,7 +120,7 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
     ({ id: till, name, storeName }) => [till, `${name}, ${storeName}`] as const,
   );
   return (
-    <CashDialog
+    <FieldDialog
       // The choice begins with the first till, once they are known.
       key={open.length}
       title={`Entregar ${moneyText(amount)}`}

@@ -4,6 +4,7 @@ import { changeOf, changeWords, readTillSearch, roundSums } from '@ceiba/domain/
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type FormEvent, useRef, useState } from 'react';
 import { onceOptions } from '../actions/desk-action.ts';
+import { typedMoney } from '../actions/field-dialog.tsx';
 import { Button, ButtonLink, IconButton } from '../platform/button.tsx';
 import { Field, TextField } from '../platform/field.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
@@ -13,7 +14,6 @@ import { PrintLink } from '../platform/print-link.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
-import { typedMoney } from './cash-dialog.tsx';
 import type { Till } from './till-page.tsx';
 
 type Found = DeskAnswer<'findTillOrders'>['data'][number];

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
@@ -95,7 +95,7 @@ test('[CASH-02] a voucher has its number, and one that was used says which order
   await desk.user.click(await screen.findByRole('button', { name: 'Tarjeta' }));
   await desk.user.type(screen.getByRole('textbox', { name: /Número del voucher/ }), '004417');
   await desk.user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
-  expect(await screen.findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('alert')).toBeVisible());
   expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
     { orderNumber: '100104996', kind: 'card', amount: 1299, receipt: '004417' },
   ]);

@@ -1,6 +1,7 @@
 import { differenceWithoutReason, tillMovementLabels } from '@ceiba/domain/tills/till';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { momentText, moneyText, nothing, timeText } from '../platform/formats.ts';
@@ -10,7 +11,6 @@ import { PrintLink } from '../platform/print-link.tsx';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { CashDialog } from './cash-dialog.tsx';
 import { chooseTill, ownTillId } from './own-till.ts';
 import { PayDesk } from './pay-desk.tsx';
 
@@ -87,7 +87,7 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
         </ul>
       )}
       {isAdding && (
-        <CashDialog
+        <FieldDialog
           title="Nueva caja"
           button="Crear caja"
           fields={[
@@ -248,7 +248,7 @@ function Movements({ till, onChanged }: { till: Till; onChanged: () => void }) {
       </Card>
       <p className="tiny muted">El efectivo esperado se ve después de contar, al cerrar.</p>
       {undoing !== undefined && (
-        <CashDialog
+        <FieldDialog
           title={`Anular el cobro de ${undoing}`}
           text="La orden vuelve a esperar su pago. En efectivo, entrega el dinero."
           button="Anular cobro"
@@ -307,7 +307,7 @@ function TillDialog({
   const shared = { onClose, onDone: (answer: { data: Till }) => onDone(answer.data) };
   if (asking === 'open')
     return (
-      <CashDialog
+      <FieldDialog
         title="Abrir caja"
         button="Abrir caja"
         fields={[{ name: 'float', label: 'Fondo contado', isMoney: true, required: true }]}
@@ -318,7 +318,7 @@ function TillDialog({
     );
   if (asking === 'move')
     return (
-      <CashDialog
+      <FieldDialog
         title="Retiro o ingreso"
         button="Registrar"
         fields={[
@@ -343,7 +343,7 @@ function TillDialog({
       />
     );
   return (
-    <CashDialog
+    <FieldDialog
       title="Cerrar caja"
       text="Cuenta antes de escribir: lo esperado se ve después."
       button="Cerrar caja"

@@ -1,4 +1,4 @@
-import { listPlaces } from '@ceiba/contract/desk/places';
+import { listPlaces } from '@ceiba/contract/desk/locations';
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';

@@ -84,7 +84,7 @@ const select = statement<Row, [number: number]>(
      l.kind = 'giftCard' as "isGiftCard",
      array(select l.sku union select c.code from product_codes c where c.product_id = p.id order by 1) as codes,
      array(select c.serial from shipment_scans c where c.order_id = r.order_id and c.position = r.position and c.is_counted and c.serial is not null
-       order by c.scanned_at) as serials,
+       order by c.scanned_at, c.scan_id) as serials,
      ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
      l.net, l.quantity as bought, l.refunded as "givenBack",
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason,

@@ -161,6 +161,16 @@ describe('[CASH-01] a till', () => {
     });
     await runOrderCommand({ db: shop.db, args: ['unpay', number], say: () => {} });
     expect((await state(general)).movements[0]).toMatchObject({ kind: 'unpaid', amount: -100, orderNumber: number });
+    const said: string[] = [];
+    const typed = (till: string) =>
+      runOrderCommand({ db: shop.db, args: ['pay', number, '--till', till], say: (text) => void said.push(text) });
+    expect(await typed('Caja que no hay')).toBe(false);
+    const { name } = await state();
+    expect(await typed(name.toUpperCase())).toBe(true);
+    expect((await state()).movements).toEqual([
+      expect.objectContaining({ kind: 'payment', amount: 100, orderNumber: number }),
+    ]);
+    expect(said[0]).toContain('has no open till');
   });
 });
 

@@ -1,14 +1,14 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { onceOptions } from './desk-action.ts';
 
-export interface CashField {
+export interface DialogField {
   name: string;
   label: string;
   required?: boolean;
@@ -23,10 +23,10 @@ export interface CashField {
 /** "1,400.50" as the call wants it. */
 export const typedMoney = (text: string): string => text.replaceAll(',', '').replace(/^Q/i, '').trim();
 
-const startOf = ({ value, options }: CashField): string => value ?? options?.[0]?.[0] ?? '';
+const startOf = ({ value, options }: DialogField): string => value ?? options?.[0]?.[0] ?? '';
 
 /** A few fields and one button: what is typed is sent once, and what is refused says so at its field. */
-export function CashDialog<T>({
+export function FieldDialog<T>({
   title,
   text,
   button,
@@ -42,7 +42,7 @@ export function CashDialog<T>({
   text?: ReactNode;
   button: string;
   isDanger?: boolean;
-  fields: readonly CashField[];
+  fields: readonly DialogField[];
   send: (values: Partial<Record<string, string>>, options: CallOptions) => Promise<Result<T, ApiError>>;
   /** What is said of a refusal beside its fields. */
   refusedText?: (error: ApiError) => string | undefined;
@@ -55,7 +55,7 @@ export function CashDialog<T>({
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
   const options = useRef(onceOptions());
-  const textOf = (field: CashField): string => typed[field.name] ?? startOf(field);
+  const textOf = (field: DialogField): string => typed[field.name] ?? startOf(field);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsSending(true);
