@@ -4,6 +4,10 @@
  * together; no slice imports them.
  */
 export const allowedSlices: Record<string, Record<string, string>> = {
+  desk: {
+    customers: 'orders',
+    orders: 'refunds',
+  },
   domain: {
     addresses: 'customers',
     analytics: 'payments',
@@ -46,7 +50,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     doctor: 'analytics backups billing media notifications payments policies',
     events: 'jobs orders',
     'gift-cards': 'jobs notifications',
-    home: 'orders',
+    home: 'orders refunds shipments',
     imports: 'jobs media runs stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',

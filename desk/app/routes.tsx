@@ -7,7 +7,7 @@ import type { Section } from './shell/section.ts';
 import { SectionGate } from './shell/section-gate.tsx';
 
 /** The menu and the pages of the desk, in the menu's order. Each slice registers here what it has. */
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
   {
     label: 'Inicio',
     icon: 'house',
@@ -90,6 +90,16 @@ export const sections: readonly Section[] = [
     pages: [
       { path: 'devoluciones', load: () => import('./returns/returns-page.tsx') },
       { path: 'devoluciones/:number', load: () => import('./returns/return-page.tsx') },
+    ],
+  },
+  {
+    label: 'Operación',
+    icon: 'activity',
+    permission: 'ops.read',
+    group: 4,
+    pages: [
+      { path: 'operacion', load: () => import('./operation/status-page.tsx') },
+      { path: 'operacion/trabajos', load: () => import('./operation/jobs-page.tsx') },
     ],
   },
   {

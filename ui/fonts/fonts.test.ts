@@ -13,6 +13,9 @@ it('has the fonts that subset-fonts.ts asks for, 30 kB together at most', async 
 
 it('has the fonts of papers', async () => {
   for (const { name, bytes } of await subsetPaperFonts()) {
-    expect(readFileSync(new URL(`../../server/src/papers/fonts/${name}.ttf`, import.meta.url)).equals(bytes), name).toBe(true);
+    expect(
+      readFileSync(new URL(`../../server/src/papers/fonts/${name}.ttf`, import.meta.url)).equals(bytes),
+      name,
+    ).toBe(true);
   }
 });

@@ -46,7 +46,9 @@ export const subsetPaperFonts = (): Promise<{ name: string; bytes: Buffer }[]> =
     [420, 720].map(async (wght) => ({
       name: `figtree-${wght}`,
       bytes: await subsetFont(
-        readFileSync(new URL(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))),
+        readFileSync(
+          new URL(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')),
+        ),
         ascii + spanish + latin,
         { targetFormat: 'sfnt', variationAxes: { wght }, keepFeatures: ['kern', 'tnum'], noHinting: true },
       ),

@@ -3,7 +3,7 @@ export const deskCallTable = {
   correctCustomerEmail: ['POST', '/v1/admin/customers/{id}/email'],
   endCustomerSessions: ['POST', '/v1/admin/customers/{id}/sign-out'],
   exportCustomers: ['GET', '/v1/admin/customers/export'],
-  getCustomer: ['GET', '/v1/admin/customers/{id}'],
+  getDeskCustomer: ['GET', '/v1/admin/customers/{id}'],
   giveCustomerBack: ['POST', '/v1/admin/customers/{id}/give-back'],
   listCustomers: ['GET', '/v1/admin/customers'],
   openCustomerDpi: ['POST', '/v1/admin/customers/{id}/dpi'],

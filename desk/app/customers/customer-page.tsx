@@ -18,7 +18,7 @@ const path = [{ label: 'Clientes', to: '/clientes' }];
 /** A customer (WORK-03). */
 export function Component() {
   const { id = '' } = useParams();
-  const customer = useDeskQuery('getCustomer', { params: { id } }, { staleTime: 0 });
+  const customer = useDeskQuery('getDeskCustomer', { params: { id } }, { staleTime: 0 });
   return <Loaded query={customer}>{({ data }) => <CustomerPage key={data.id} customer={data} />}</Loaded>;
 }
 
@@ -27,7 +27,7 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
   const [dpi, setDpi] = useState<string | null>();
   const { id } = customer;
   const keep = (data: DeskCustomer): void => {
-    queries.setQueryData(queryKeyOf('getCustomer', { params: { id } }), { status: 200, data });
+    queries.setQueryData(queryKeyOf('getDeskCustomer', { params: { id } }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: ['desk', 'customers'] });
   };
   return (

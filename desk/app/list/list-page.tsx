@@ -25,7 +25,7 @@ import { cellValue, ListTable, type RowLook } from './list-table.tsx';
 import { useColumns, useDensity } from './own-columns.ts';
 import { useSelection } from './selection.ts';
 
-export interface ListAnswer<R> {
+interface ListAnswer<R> {
   data: readonly R[];
   next: string | null;
   total: ListTotal;
@@ -274,7 +274,10 @@ const useReturnToRow = (place: { current: HTMLElement | null }, id: string | nul
 function Views({ views, state }: { views: NonNullable<ListPageProps<object>['views']>; state: ListState }) {
   const isCurrent = (query: Readonly<Record<string, string>>): boolean => state.filterKey === filterKeyOf(query);
   const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
     <nav className="views" aria-label="Vistas">
       {views.map(({ label, query, count }) => (

@@ -11,7 +11,7 @@ const filterNames = ({ filters }: ListDeclaration): string[] =>
   Object.entries(filters).flatMap(([name, filter]) => namesOf(name, filter));
 
 /** What the filters of a list say in an address, and nothing else of it. */
-export const filtersIn = (list: ListDeclaration, params: URLSearchParams): Record<string, string> =>
+const filtersIn = (list: ListDeclaration, params: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     [...filterNames(list), 'q'].flatMap((name) => {
       const value = params.get(name);
@@ -54,7 +54,7 @@ const valueText = (name: string, filter: ListFilter, params: URLSearchParams): s
 };
 
 /** The filters that an address applies, in words. */
-export const appliedIn = (list: ListDeclaration, params: URLSearchParams): AppliedFilter[] =>
+const appliedIn = (list: ListDeclaration, params: URLSearchParams): AppliedFilter[] =>
   Object.entries(list.filters).flatMap(([name, filter]) =>
     namesOf(name, filter).some((each) => params.get(each))
       ? [{ name, label: filter.label, value: valueText(name, filter, params) }]

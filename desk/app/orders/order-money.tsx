@@ -5,7 +5,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { Card } from '../detail/detail-frame.tsx';
 import { momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
-import { refundPills } from './order-looks.ts';
+import { refundPills } from '../refunds/refund-looks.ts';
 
 /** Movements that take money away from the shop are shown below zero. */
 const goesBack = (kind: string): boolean =>

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 /** One filled `primary` per view: the next step. `danger` is outlined; in a confirmation `dangerFilled`. */
-export type ButtonLook = 'primary' | 'outline' | 'tonal' | 'ghost' | 'danger' | 'dangerFilled';
+type ButtonLook = 'primary' | 'outline' | 'tonal' | 'ghost' | 'danger' | 'dangerFilled';
 
 const looks: Record<ButtonLook, string> = {
   primary: 'p',

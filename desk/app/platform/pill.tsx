@@ -2,7 +2,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 
 /** Colours of states: never alone, always with an icon and words. */
-export type PillLook = 'stone' | 'sky' | 'teal' | 'jade' | 'good' | 'corn' | 'red' | 'out';
+type PillLook = 'stone' | 'sky' | 'teal' | 'jade' | 'good' | 'corn' | 'red' | 'out';
 
 export interface PillStyle {
   look: PillLook;

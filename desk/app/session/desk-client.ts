@@ -4,7 +4,6 @@ import type { ApiError, Client, LooseInput } from '@ceiba/contract/client';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import type { DeskEndpoints } from '@ceiba/contract/desk/endpoints';
 import type { Answer, Input } from '@ceiba/contract/endpoint';
-import type { Result } from '@ceiba/domain/result';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { askForCode } from './reauthentication.ts';
 import { returnToSession } from './session.ts';
@@ -12,7 +11,6 @@ import { returnToSession } from './session.ts';
 export type DeskCall = keyof DeskEndpoints & string;
 export type DeskInput<N extends DeskCall> = Input<DeskEndpoints[N]> & LooseInput;
 export type DeskAnswer<N extends DeskCall> = Answer<DeskEndpoints[N]>;
-export type DeskResult<N extends DeskCall> = Result<DeskAnswer<N>, ApiError>;
 
 /** ms a person waits for an answer: files of labels take longest. */
 const patience = 30_000;

@@ -15,7 +15,7 @@ export type SessionState =
 let state: SessionState = { kind: 'asking' };
 const listeners = new Set<() => void>();
 
-export const sessionState = (): SessionState => state;
+const sessionState = (): SessionState => state;
 
 const become = (next: SessionState): void => {
   state = next;

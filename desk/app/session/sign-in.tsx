@@ -307,7 +307,7 @@ function Enrolment({ challenge }: { challenge: string }) {
 }
 
 /** Says that it has copied. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);

@@ -9,7 +9,7 @@ import { addressOf, isOf, mayOpen, type Section } from './section.ts';
 export const roleLabel = (role: string): string => (isBuiltInRole(role) ? builtInRoles[role].label : role);
 
 /** "Marta Xicará" → "MX". */
-export const initialsOf = (name: string): string =>
+const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
     .slice(0, 2)

@@ -3,7 +3,7 @@ import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import type { ComponentType } from 'react';
 
 /** An address below /admin with its page, which is loaded when somebody goes there. */
-export interface DeskPage {
+interface DeskPage {
   /** Without the slash before it; '' is the first page. */
   path: string;
   /** Each page is one file that exports `Component`. */

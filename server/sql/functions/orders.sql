@@ -648,7 +648,7 @@ declare
     union select store_code from stock_claims where order_id = o.id);
 begin
   insert into order_rows as r (number, order_id, placed_at, status, total, stores, terms)
-    values (o.number, o.id, o.placed_at, o.status, o.total, of_stores, order_terms(o, of_stores))
+    values (o.number, o.id, coalesce(o.placed_at, o.created_at), o.status, o.total, of_stores, order_terms(o, of_stores))
     on conflict (number) do update set status = excluded.status, total = excluded.total, stores = excluded.stores, terms = excluded.terms;
 end $$;
 

@@ -50,18 +50,27 @@ test('[OFF-12] today stands against the same hours a week ago, without what was 
 test('[OFF-12] a queue’s number is the total of the list that it opens, in five statements at most; each person has their own', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
+  await place('ana@correo.gt', '41112222');
+  const goodwill = {
+    ...{ orderNumber, lines: [], shipping: 0, goodwill: 10 },
+    ...{ reason: 'Llegó tarde', to: 'till' },
+  };
+  expect((await owner.send('POST', '/v1/admin/refunds', { body: goodwill })).statusCode).toBe(201);
   const { queues } = await home(owner);
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
-  expect(queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'held', 'cashToConfirm']);
+  expect(queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'held', 'cashToConfirm', 'refundsToPay']);
   expect(queues.find(({ name }) => name === 'held')?.count).toBe(1);
   for (const { name, count, href } of queues) {
-    const { searchParams } = new URL(href, shop.config.publicUrl);
-    const list = done(await owner.call('listOrderRows', { query: Object.fromEntries(searchParams) }));
-    expect([name, count]).toEqual([name, list.total.value]);
+    const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
+    const list = { '/admin/preparacion': 'shipments', '/admin/ordenes/reembolsos': 'refunds' }[pathname] ?? 'orders';
+    const answer = await owner.send('GET', `/v1/admin/${list}?${searchParams}`);
+    expect([name, answer.json<{ total: { value: number } }>().total.value]).toEqual([name, count]);
   }
+  for (const name of ['toPrepare', 'refundsToPay'])
+    expect(queues.find((queue) => queue.name === name)?.count, name).toBeGreaterThan(0);
   const warehouse = await home(await openDesk(shop, 'warehouse'));
   expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late']);
-  expect(warehouse.today).toMatchObject({ orders: 1, netSales: null, averageTicket: null });
+  expect(warehouse.today).toMatchObject({ orders: 2, netSales: null, averageTicket: null });
   const catalogue = await home(await openDesk(shop, 'catalogue'));
   expect(catalogue).toMatchObject({ today: { orders: null }, queues: [] });
   const elsewhere = await home(await openDesk(shop, 'owner', ['T99']));

@@ -1,13 +1,11 @@
 import { getDeskHome, searchDesk as searchDeskCall } from '@ceiba/contract/desk/home';
-import { countedRows } from '@ceiba/contract/desk/list';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
-import { countOrders } from '../orders/desk/order-rows.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { listSold, type SoldInHours } from './home.store.ts';
-import { hrefOf, orderQueues } from './queues.ts';
+import { listQueues } from './queues.ts';
 import { searchDesk } from './search-desk.ts';
 
 const dayMs = 86_400_000;
@@ -38,22 +36,6 @@ async function soldToday(tx: Tx, { permissions, stores }: StaffCaller, now: Date
   const [today, lastWeek] = await listSold(tx, hours, stores);
   const showsAmounts = seesAmounts([...permissions]);
   return { today: toSold(today, showsAmounts), lastWeek: toSold(lastWeek, showsAmounts) };
-}
-
-async function listQueues(tx: Tx, staff: StaffCaller) {
-  // Whoever may not read a list has no queue of it.
-  const own = staff.permissions.has('orders.read')
-    ? orderQueues.filter(({ permission }) => staff.permissions.has(permission))
-    : [];
-  const counts = await countOrders(
-    tx,
-    own.map(({ query }) => query),
-    staff,
-  );
-  return own.map((queue, at) => {
-    const count = counts[at] ?? 0;
-    return { name: queue.name, count: Math.min(count, countedRows), capped: count > countedRows, href: hrefOf(queue) };
-  });
 }
 
 export const homeRoutes = ({ db }: { db: Database }): Route[] => [

@@ -29,7 +29,7 @@ const countWorkers = statement<{ workers: number }>(
 );
 
 /** Jobs of a kind by state, and for how long the one that is due longest has waited. */
-export interface JobKind {
+interface JobKind {
   task: string;
   due: number;
   planned: number;

@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
-import { orderCanceledMail, orderNotPlacedMail, orderRefundedMail, unitsCanceledMail } from '../notifications/cancellation-mails.ts';
+import {
+  orderCanceledMail,
+  orderNotPlacedMail,
+  orderRefundedMail,
+  unitsCanceledMail,
+} from '../notifications/cancellation-mails.ts';
 import { type GivingBack, type RefundToTell, refundAtTillMail } from '../notifications/refund-texts.ts';
 import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';

@@ -152,7 +152,8 @@ const shipmentOf = (
 ): ShipmentOfLine | null => {
   const of = order.lines.find(({ position }) => position === lines[0]?.position)?.shipments ?? [];
   if (n !== undefined) return of.find((each) => each.n === n) ?? null;
-  const delivered = cause === 'return' || cause === 'goodwill' ? of.find(({ state }) => state === 'delivered') : undefined;
+  const delivered =
+    cause === 'return' || cause === 'goodwill' ? of.find(({ state }) => state === 'delivered') : undefined;
   return delivered ?? of.toSorted((a, b) => turnOf(a.state) - turnOf(b.state) || b.n - a.n)[0] ?? null;
 };
 

@@ -29,7 +29,10 @@ export type DeskRefundRefusal =
  * Gives back units of lines, delivery or goodwill of an order, in every status after its payment: decided by the one rule (`makeRefund`) under
  * the order's lock, so that of any number at once none gives back what is not left. Sent to its bank, or given out at a till, by others.
  */
-export async function refundAtDesk(tx: Tx, asked: DeskRefundAsked): Promise<Result<{ order: OrderToRefund; refund: Refund }, DeskRefundRefusal>> {
+export async function refundAtDesk(
+  tx: Tx,
+  asked: DeskRefundAsked,
+): Promise<Result<{ order: OrderToRefund; refund: Refund }, DeskRefundRefusal>> {
   const order = await lockOrderToRefund(tx, asked.orderNumber);
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
   const refused = refusalOf(order, asked);
@@ -46,15 +49,23 @@ export async function refundAtDesk(tx: Tx, asked: DeskRefundAsked): Promise<Resu
     actor,
     reason,
   });
-  if (!made.ok) return refuse(made.error.code === 'UNITS_NOT_LEFT' ? { code: 'UNITS_NOT_LEFT', lines: [] } : { code: made.error.code });
+  if (!made.ok)
+    return refuse(
+      made.error.code === 'UNITS_NOT_LEFT' ? { code: 'UNITS_NOT_LEFT', lines: [] } : { code: made.error.code },
+    );
   await enqueue(tx, { task: 'order-refunded', payload: { orderId: order.orderId, refundId: made.value.id } });
   return ok({ order, refund: made.value });
 }
 
 function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefundAsked): DeskRefundRefusal | null {
   const named = new Set(lines.map(({ position }) => position));
-  if (lines.length + shipping + goodwill === 0 || named.size < lines.length) return { code: 'UNITS_NOT_LEFT', lines: [] };
-  const ofOrder = lines.map(({ position, units }) => ({ position, units, line: order.lines.find((each) => each.position === position) }));
+  if (lines.length + shipping + goodwill === 0 || named.size < lines.length)
+    return { code: 'UNITS_NOT_LEFT', lines: [] };
+  const ofOrder = lines.map(({ position, units }) => ({
+    position,
+    units,
+    line: order.lines.find((each) => each.position === position),
+  }));
   const missing = ofOrder.filter(({ line, units }) => line === undefined || units > line.quantity - line.refunded);
   if (missing.length > 0) return { code: 'UNITS_NOT_LEFT', lines: missing.map(({ position }) => position) };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
@@ -62,6 +73,10 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   const { payment } = order;
   if (payment === null) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   // Nobody has paid what its courier still brings: that is canceled, not given back.
-  const isDelivered = lines.length > 0 && ofOrder.every(({ line }) => line?.shipments.every(({ state }) => state === 'delivered') === true);
-  return payment.destination === 'bill' && !(isDelivered && shipping + goodwill === 0) ? { code: 'TRANSITION_NOT_ALLOWED' } : null;
+  const isDelivered =
+    lines.length > 0 &&
+    ofOrder.every(({ line }) => line?.shipments.every(({ state }) => state === 'delivered') === true);
+  return payment.destination === 'bill' && !(isDelivered && shipping + goodwill === 0)
+    ? { code: 'TRANSITION_NOT_ALLOWED' }
+    : null;
 }

@@ -7,8 +7,8 @@ import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
-import { type DeskRefundRow, findDeskRefund, findStoresOf, refundSource } from './refunds.desk.store.ts';
 import { type DeskRefundRefusal, refundAtDesk } from './refund-at-desk.ts';
+import { type DeskRefundRow, findDeskRefund, findStoresOf, refundSource } from './refunds.desk.store.ts';
 
 const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
 
@@ -37,10 +37,13 @@ const toRefund = (row: DeskRefundRow): DeskRefund => ({
 const isSeen = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly string[]): boolean =>
   stores === null || ofOrder.some((store) => stores.includes(store));
 
-const toRefusal = (refused: DeskRefundRefusal): Refusal<'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'> => {
+const toRefusal = (
+  refused: DeskRefundRefusal,
+): Refusal<'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'> => {
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
   if (refused.code !== 'UNITS_NOT_LEFT') return refused;
-  const which = refused.lines.length === 0 ? 'Nada que reembolsar.' : `No quedan tantas unidades: ${refused.lines.join(', ')}.`;
+  const which =
+    refused.lines.length === 0 ? 'Nada que reembolsar.' : `No quedan tantas unidades: ${refused.lines.join(', ')}.`;
   return { code: 'VALIDATION_ERROR', metadata: { fields: { lines: which } } };
 };
 
@@ -61,7 +64,9 @@ export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
   }),
   route(getRefund, async ({ params: { id } }, { staff }) => {
     const row = await findDeskRefund(db.write, id);
-    return row === undefined || !isSeen(staff, row.stores) ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: toRefund(row) });
+    return row === undefined || !isSeen(staff, row.stores)
+      ? refuse({ code: 'NOT_FOUND' })
+      : ok({ status: 200, data: toRefund(row) });
   }),
   changeRoute(createRefund, db, async ({ tx, body, staff, author }) => {
     const { orderNumber, reason, to } = body;

@@ -59,7 +59,8 @@ const select = statement<DeskRefundRow, [id: string]>(
    from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number where r.id::text = $1`,
 );
 
-export const findDeskRefund = async (tx: Tx, id: string): Promise<DeskRefundRow | undefined> => (await select(tx, [id]))[0];
+export const findDeskRefund = async (tx: Tx, id: string): Promise<DeskRefundRow | undefined> =>
+  (await select(tx, [id]))[0];
 
 const selectStores = statement<{ stores: string[] }, [number: string]>(
   'refunds.desk-stores',

@@ -43,7 +43,7 @@ export type MoveAtDeskRefusal = Refusal<
 >;
 
 /** Who may take a step back, end a pickup that nobody came for, or hand over without its code: whoever may send as well as cancel. */
-export const isManager = ({ permissions }: Pick<StaffCaller, 'permissions'>): boolean =>
+const isManager = ({ permissions }: Pick<StaffCaller, 'permissions'>): boolean =>
   permissions.has('shipments.send') && permissions.has('orders.cancel');
 
 const invalid = (fields: Record<string, string>): MoveAtDeskRefusal => ({

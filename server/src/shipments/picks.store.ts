@@ -48,7 +48,7 @@ const selectStore = statement<{ name: string }, [code: string]>(
 
 export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectStore(tx, [code])).length === 1;
 
-export interface PickRow {
+interface PickRow {
   sku: string;
   title: string;
   picture: string;

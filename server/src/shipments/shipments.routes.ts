@@ -52,7 +52,8 @@ export interface ShipmentsRoutesDeps {
 
 const number = /^\d{9}$/;
 
-const source: ListSource<typeof shipmentList> = {
+/** Shipments as the desk lists them. */
+export const shipmentSource: ListSource<typeof shipmentList> = {
   list: shipmentList,
   from: 'from shipments s join orders o on o.id = s.order_id',
   key: { sql: `(o.number || '-' || s.n)`, type: 'text' },
@@ -216,8 +217,8 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     source: {
       list: shipmentList,
       read: {
-        page: (query, staff) => listPage(db.read, source, withStates(query), staff, moreOfRow),
-        rows: (query, staff) => listRows(db.read, source, withStates(query), staff),
+        page: (query, staff) => listPage(db.read, shipmentSource, withStates(query), staff, moreOfRow),
+        rows: (query, staff) => listRows(db.read, shipmentSource, withStates(query), staff),
       },
     },
     page: listShipments,

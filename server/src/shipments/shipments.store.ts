@@ -37,7 +37,7 @@ export interface DeskShipment {
   lines: DeskShipmentLine[];
 }
 
-export interface DeskShipmentLine {
+interface DeskShipmentLine {
   line: number;
   sku: string;
   title: string;
@@ -152,7 +152,7 @@ export const correctCarrier = async (
 ): Promise<boolean> =>
   (await correctRow(tx, [orderId, n, version, courier ?? null, trackingNumber ?? null, parcels ?? null])).length === 1;
 
-export type ScanOutcome =
+type ScanOutcome =
   | 'picked'
   | 'repeated'
   | 'gone'

@@ -203,7 +203,7 @@ export async function confirmCode(
 const commonest = new Set(dictionary['passwords-common'].slice(0, 3_000).map((word) => String(word).toLowerCase()));
 
 /** What is wrong with a password of the desk (OFF-04); null: nothing. */
-export function passwordFault(password: string): string | null {
+function passwordFault(password: string): string | null {
   const length = [...password].length;
   if (length < staffRules.passwordMinLength || length > staffRules.passwordMaxLength) return staffTexts.passwordLength;
   return commonest.has(password.toLowerCase()) ? staffTexts.passwordCommon : null;

@@ -6,16 +6,24 @@ import { expect, test } from 'vitest';
 import * as account from '../auth/account-mails.ts';
 import { complaintAnsweredMail, complaintFiledMail } from '../complaints/complaint-mails.ts';
 import { giftCardMail } from '../gift-cards/send-gift-cards.ts';
-import { orderCanceledMail, orderNotPlacedMail, unitsCanceledMail } from '../notifications/cancellation-mails.ts';
+import {
+  orderCanceledMail,
+  orderNotPlacedMail,
+  orderRefundedMail,
+  unitsCanceledMail,
+} from '../notifications/cancellation-mails.ts';
 import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
+import { orderCorrectedMail } from '../notifications/order-corrected-mail.ts';
 import { orderConfirmationMail, storePaymentMail } from '../notifications/order-mails.ts';
 import { refundAtTillMail } from '../notifications/refund-texts.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
+import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/afterwards/order-mail-outbox.store.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
 import { returnArrivedMail, returnOutcomeMail, returnRequestedMail } from '../returns/return-mails.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
+import { refundPaidMail } from '../tills/pay-refund.ts';
 
 const publicUrl = 'https://ceiba.example';
 const shop = { publicUrl, policy: { ...defaultShopPolicy, supportPhone: '2209-7777' } };
@@ -188,6 +196,13 @@ const lostShipment: LostShipment = {
   lines: [{ title: 'Televisor 55"', quantity: 2 }],
 };
 
+const leftShipment: LeftShipment = {
+  ...{ orderNumber: '100000042', email, isSplit: false },
+  lines: [{ title: 'Televisor 55"', quantity: 2 }],
+  ...{ courier: 'Cargo Expreso', trackingNumber: 'CE-778', parcels: 2, cashToCollect: centavos(350_00) },
+  ...{ store: null, code: null },
+};
+
 const kinds = {
   confirmationMail: {
     mail: account.confirmationMail(link, shop),
@@ -311,6 +326,66 @@ const kinds = {
       '2209-7777',
     ],
   },
+  refundPaidMail: {
+    mail: refundPaidMail(
+      { orderNumber: '100000042', amount: centavos(350_00), email },
+      { reference: 'C-17', how: 'cash' },
+      shop,
+    ),
+    subject: 'Pedido 100000042: pagamos tu reembolso',
+    says: ['Te entregamos Q350.00 en efectivo.', 'C-17', '2209-7777'],
+    leads: `${publicUrl}/dashboard/orders`,
+  },
+  orderRefundedMail: {
+    mail: orderRefundedMail(
+      {
+        ...{ ...refund, email, firstName: null },
+        units: [{ quantity: 1, title: 'Televisor 55"' }],
+        reason: 'Llegó con un rayón',
+      },
+      shop,
+    ),
+    subject: 'Hicimos un reembolso de tu pedido 100000042',
+    says: [
+      'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111.',
+      '1 × Televisor 55"',
+      'Llegó con un rayón',
+      'El resto de tu pedido sigue igual.',
+      '2209-7777',
+    ],
+  },
+  orderCorrectedMail: {
+    mail: orderCorrectedMail({ number: '100000042', email, changed: ['El teléfono de contacto'] }, shop),
+    subject: 'Corregimos los datos de tu pedido 100000042',
+    says: ['El teléfono de contacto', 'Lo demás de tu pedido sigue igual.', '2209-7777'],
+  },
+  shipmentSentMail: {
+    mail: shipmentSentMail(leftShipment, shop),
+    subject: 'Va en camino tu pedido 100000042',
+    says: [
+      'Lo lleva Cargo Expreso, en 2 bultos. Su número de guía es CE-778.',
+      'Ten listos Q350.00 en efectivo.',
+      '2 × Televisor 55"',
+    ],
+  },
+  pickupMail: {
+    mail: pickupMail(
+      {
+        ...{ ...leftShipment, courier: null, trackingNumber: null, cashToCollect: centavos(0), code: '123456' },
+        store: { name: 'Ceiba Zona 10', street: '4a avenida 5-10', city: 'Guatemala' },
+      },
+      { isReminder: false },
+      shop,
+    ),
+    subject: 'Ya puedes recoger tu pedido 100000042',
+    says: ['Código para recogerlo: 123456.', 'Ceiba Zona 10', '4a avenida 5-10, Guatemala', '2209-7777'],
+    leavesOut: ['Ten listos'],
+  },
+  unitsMissingMail: {
+    mail: unitsMissingMail({ orderNumber: '100000042', email, title: 'Televisor 55"', units: 1 }, shop),
+    subject: 'Nos falta un producto de tu pedido 100000042',
+    says: ['1 × Televisor 55"', 'si esperas una nueva fecha, o si te devolvemos lo que cuesta', '2209-7777'],
+  },
   refundAtTillMail: {
     mail: refundAtTillMail({ ...confirmed, amount: centavos(1_000_00) }, shop),
     subject: 'Pasa por la devolución de tu pedido 100000042',
@@ -375,6 +450,31 @@ const kinds = {
 
 /** What one of them writes besides. */
 const variants: [string, Kind][] = [
+  [
+    'refundPaidMail of a transfer',
+    {
+      mail: refundPaidMail(
+        { orderNumber: '100000042', amount: centavos(350_00), email },
+        { reference: 'T-17', how: { id: link.customerId, mask: '••••4321', bank: 'Banrural' } },
+        shop,
+      ),
+      subject: 'Pedido 100000042: pagamos tu reembolso',
+      says: ['Transferimos Q350.00 a tu cuenta ••••4321 de Banrural.', 'T-17'],
+      leavesOut: ['efectivo'],
+    },
+  ],
+  [
+    'shipmentSentMail of one of several that the shop brings itself',
+    {
+      mail: shipmentSentMail(
+        { ...leftShipment, isSplit: true, courier: null, trackingNumber: null, parcels: 1, cashToCollect: centavos(0) },
+        shop,
+      ),
+      subject: 'Va en camino un envío de tu pedido 100000042',
+      says: ['Lo llevamos nosotros.'],
+      leavesOut: ['bultos', 'Ten listos'],
+    },
+  ],
   [
     'shipmentLostMail of one of several that waited in a store, in cash',
     {

@@ -3,7 +3,7 @@ import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { accountKnownDays } from '@ceiba/domain/tills/till';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
-import { writeMail } from '../notifications/write-mail.ts';
+import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -126,17 +126,18 @@ async function giveOut(
     await writeMail(
       db.write,
       `refund-paid:${due.orderId}:${reference}`,
-      paidMail(due, { reference: asked.reference, how }, shop),
+      refundPaidMail(due, { reference: asked.reference, how }, shop),
       now,
     );
   return ok({ orderNumber, amount, reference: asked.reference });
 }
 
-function paidMail(
-  { orderNumber, amount, email }: DueRefund,
+/** What a buyer is told whose money was given out (CASH-10, CASH-11). */
+export function refundPaidMail(
+  { orderNumber, amount, email }: Pick<DueRefund, 'orderNumber' | 'amount' | 'email'>,
   { reference, how }: { reference: string; how: GivenOut['how'] },
   shop: MailingShop,
-) {
+): WrittenMail {
   const way =
     how === 'cash'
       ? `Te entregamos ${formatQ(amount)} en efectivo.`

@@ -28,7 +28,8 @@ export async function cancelAtDesk(
   const { author } = editor;
   const seen = await lockSeen(tx, orderNumber, editor);
   if (seen.ok && seen.value.status === 'canceled') return ok(unchanged);
-  const found = seen.ok && seen.value.version === asked.version ? seen : await lockForChange(tx, orderNumber, asked, editor);
+  const found =
+    seen.ok && seen.value.version === asked.version ? seen : await lockForChange(tx, orderNumber, asked, editor);
   if (!found.ok) return found;
   const order = found.value;
   const done =
@@ -68,7 +69,10 @@ async function cancelLines(
     const present = order?.lines.find(({ position }) => position === line);
     const units = (present?.canceled ?? 0) + quantity;
     if (present === undefined || units > present.quantity)
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { lines: `La línea ${line} no tiene tantas unidades.` } } });
+      return refuse({
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { lines: `La línea ${line} no tiene tantas unidades.` } },
+      });
     const canceled = await cancelUnits(db, { orderNumber, line, units, actor: author.actor, reason }, author.now);
     if (!canceled.ok)
       return refuse(canceled.error.code === 'REFUND_NOT_POSSIBLE' ? { code: 'REFUND_EXCEEDS_CAPTURED' } : notAllowed);

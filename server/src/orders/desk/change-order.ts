@@ -29,7 +29,10 @@ export interface OrderEditor {
 
 export type OrderRefusal =
   | { code: 'ORDER_NOT_FOUND' }
-  | { code: 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'FORBIDDEN' | 'VALIDATION_ERROR'; metadata: Record<string, unknown> };
+  | {
+      code: 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'FORBIDDEN' | 'VALIDATION_ERROR';
+      metadata: Record<string, unknown>;
+    };
 
 type Changed = Result<AuditReceipt, OrderRefusal>;
 
@@ -47,7 +50,12 @@ const pathsOf = (asked: object): string[] =>
   });
 
 /** What a change that saw an older version is told (OFF-21): how the order stands, who changed it, and what both have changed. */
-async function conflict(tx: Tx, orderNumber: string, asked: { version: number }, { staff }: OrderEditor): Promise<OrderRefusal> {
+async function conflict(
+  tx: Tx,
+  orderNumber: string,
+  asked: { version: number },
+  { staff }: OrderEditor,
+): Promise<OrderRefusal> {
   const found = await findDeskOrder(tx, orderNumber);
   const changes = await findChangesSince(tx, orderNumber, asked.version);
   const last = changes.at(-1);
@@ -89,10 +97,17 @@ export async function lockForChange(
   return refuse(await conflict(tx, orderNumber, asked, editor));
 }
 
-const notAllowed = (allowed: readonly string[]): OrderRefusal => ({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
+const notAllowed = (allowed: readonly string[]): OrderRefusal => ({
+  code: 'TRANSITION_NOT_ALLOWED',
+  metadata: { allowed },
+});
 
 /** What of two records differs, by `name.field`. */
-function differences(name: string, before: object, after: object): { before: Record<string, unknown>; after: Record<string, unknown> } {
+function differences(
+  name: string,
+  before: object,
+  after: object,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const told = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   const was = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(after)) {
@@ -154,10 +169,18 @@ interface Correction {
  * Corrects contact, addresses, tags and who takes care of an order (WORK-22): the first two until it is packed, to another department by a
  * manager alone; its fee stays. Its buyer is mailed what changed of them, at the corrected address.
  */
-export async function correctOrder(tx: Tx, { orderNumber, asked }: Correction, editor: OrderEditor, shop: CorrectingShop): Promise<Changed> {
+export async function correctOrder(
+  tx: Tx,
+  { orderNumber, asked }: Correction,
+  editor: OrderEditor,
+  shop: CorrectingShop,
+): Promise<Changed> {
   const { contact, shippingAddress, billingAddress, tags, assigneeId } = asked;
   const region = shippingAddress?.region;
-  const found = await lockForChange(tx, orderNumber, asked, editor, { region: region ?? null, assigneeId: assigneeId ?? null });
+  const found = await lockForChange(tx, orderNumber, asked, editor, {
+    region: region ?? null,
+    assigneeId: assigneeId ?? null,
+  });
   if (!found.ok) return found;
   const order = found.value;
   const isOfBuyer = contact !== undefined || shippingAddress !== undefined || billingAddress !== undefined;
@@ -166,19 +189,26 @@ export async function correctOrder(tx: Tx, { orderNumber, asked }: Correction, e
   if (invalid !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: invalid } });
   const moves = region !== undefined && region !== order.shipping_address?.region.regionId;
   const manager: Permission = 'settings.edit';
-  if (moves && !editor.staff.permissions.has(manager)) return refuse({ code: 'FORBIDDEN', metadata: { permission: manager } });
+  if (moves && !editor.staff.permissions.has(manager))
+    return refuse({ code: 'FORBIDDEN', metadata: { permission: manager } });
   const identity = identityOf(order, billingAddress);
   const { email, ...person } = contact ?? {};
   const address = shippingAddress === undefined ? null : correctedAddress(order, shippingAddress);
   const wanted = {
     contact: { ...order.contact, ...defined(person), email: email ?? order.email },
-    billingAddress: { ...order.billing_address, ...defined(billingAddress ?? {}), ...(identity?.ok ? identity.value : {}) },
+    billingAddress: {
+      ...order.billing_address,
+      ...defined(billingAddress ?? {}),
+      ...(identity?.ok ? identity.value : {}),
+    },
   };
   const parts = [
     differences('contact', { ...order.contact, email: order.email }, wanted.contact),
     ...(address === null ? [] : [differences('shippingAddress', order.shipping_address ?? {}, address)]),
     differences('billingAddress', order.billing_address, wanted.billingAddress),
-    ...(tags === undefined || JSON.stringify(tags) === JSON.stringify(order.tags) ? [] : [{ before: { tags: order.tags }, after: { tags } }]),
+    ...(tags === undefined || JSON.stringify(tags) === JSON.stringify(order.tags)
+      ? []
+      : [{ before: { tags: order.tags }, after: { tags } }]),
     ...(assigneeId === undefined || assigneeId === order.assignee_id
       ? []
       : [{ before: { assigneeId: order.assignee_id }, after: { assigneeId } }]),
@@ -197,7 +227,11 @@ export async function correctOrder(tx: Tx, { orderNumber, asked }: Correction, e
   };
   const { author } = editor;
   await writeOrderFields(tx, order.id, fields, author.now);
-  const told = [...new Set(toldChanges.filter(([path]) => Object.keys(after).some((name) => path.test(name))).map(([, text]) => text))];
+  const told = [
+    ...new Set(
+      toldChanges.filter(([path]) => Object.keys(after).some((name) => path.test(name))).map(([, text]) => text),
+    ),
+  ];
   if (told.length > 0 && newEmail !== '') {
     const mail = orderCorrectedMail({ number: orderNumber, email: newEmail, changed: told }, shop);
     await writeMail(tx, `order-corrected:${order.id}:${order.version + 1}`, mail, author.now);
@@ -214,7 +248,9 @@ export async function correctOrder(tx: Tx, { orderNumber, asked }: Correction, e
 
 /** Numbers of papers are masked wherever they are written down (OFF-10). */
 const withoutPapers = (fields: Record<string, unknown>): Record<string, unknown> =>
-  'billingAddress.nit' in fields ? { ...fields, 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) } : fields;
+  'billingAddress.nit' in fields
+    ? { ...fields, 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) }
+    : fields;
 
 function invalidOf(
   order: OrderToChange,
@@ -225,7 +261,8 @@ function invalidOf(
     return { shippingAddress: 'La orden no se envía a una dirección.' };
   if (shippingAddress?.region !== undefined && order.department === null)
     return { 'shippingAddress.region': 'No existe ese departamento.' };
-  if (assigneeId !== undefined && assigneeId !== null && !order.is_assignable) return { assigneeId: 'No trabaja aquí.' };
+  if (assigneeId !== undefined && assigneeId !== null && !order.is_assignable)
+    return { assigneeId: 'No trabaja aquí.' };
   const identity = identityOf(order, billingAddress);
   if (identity === null) return null;
   if (!identity.ok) return { 'billingAddress.nit': identity.error.message };
@@ -254,7 +291,9 @@ export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: O
   if (!isHoldable(states)) return refuse(notAllowed([]));
   const { author } = editor;
   await writeOrderFields(tx, id, { heldAt: author.now, holdReasons: [asked.reason] }, author.now);
-  return ok(await recordChange(tx, author, changeOf('holdOrder', orderNumber, { isHeld: true, version: version + 1 }, asked)));
+  return ok(
+    await recordChange(tx, author, changeOf('holdOrder', orderNumber, { isHeld: true, version: version + 1 }, asked)),
+  );
 }
 
 /** Lets a held order go on; why it was held stays with it. */
@@ -265,10 +304,21 @@ export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor
   if (held_at === null) return refuse(notAllowed(['hold']));
   const { author } = editor;
   await writeOrderFields(tx, id, { heldAt: null }, author.now);
-  return ok(await recordChange(tx, author, changeOf('releaseOrder', orderNumber, { isHeld: false, version: version + 1 }, asked)));
+  return ok(
+    await recordChange(
+      tx,
+      author,
+      changeOf('releaseOrder', orderNumber, { isHeld: false, version: version + 1 }, asked),
+    ),
+  );
 }
 
-export const changeOf = (operation: string, entityId: string, after: Record<string, unknown>, { reason }: { reason: string }) => ({
+export const changeOf = (
+  operation: string,
+  entityId: string,
+  after: Record<string, unknown>,
+  { reason }: { reason: string },
+) => ({
   operation,
   entity: 'orders',
   entityId,

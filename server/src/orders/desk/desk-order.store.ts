@@ -268,7 +268,8 @@ const selectChanges = statement<
 );
 
 /** What people of the desk changed of an order since it had this version, oldest first. */
-export const findChangesSince = (tx: Tx, orderNumber: string, version: number) => selectChanges(tx, [orderNumber, version]);
+export const findChangesSince = (tx: Tx, orderNumber: string, version: number) =>
+  selectChanges(tx, [orderNumber, version]);
 
 const insertNote = statement<object, [id: string, order: string, text: string, staff: string, now: Date]>(
   'orders.insert-note',

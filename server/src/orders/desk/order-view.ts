@@ -1,6 +1,6 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
-import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import type { Actor } from '@ceiba/domain/actors/actor';
+import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
@@ -11,7 +11,8 @@ import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
 
 /** Until when of an order may be corrected what its parcels say (WORK-22): nothing of it is packed. */
 export const isCorrectable = (states: readonly ShipmentState[]): boolean =>
-  states.every((state) => ['waiting', 'ready', 'picking', 'canceled'].includes(state)) && states.some((state) => !hasEnded(state));
+  states.every((state) => ['waiting', 'ready', 'picking', 'canceled'].includes(state)) &&
+  states.some((state) => !hasEnded(state));
 
 /** Until when it may be held: something of it has not left. */
 export const isHoldable = (states: readonly ShipmentState[]): boolean =>
@@ -24,7 +25,11 @@ const actionRules: readonly {
 }[] = [
   { action: 'edit', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
   { action: 'tag', permission: 'orders.edit', isAllowed: () => true },
-  { action: 'cancel', permission: 'orders.cancel', isAllowed: ({ states }) => states.some((state) => statesBefore('canceled').includes(state)) },
+  {
+    action: 'cancel',
+    permission: 'orders.cancel',
+    isAllowed: ({ states }) => states.some((state) => statesBefore('canceled').includes(state)),
+  },
   { action: 'hold', permission: 'orders.edit', isAllowed: ({ states, isHeld }) => !isHeld && isHoldable(states) },
   { action: 'release', permission: 'orders.review', isAllowed: ({ isHeld }) => isHeld },
   { action: 'note', permission: 'orders.read', isAllowed: () => true },
@@ -83,7 +88,11 @@ export const toMail = (mail: OrderTalk['mails'][number]): DeskOrder['mails'][num
   isOpen: !mail.is_secret,
 });
 
-function deliveryOf({ shipping_method, shipping_address: address, store_name: store }: DeskOrderRow): DeskOrder['delivery'] {
+function deliveryOf({
+  shipping_method,
+  shipping_address: address,
+  store_name: store,
+}: DeskOrderRow): DeskOrder['delivery'] {
   if (shipping_method === null || address === null) return null;
   const { firstname, lastname, telephone, street, city, region, zone, trustedPerson: person } = address;
   return {
@@ -115,7 +124,12 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
       const text = changeText(operation, entity_id, reason);
       return text === undefined ? [] : [{ at: moment(at), kind: 'change' as const, text, by }];
     }),
-    ...talk.mails.map((mail) => ({ at: moment(mail.created_at), kind: 'mail' as const, text: mail.subject, by: mail.recipient })),
+    ...talk.mails.map((mail) => ({
+      at: moment(mail.created_at),
+      kind: 'mail' as const,
+      text: mail.subject,
+      by: mail.recipient,
+    })),
     ...talk.notes.map((note) => ({ at: moment(note.created_at), kind: 'note' as const, text: note.text, by: note.by })),
     ...(seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, reason }) => ({
       at: moment(at),
@@ -128,14 +142,19 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
 }
 
 /** An order as this person of the desk sees it (WORK-05), who sees its amounts or not (§0.3). */
-export function toDeskOrder(row: DeskOrderRow, talk: OrderTalk, staff: Pick<StaffCaller, 'permissions' | 'id'>): DeskOrder {
+export function toDeskOrder(
+  row: DeskOrderRow,
+  talk: OrderTalk,
+  staff: Pick<StaffCaller, 'permissions' | 'id'>,
+): DeskOrder {
   const number = String(row.number);
   const seesAll = seesAmounts([...staff.permissions]);
   const seen = (amount: number): number | null => (seesAll ? toQuetzales(centavos(amount)) : null);
   const { paid, refunded, refundable } = moneyOf(row);
   const states = row.shipments.map(({ state }) => state);
   const isHeld = row.held_at !== null;
-  const shipmentOf = (position: number) => row.shipments.find(({ units }) => units.some((each) => each.position === position));
+  const shipmentOf = (position: number) =>
+    row.shipments.find(({ units }) => units.some((each) => each.position === position));
   const promisedOf = (seller: number): string | null => {
     const group = row.delivery_promise?.groups.find(({ sellerId }) => sellerId === seller);
     return group?.deliveryDate ?? group?.pickupDate ?? null;
@@ -152,7 +171,11 @@ export function toDeskOrder(row: DeskOrderRow, talk: OrderTalk, staff: Pick<Staf
     isLate: row.shipments.some(({ late_since }) => late_since !== null),
     placedAt: row.placed_at.toISOString(),
     email: row.email,
-    contact: { firstName: row.contact.firstName ?? '', lastName: row.contact.lastName ?? '', phone: row.contact.phone ?? '' },
+    contact: {
+      firstName: row.contact.firstName ?? '',
+      lastName: row.contact.lastName ?? '',
+      phone: row.contact.phone ?? '',
+    },
     customerId: row.customer_id,
     customerOrders: row.customer_orders,
     delivery: deliveryOf(row),
@@ -216,7 +239,9 @@ export function toDeskOrder(row: DeskOrderRow, talk: OrderTalk, staff: Pick<Staf
     })),
     refunds: (seesAll ? row.refunds : []).map((refund) => ({
       id: refund.id,
-      amount: toQuetzales(sum([refund.amount, refund.points_amount, refund.gift_card_amount].map((each) => centavos(each)))),
+      amount: toQuetzales(
+        sum([refund.amount, refund.points_amount, refund.gift_card_amount].map((each) => centavos(each))),
+      ),
       to: refund.destination,
       state: refund.state,
       reason: refund.reason,
@@ -224,13 +249,21 @@ export function toDeskOrder(row: DeskOrderRow, talk: OrderTalk, staff: Pick<Staf
     })),
     documents: [],
     mails: talk.mails.map(toMail),
-    notes: talk.notes.map(({ id, text, created_at, staff_id, by }) => ({ id, text, at: moment(created_at), by, isOwn: staff_id === staff.id })),
+    notes: talk.notes.map(({ id, text, created_at, staff_id, by }) => ({
+      id,
+      text,
+      at: moment(created_at),
+      by,
+      isOwn: staff_id === staff.id,
+    })),
     timeline: timelineOf(row, talk, seesAll),
     tags: row.tags,
     assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee ?? '' },
     version: row.version,
     actions: actionRules
-      .filter(({ permission, isAllowed }) => staff.permissions.has(permission) && isAllowed({ states, isHeld, refundable }))
+      .filter(
+        ({ permission, isAllowed }) => staff.permissions.has(permission) && isAllowed({ states, isHeld, refundable }),
+      )
       .map(({ action }) => action),
   };
 }

@@ -20,7 +20,7 @@ interface ListOf<L extends ListDeclaration> {
   toRow: (row: Record<string, unknown>, staff: StaffCaller) => object;
 }
 
-export interface ListReader {
+interface ListReader {
   page: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listPage>;
   rows: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listRows>;
 }

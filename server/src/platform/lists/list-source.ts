@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Refusal, StaffCaller } from '../http/route.ts';
 
 /** An SQL text whose parameters are numbered when it is put together. */
-export type Sql = (parameter: (value: unknown) => string) => string;
+type Sql = (parameter: (value: unknown) => string) => string;
 
 /** Where the rows of a list come from. Every text of SQL in it is a constant: nothing of a request is ever part of one. */
 export interface ListSource<L extends ListDeclaration> {
@@ -51,7 +51,7 @@ const startOf = (day: string): string => `(${day}::date + time '06:00') at time 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The conditions of a query's filters. */
-export function conditionsOf<L extends ListDeclaration>(
+function conditionsOf<L extends ListDeclaration>(
   { list, filters, search, store, stores, always }: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
@@ -93,7 +93,7 @@ export function conditionsOf<L extends ListDeclaration>(
 }
 
 /** The sort of a query: its column, and whether the highest comes first. */
-export const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDescending: boolean } => {
+const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDescending: boolean } => {
   const sort = query.sort ?? list.sorts[0];
   return sort.startsWith('-') ? { column: sort.slice(1), isDescending: true } : { column: sort, isDescending: false };
 };
@@ -113,9 +113,7 @@ export const writeCursor = (sort: string, key: string): string =>
   Buffer.from(JSON.stringify([sort, key])).toString('base64url');
 
 /** Numbers the parameters of a statement while its text is put together. */
-export const numbered = (
-  build: (parameter: (value: unknown) => string) => string,
-): { text: string; values: unknown[] } => {
+const numbered = (build: (parameter: (value: unknown) => string) => string): { text: string; values: unknown[] } => {
   const values: unknown[] = [];
   const text = build((value) => `$${values.push(value)}`);
   return { text, values };
@@ -156,6 +154,22 @@ async function selectRows<L extends ListDeclaration>(
   return ok(await tx.run({ text, values }));
 }
 
+/** How many rows a query has, counted to 10,001; one statement. */
+export async function countRows<L extends ListDeclaration>(
+  tx: Tx,
+  source: ListSource<L>,
+  query: ListQuery,
+  staff: StaffCaller,
+): Promise<number> {
+  const conditions = conditionsOf(source, query, staff);
+  const count = numbered(
+    (p) => `select count(*)::int as rows from (select ${source.from}
+      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c`,
+  );
+  const [counted] = await tx.run<{ rows: number }>(count);
+  return counted?.rows ?? 0;
+}
+
 /**
  * A page of a list (OFF-15): by key, so that rows neither repeat nor vanish when others come meanwhile; the total is exact to 10,000. Two
  * statements. `more`: what its rows hold besides the columns.
@@ -170,17 +184,11 @@ export async function listPage<L extends ListDeclaration>(
   const limit = query.limit ?? 25;
   const found = await selectRows(tx, source, query, staff, { limit: limit + 1, ...(more && { more }) });
   if (!found.ok) return found;
-  const conditions = conditionsOf(source, query, staff);
-  const count = numbered(
-    (p) => `select count(*)::int as rows from (select ${source.from}
-      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c`,
-  );
-  const [counted] = await tx.run<{ rows: number }>(count);
+  const value = await countRows(tx, source, query, staff);
   const rows = found.value.slice(0, limit);
   const last = rows.at(-1);
   const next =
     found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
-  const value = counted?.rows ?? 0;
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }
 

@@ -1,0 +1,126 @@
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Button, ButtonLink } from '../platform/button.tsx';
+import { countedText, momentText, nothing } from '../platform/formats.ts';
+import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { secondsText } from './seconds-text.ts';
+
+type Status = DeskAnswer<'getStatus'>['data'];
+type PartState = Status['parts'][number]['state'];
+
+/** ms between two looks: as often as the server looks itself. */
+const refreshMs = 30_000;
+
+const states: Record<PartState, PillStyle & { label: string }> = {
+  broken: { look: 'red', icon: 'circle-x', label: 'Falla' },
+  look: { look: 'corn', icon: 'triangle-alert', label: 'Por revisar' },
+  sound: { look: 'good', icon: 'circle-check', label: 'Bien' },
+};
+
+const order: readonly PartState[] = ['broken', 'look', 'sound'];
+
+/** "Operación" (OPS-04): how everything that the shop stands on is, and what to do next; what fails stands first. */
+export function Component() {
+  const status = useDeskQuery(
+    'getStatus',
+    {},
+    { staleTime: 0, refetchInterval: refreshMs, refetchOnWindowFocus: true },
+  );
+  return (
+    <>
+      <PageHead
+        title="Operación"
+        {...(status.data && { caption: `Revisado ${momentText(status.data.data.lookedAt)}` })}
+        actions={
+          <>
+            <ButtonLink to="/operacion/trabajos" icon="clipboard-list">
+              Trabajos
+            </ButtonLink>
+            <Button icon="refresh-cw" loading={status.isFetching} onClick={() => void status.refetch()}>
+              Revisar ahora
+            </Button>
+          </>
+        }
+      />
+      <Loaded query={status}>
+        {({ data }) => (
+          <DetailFrame aside={<Facts status={data} />}>
+            <Card title="Estado" isBare>
+              <ul className="sessions">
+                {order
+                  .flatMap((state) => data.parts.filter((part) => part.state === state))
+                  .map(({ about, state, text }) => (
+                    <li key={`${about} ${text}`} className="row top-a">
+                      <span className="grow">
+                        <b className="strong">{about}</b>
+                        <small className="muted">{text}</small>
+                      </span>
+                      <Pill {...states[state]}>{states[state].label}</Pill>
+                    </li>
+                  ))}
+              </ul>
+            </Card>
+          </DetailFrame>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const momentOr = (moment: string | null): string => (moment === null ? nothing : momentText(moment));
+
+function Facts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds, workers } }: { status: Status }) {
+  return (
+    <>
+      <Card title="Cola y copias">
+        <dl className="kv">
+          <Fact label="Espera del trabajo más viejo">{queueSeconds === 0 ? 'Ninguna' : secondsText(queueSeconds)}</Fact>
+          <Fact label="Última copia">{momentOr(lastBackupAt)}</Fact>
+          <Fact label="Última prueba de una copia">{momentOr(lastDrillAt)}</Fact>
+        </dl>
+      </Card>
+      <Card title="Vigilancia de datos">
+        <dl className="kv">
+          <Fact label="Última revisión">{momentOr(guard.checkedAt)}</Fact>
+        </dl>
+        {guard.broken.length === 0 ? (
+          <p className="row ok">
+            <DeskIcon name="circle-check" />
+            Todas las reglas se cumplen
+          </p>
+        ) : (
+          <ul className="stack g8">
+            {guard.broken.map(({ rule, rows }) => (
+              <li key={rule} className="row between bad">
+                <span>{rule}</span>
+                <span className="num">{countedText(rows, 'fila', 'filas')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title="Procesos de trabajo">
+        {workers.length === 0 ? (
+          <p className="muted">Ninguno se ha reportado.</p>
+        ) : (
+          <dl className="kv">
+            {workers.map(({ name, seenAt }) => (
+              <Fact key={name} label={name}>
+                {momentText(seenAt)}
+              </Fact>
+            ))}
+          </dl>
+        )}
+      </Card>
+    </>
+  );
+}

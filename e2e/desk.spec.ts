@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { deskCallTable } from '@ceiba/contract/desk/call-table';
+import { joinDesk } from './src/desk-person.ts';
+import { inspectPage } from './src/inspect-page.ts';
+import { expect, test } from './src/shop-test.ts';
+
+/** Whoever is not signed in yet is told so by the server. */
+test.use({ refusals: [401] });
+
+test.describe('the desk', { tag: '@both' }, () => {
+  test('[OFF-25] [OFF-09] [OFF-03] an invitation leads to a second factor and into the desk; every page and dialog of the frame can be read by anybody', async ({
+    page,
+    api,
+    isPhone,
+  }, info) => {
+    test.slow();
+    const look = (name: string): Promise<void> => inspectPage(page, `desk-${name}`, info);
+    const email = await joinDesk(page, api, 'owner', look);
+    await look('home');
+
+    await page.goto('/admin/personal');
+    await expect(page.getByRole('link', { name: 'Marta Xicará' }).first()).toBeVisible();
+    await look('staff');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Filtrar' })).toBeVisible();
+    await look('filters');
+    await page.keyboard.press('Escape');
+    if (!isPhone) {
+      await page.getByRole('button', { name: 'Columnas' }).click();
+      await expect(page.getByRole('dialog', { name: 'Columnas' })).toBeVisible();
+      await look('columns');
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'Invitar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Invitar a una persona' })).toBeVisible();
+    await look('invite');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('searchbox').fill(email);
+    await expect(page).toHaveURL(/q=/);
+    await page.getByRole('link', { name: 'Marta Xicará' }).click();
+    await expect(page.getByRole('heading', { name: 'Historial' })).toBeVisible();
+    await page.getByLabel('Nombre').fill('Marta Xicará López');
+    await look('member');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByRole('heading', { name: 'Marta Xicará López', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Cambió a la persona' }).click();
+    await expect(page.getByRole('dialog', { name: 'Cambió a la persona' })).toContainText('Marta Xicará López');
+    await look('change');
+    await page.keyboard.press('Escape');
+
+    for (const [path, heading] of [
+      ['personal/roles', 'Gerencia'],
+      ['mi-cuenta', 'Sesiones abiertas'],
+      ['auditoria', 'Auditoría'],
+      ['operacion', 'Operación'],
+      ['operacion/trabajos', 'Trabajos'],
+      ['ordenes', 'Órdenes'],
+      ['ordenes/reembolsos', 'Reembolsos'],
+      ['clientes', 'Clientes'],
+      ['preparacion', 'Preparación'],
+      ['no-hay-tal-pagina', 'Esta página no existe'],
+    ] as const) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+      await look(path.replaceAll('/', '-'));
+    }
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Buscar' }).fill('audit');
+    await expect(page.getByRole('option', { name: /Auditoría/ })).toBeVisible();
+    await look('palette');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Auditoría', level: 1 })).toBeVisible();
+    await page.keyboard.press('Shift+?');
+    await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
+    await look('shortcuts');
+    await page.keyboard.press('Escape');
+
+    if (isPhone) {
+      await page.getByRole('button', { name: 'Menú', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
+      await look('menu');
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    } else {
+      await page.getByRole('button', { name: /^MX|Marta Xicará/ }).click();
+      await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    }
+    await expect(page.getByRole('heading', { name: 'Ingresa al escritorio' })).toBeVisible();
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByLabel('Contraseña', { exact: true }).fill('no es la palabra de nadie');
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await look('login-refused');
+  });
+});
+
+const build = (room: string): string => fileURLToPath(new URL(`../${room}/build`, import.meta.url));
+
+const scriptsBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && /\.(?:js|html)$/.test(entry.name) ? [join(entry.parentPath, entry.name)] : [],
+  );
+
+test.describe('what it is made of', { tag: '@desktop' }, () => {
+  test('no script of the shop, nor its worker, knows the name of a call of the desk', async () => {
+    const names = Object.keys(deskCallTable);
+    expect(names.length).toBeGreaterThan(0);
+    const scripts = scriptsBelow(join(build('storefront'), 'client'));
+    expect(scripts.some((file) => file.endsWith('sw.js'))).toBe(true);
+    const knowing = scripts.filter((file) => {
+      const text = readFileSync(file, 'utf8');
+      return text.includes('/v1/admin') || names.some((name) => text.includes(`${name}:[`));
+    });
+    expect(knowing).toEqual([]);
+  });
+
+  test('[OFF-01] the first page loads at most 300 kB of scripts, compressed', async ({ page, api }) => {
+    await joinDesk(page, api, 'owner');
+    const loaded = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/admin/assets/') && pathname.endsWith('.js')) loaded.add(pathname);
+    });
+    await page.goto('/admin/personal');
+    await expect(page.getByRole('link', { name: 'Marta Xicará' }).first()).toBeVisible();
+    expect(loaded.size).toBeGreaterThan(1);
+    const bytes = [...loaded].reduce(
+      (sum, path) => sum + gzipSync(readFileSync(join(build('desk'), path.slice('/admin/'.length)))).length,
+      0,
+    );
+    expect(bytes).toBeLessThanOrEqual(300_000);
+  });
+});
