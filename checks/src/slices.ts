@@ -7,6 +7,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     customers: 'orders',
     orders: 'refunds',
+    shipments: 'tills',
   },
   domain: {
     addresses: 'customers',
@@ -73,9 +74,6 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     staff: 'auth jobs notifications',
     tills: 'jobs notifications orders',
     wishlists: 'carts catalog',
-  },
-  desk: {
-    shipments: 'tills',
   },
   storefront: {
     advisors: 'alerts auth carts',
