@@ -344,6 +344,6 @@ export const insertReturn = (
   insertRows(tx, 'returns', [
     {
       ...{ id, number, order_id: order.id, position: 1, quantity: 1 },
-      ...{ reason: 'Falla de fábrica', description, requested_at: requestedAt, received_at: receivedAt },
+      ...{ reason: 'Falla de fábrica', description, requested_at: requestedAt, received_at: receivedAt, approved_at: receivedAt },
     },
   ]);
