@@ -28,6 +28,7 @@ import { authorOf, changeRoute, maySeeStore, recordedRoute } from '../platform/h
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
 import { announceFiles } from '../returns/return-files.store.ts';
+import { takeAtTill } from '../tills/take-at-till.ts';
 import { moveAtDesk, movesOf } from './move-at-desk.ts';
 import { scanRefusal } from './scan-refusal.ts';
 import {
@@ -241,7 +242,12 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   countingCodes(
     db,
     changeRoute(moveShipment, db, async ({ tx, params: { id }, body, staff, author }) => {
-      const moved = await moveAtDesk({ tx, staff, author }, id, body);
+      const { tillId, ...asked } = body;
+      if (asked.to === 'delivered') {
+        const taken = await takeAtTill(tx, { shipmentId: id, tillId, maySee: (code) => maySeeStore(staff, code) });
+        if (!taken.ok) return taken;
+      }
+      const moved = await moveAtDesk({ tx, staff, author }, id, asked);
       const refused = moved.ok ? undefined : moved.error;
       if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
       const shipment = await findSeen(tx, id, staff);
