@@ -13,7 +13,7 @@ test('[CASH-02] a store payment is taken in two clicks, and its receipt prints',
   const { number, total } = await orderPaidAtStore(api, { sku: demo.mount });
   await openDesk(page, api, 'manager');
   await openTill(page, 'MAX');
-  await page.goto('/admin');
+  await openDesk(page, api, 'cashier', 'MAX');
   await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Caja' }).click();
   const field = page.getByRole('textbox', { name: 'Número de orden, teléfono o QR' });
   await expect(field).toBeFocused();
@@ -23,7 +23,7 @@ test('[CASH-02] a store payment is taken in two clicks, and its receipt prints',
   await page.getByRole('textbox', { name: 'Recibido' }).fill(String(total + 1));
   await page.getByRole('button', { name: /^Cobrar Q/ }).click();
   await expect(page.getByText(`Cobro registrado. Orden ${number} pagada.`)).toBeVisible();
-  const receipt = await page.getByRole('link', { name: 'Imprimir' }).getAttribute('href');
+  const receipt = await page.getByRole('link', { name: 'Imprimir' }).first().getAttribute('href');
   const printed = await page.request.get(receipt ?? '');
   expect(printed.headers()['content-type']).toContain('application/pdf');
 });
