@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { callTable } from '@ceiba/contract/call-table';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import { joinDesk } from './src/desk-person.ts';
 import { inspectPage } from './src/inspect-page.ts';
