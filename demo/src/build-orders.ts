@@ -345,6 +345,12 @@ export const insertReturn = (
   insertRows(tx, 'returns', [
     {
       ...{ ...given, id, order_id: order.id, position: 1, quantity: 1 },
-      ...{ reason: 'Falla de fábrica', description, requested_at: requestedAt, received_at: receivedAt },
+      ...{
+        reason: 'Falla de fábrica',
+        description,
+        requested_at: requestedAt,
+        approved_at: receivedAt,
+        received_at: receivedAt,
+      },
     },
   ]);
