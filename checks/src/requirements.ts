@@ -75,8 +75,8 @@ export const standsAtThePlace = (block: TestBlock): boolean =>
 const browserPlaces = ['page', 'request', 'api', 'shopper', 'checkout', 'browser', 'context'];
 const serverPlaces = /^(?:open\w+|start\w+|clone\w+|build\w*App|spawn|execFile|fork|fetch)$/;
 
-/** The one way to a screen in jsdom: by an address of `routes.ts`, so that no part is shown which no page has. */
-const opensScreen = 'renderScreen';
+/** The ways to a screen in jsdom: by an address of the shop's or the desk's routes, so that no part is shown which no page has. */
+const opensScreen = ['renderScreen', 'openDesk'];
 
 /** Whether a test does something at the place where it stands, and asks something of what it finds there. */
 export const asksAtThePlace = (block: TestBlock): boolean => {
@@ -84,7 +84,7 @@ export const asksAtThePlace = (block: TestBlock): boolean => {
   const around = namesUsedBy(block.file, block.references);
   const isUsed = (): boolean => {
     if (isBrowserTest(block)) return browserPlaces.some((place) => block.params.includes(place) || names.has(place));
-    if (isScreenTest(block)) return around.has(opensScreen);
+    if (isScreenTest(block)) return opensScreen.some((name) => around.has(name));
     return [...around].some((name) => serverPlaces.test(name));
   };
   return isUsed() && names.has('expect');

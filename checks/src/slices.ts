@@ -4,6 +4,10 @@
  * together; no slice imports them.
  */
 export const allowedSlices: Record<string, Record<string, string>> = {
+  desk: {
+    customers: 'orders',
+    orders: 'refunds',
+  },
   domain: {
     addresses: 'customers',
     analytics: 'payments',

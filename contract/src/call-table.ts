@@ -110,6 +110,7 @@ export const callTable = {
   cancelRestockNotice: ['DELETE', '/v1/customers/restockNotification/{sku}'],
   requestReturn: ['POST', '/v1/customers/returns'],
   listReturns: ['GET', '/v1/customers/returns'],
+  cancelReturn: ['POST', '/v1/customers/returns/{returnNumber}/cancel'],
   getReturnImage: ['GET', '/v1/customers/returns/{returnNumber}/images/{image}'],
   getHelp: ['GET', '/v1/help'],
   fileComplaint: ['POST', '/v1/complaints'],

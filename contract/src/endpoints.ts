@@ -146,6 +146,7 @@ export const endpoints = {
   cancelRestockNotice: restock.cancelRestockNotice,
   requestReturn: returns.requestReturn,
   listReturns: returns.listReturns,
+  cancelReturn: returns.cancelReturn,
   getReturnImage: returns.getReturnImage,
   feedStock: stock.feedStock,
   getHelp: help.getHelp,

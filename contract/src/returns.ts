@@ -60,10 +60,10 @@ export const requestReturn = endpoint({
   ],
 });
 
-/** `requested`: the shop waits for it to arrive. */
+/** `requested`: nobody has looked at it; `approved`: the shop waits for it to arrive (WORK-20). */
 const ownReturn = z.object({
   returnNumber: z.string(),
-  status: z.enum(['requested', 'received']),
+  status: z.enum(['requested', 'approved', 'rejected', 'canceled', 'received']),
   orderNumber: z.string(),
   productName: z.string(),
   productSku: z.string(),
@@ -73,6 +73,8 @@ const ownReturn = z.object({
   description: z.string(),
   requestedAt: dateTime,
   receivedAt: dateTime.nullable(),
+  /** What the shop says of an approved one: how it comes; of a rejected one: why. */
+  answer: z.string().nullable(),
   /** What the shop decided of its units, as it did; empty = nothing yet. Units of none of them wait for their outcome. */
   outcomes: z.array(
     z.object({
@@ -110,6 +112,19 @@ export const listReturns = endpoint({
     200: z.object({ status: z.int(), returns: z.array(ownReturn).max(returnsPerPage), next: z.string().nullable() }),
   },
   errors: ['UNAUTHORIZED'],
+});
+
+export const cancelReturn = endpoint({
+  name: 'cancelReturn',
+  slice: 'returns',
+  method: 'POST',
+  path: '/v1/customers/returns/{returnNumber}/cancel',
+  summary: 'Takes an own return back, until it is received (WORK-20)',
+  auth: 'customer',
+  limit: 'write',
+  params: z.strictObject({ returnNumber }),
+  answers: { 204: null },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND', 'TRANSITION_NOT_ALLOWED'],
 });
 
 export const getReturnImage = endpoint({

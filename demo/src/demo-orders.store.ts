@@ -1,7 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '@ceiba/server/platform/db/database';
 
-/** A product that an order of the demo shop may have: some of it stands in the warehouse. */
+/** A product that an order of the demo shop may have: some of it stands where the order is prepared. */
 export interface OrderableProduct {
   product_id: number;
   sku: string;
@@ -13,8 +13,11 @@ export interface OrderableProduct {
   regular_price: Centavos;
 }
 
-/** Goods with the most in the warehouse, so many of the shop itself and so many of others, each in the order of skus. */
-export const readOrderableProducts = (tx: Tx, own: number, others: number): Promise<OrderableProduct[]> =>
+/** Goods with the most at a place, `least` of each at least, so many of the shop itself and so many of others, each in the order of skus. */
+export const readOrderableProducts = (
+  tx: Tx,
+  { place, least, own, others }: { place: string; least: number; own: number; others: number },
+): Promise<OrderableProduct[]> =>
   tx.run<OrderableProduct>({
     text: `select id as product_id, sku, title, brand, picture_url, seller_id, sales_price as unit_price, regular_price
       from (select p.id, p.sku, p.title, b.title as brand, '/media/' || i.media_key || '/120.webp' as picture_url,
@@ -22,12 +25,12 @@ export const readOrderableProducts = (tx: Tx, own: number, others: number): Prom
           row_number() over (partition by p.seller_id <> 1 order by l.quantity desc, p.sku) as place
         from products p
         join brands b on b.id = p.brand_id
-        join stock_levels l on l.product_id = p.id and l.store_code = 'BODEGA' and l.quantity >= 10
+        join stock_levels l on l.product_id = p.id and l.store_code = $3 and l.quantity >= $4
         join lateral (select media_key from product_images where product_id = p.id order by position limit 1) i on true
         where p.kind = 'goods' and p.is_listed and p.sales_price is not null and not p.is_motorcycle) found
       where place <= case when seller_id = 1 then $1::int else $2::int end
       order by seller_id <> 1, sku`,
-    values: [own, others],
+    values: [own, others, place, least],
   });
 
 /** The next numbers of orders, the smallest first. */
@@ -39,21 +42,25 @@ export const takeOrderNumbers = async (tx: Tx, count: number): Promise<number[]>
     })
   ).map(({ number }) => number);
 
-/** Takes what an order has from the warehouse, with its movements. @throws when it is not there */
-export async function takeFromWarehouse(
+/** Takes what an order has from a place, with its movements. @throws when it is not there */
+export async function takeGoods(
   tx: Tx,
-  { orderId, goods }: { orderId: string; goods: readonly { productId: number; quantity: number }[] },
+  {
+    orderId,
+    place,
+    goods,
+  }: { orderId: string; place: string; goods: readonly { productId: number; quantity: number }[] },
 ): Promise<void> {
   const [row] = await tx.run<{ moved: boolean }>({
     text: `select move_goods($1, $2, $3, 'order', $4) as moved`,
     values: [
       goods.map(({ productId }) => productId),
-      goods.map(() => 'BODEGA'),
+      goods.map(() => place),
       goods.map(({ quantity }) => -quantity),
       orderId,
     ],
   });
-  if (row?.moved !== true) throw new Error(`the warehouse has not what order ${orderId} takes`);
+  if (row?.moved !== true) throw new Error(`${place} has not what order ${orderId} takes`);
 }
 
 /** What was due of the delivered shipments of these orders was collected. */

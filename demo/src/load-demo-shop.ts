@@ -9,6 +9,7 @@ import type { LoadProgress, LoadTarget } from '@ceiba/server/loading/shop-loader
 import { loadAccounts } from './demo-accounts.ts';
 import { loadDemoOrders } from './demo-orders.ts';
 import { demoProducts } from './demo-products.ts';
+import { loadDeskOrders } from './desk-orders.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadPlaces } from './locations.ts';
 import { isMissingPictures, renewPictures, type StorePictures, storeShopPictures } from './shop-pictures.ts';
@@ -49,6 +50,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     const productIds = await loadCatalogue(tx, { products, pictures, now });
     await loadAccounts(tx, productIds, now);
     await loadDemoOrders(tx, now);
+    await loadDeskOrders(tx, now);
     onProgress({ step: 'search', done: 0, total: 1 });
     await refreshSearch(tx);
     return products.length;

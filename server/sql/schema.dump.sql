@@ -1448,19 +1448,32 @@ create table returns (
   description text not null,
   request_key text,
   requested_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  answer text,
+  answered_by jsonb,
+  asked_by jsonb,
+  version integer not null default 1,
   received_at timestamp with time zone,
   decided integer not null default 0
 );
+alter table returns add constraint returns_answer_check CHECK (((answer <> ''::text) AND (length(answer) <= 300)));
 alter table returns add constraint returns_decided_once_received CHECK (((decided = 0) OR (received_at IS NOT NULL)));
 alter table returns add constraint returns_number_key UNIQUE (number);
+alter table returns add constraint returns_one_end CHECK ((num_nonnulls(rejected_at, canceled_at, received_at) <= 1));
 alter table returns add constraint returns_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
 alter table returns add constraint returns_pkey PRIMARY KEY (id);
 alter table returns add constraint returns_quantity_check CHECK ((quantity > 0));
+alter table returns add constraint returns_received_approved CHECK (((received_at IS NULL) OR (approved_at IS NOT NULL)));
+alter table returns add constraint returns_rejected_why CHECK (((rejected_at IS NULL) OR (answer IS NOT NULL)));
 alter table returns add constraint returns_units_left CHECK (((decided >= 0) AND (decided <= quantity)));
 CREATE INDEX returns_line ON public.returns USING btree (order_id, "position");
-CREATE INDEX returns_open ON public.returns USING btree (number) WHERE (received_at IS NULL);
+CREATE INDEX returns_open ON public.returns USING btree (number) WHERE ((received_at IS NULL) AND (rejected_at IS NULL) AND (canceled_at IS NULL));
 CREATE UNIQUE INDEX returns_request_key ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX returns_requested ON public.returns USING btree (requested_at, number);
 CREATE INDEX returns_undecided ON public.returns USING btree (number) WHERE ((received_at IS NOT NULL) AND (decided < quantity));
+CREATE TRIGGER returns_changed BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION count_return_change();
 CREATE TRIGGER returns_events_insert AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION returns_events();
 CREATE TRIGGER returns_events_update AFTER UPDATE OF decided ON public.returns FOR EACH ROW WHEN (((new.decided = new.quantity) AND (old.decided < old.quantity))) EXECUTE FUNCTION returns_events();
 
@@ -2141,6 +2154,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language plpgsql volatile
 -- function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable
 -- function count_refunded_units() returns trigger language plpgsql volatile
+-- function count_return_change() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable

@@ -104,9 +104,9 @@ const editing = {
 } as const;
 const verb = (name: string) => `/v1/admin/customers/{id}/${name}` as const;
 
-export const getCustomer = endpoint({
+export const getDeskCustomer = endpoint({
   ...reading,
-  name: 'getCustomer',
+  name: 'getDeskCustomer',
   method: 'GET',
   path: '/v1/admin/customers/{id}',
   limit: 'staffRead',

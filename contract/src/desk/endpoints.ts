@@ -8,6 +8,7 @@ import * as jobs from './jobs.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as refunds from './refunds.ts';
+import * as returns from './returns.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tills from './tills.ts';
@@ -37,6 +38,7 @@ export const deskEndpoints = {
   ...endpointsIn(orders),
   ...endpointsIn(papers),
   ...endpointsIn(refunds),
+  ...endpointsIn(returns),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(tills),

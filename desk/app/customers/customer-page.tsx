@@ -10,6 +10,7 @@ import { ReasonDialog } from '../orders/reason-dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { countedText, longMomentText, momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
@@ -18,7 +19,7 @@ const path = [{ label: 'Clientes', to: '/clientes' }];
 /** A customer (WORK-03). */
 export function Component() {
   const { id = '' } = useParams();
-  const customer = useDeskQuery('getCustomer', { params: { id } }, { staleTime: 0 });
+  const customer = useDeskQuery('getDeskCustomer', { params: { id } }, { staleTime: 0 });
   return <Loaded query={customer}>{({ data }) => <CustomerPage key={data.id} customer={data} />}</Loaded>;
 }
 
@@ -27,7 +28,7 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
   const [dpi, setDpi] = useState<string | null>();
   const { id } = customer;
   const keep = (data: DeskCustomer): void => {
-    queries.setQueryData(queryKeyOf('getCustomer', { params: { id } }), { status: 200, data });
+    queries.setQueryData(queryKeyOf('getDeskCustomer', { params: { id } }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: ['desk', 'customers'] });
   };
   return (
@@ -100,7 +101,7 @@ function Orders({ customer: { recentOrders, orders } }: { customer: DeskCustomer
       {recentOrders.length === 0 ? (
         <p className="pad muted">Nada por aquí</p>
       ) : (
-        <section className="scroll-x" aria-label="Órdenes del cliente">
+        <ScrollRegion label="Órdenes del cliente">
           <table className="tbl">
             <thead>
               <tr>
@@ -129,7 +130,7 @@ function Orders({ customer: { recentOrders, orders } }: { customer: DeskCustomer
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
     </Card>
   );

@@ -22,9 +22,3 @@ export const shipmentPills: Record<ShipmentState, PillStyle> = {
   delivered: { look: 'good', icon: 'circle-check' },
   canceled: { look: 'out', icon: 'ban' },
 };
-
-export const refundPills: Record<'due' | 'sent' | 'done', PillStyle> = {
-  due: { look: 'corn', icon: 'clock' },
-  sent: { look: 'sky', icon: 'send' },
-  done: { look: 'good', icon: 'circle-check' },
-};

@@ -1,7 +1,7 @@
 import { refundList } from '@ceiba/contract/desk/refunds';
 import { ListPage } from '../list/list-page.tsx';
-import { refundPills } from '../orders/order-looks.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { refundPills } from './refund-looks.ts';
 
 type RefundRow = DeskAnswer<'listRefunds'>['data'][number];
 

@@ -58,7 +58,7 @@ afterEach(() => {
 
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
 
-test('[OFF-24] a right code says so at once and leaves the field for the next; a wrong one stays, chosen, to be read over', async () => {
+test('a right code says so at once and leaves the field for the next; a wrong one stays, chosen, to be read over', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   render(<Picking counter={counter} />);
@@ -75,7 +75,7 @@ test('[OFF-24] a right code says so at once and leaves the field for the next; a
   await waitFor(() => expect([...counter.counted.values()]).toEqual([expected, expected]));
 });
 
-test('[OFF-24] ten scans that come faster than any answer are ten', async () => {
+test('ten scans that come faster than any answer are ten', async () => {
   const counter = new Counter();
   render(<Picking counter={counter} />);
   act(() => {
@@ -89,7 +89,7 @@ test('[OFF-24] ten scans that come faster than any answer are ten', async () => 
   expect(waitingScans('pick-1')).toEqual([]);
 });
 
-test('[OFF-24] without a line scans are kept, also over a closed page, and go out once each when it is back', async () => {
+test('without a line scans are kept, also over a closed page, and go out once each when it is back', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isAway = true;
@@ -104,7 +104,7 @@ test('[OFF-24] without a line scans are kept, also over a closed page, and go ou
   expect(counter.counted.size).toBe(3);
 });
 
-test('[OFF-24] an answer that got lost has its scan sent again under the same id, which counts it once', async () => {
+test('an answer that got lost has its scan sent again under the same id, which counts it once', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isDeaf = true;

@@ -574,7 +574,7 @@ end $$;
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
     -- A return until every unit has its outcome: its buyer is told what it was, and what is given back.
-    and not exists (select from returns r where r.order_id = o.id and r.decided < r.quantity)
+    and not exists (select from returns r where r.order_id = o.id and r.decided < r.quantity and r.rejected_at is null and r.canceled_at is null)
     -- A gift card that waits for its day, or for the recipient's mail server (GIFT-04).
     and (status in ('undelivered', 'canceled') or not exists (
       select from order_lines l where l.order_id = o.id and l.gift_card is not null and l.unit_price > 0
@@ -648,7 +648,7 @@ declare
     union select store_code from stock_claims where order_id = o.id);
 begin
   insert into order_rows as r (number, order_id, placed_at, status, total, stores, terms)
-    values (o.number, o.id, o.placed_at, o.status, o.total, of_stores, order_terms(o, of_stores))
+    values (o.number, o.id, coalesce(o.placed_at, o.created_at), o.status, o.total, of_stores, order_terms(o, of_stores))
     on conflict (number) do update set status = excluded.status, total = excluded.total, stores = excluded.stores, terms = excluded.terms;
 end $$;
 

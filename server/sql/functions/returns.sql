@@ -5,6 +5,12 @@ begin
   return null;
 end $$;
 
+create or replace function count_return_change() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+
 -- Counts decided units at their return, which has no more, and brings what is restocked to its place: all places in one call, so that
 -- levels are locked in one order (record 0034). Its order is locked by the caller.
 create or replace function carry_out_outcomes() returns trigger language plpgsql as $$

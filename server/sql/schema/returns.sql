@@ -11,16 +11,28 @@ create table returns (
   description text not null,
   request_key text,                              -- header Idempotency-Key: the same request twice is one return
   requested_at timestamptz not null,
+  approved_at timestamptz,                       -- by whoever looked at it; of goods that came unasked by their coming
+  rejected_at timestamptz,
+  canceled_at timestamptz,
+  answer text check (answer <> '' and length(answer) <= 300),   -- what its buyer is told of an approval, or why it is rejected
+  answered_by jsonb,                             -- who approved, rejected or canceled it: {kind, id} as in domain/src/actors
+  asked_by jsonb,                                -- who asked for it in its buyer's name; null: its buyer did
+  version integer not null default 1,            -- counts its changes (a trigger does)
   received_at timestamptz,                       -- when the goods had arrived at the shop
   decided integer not null default 0,            -- units that have their outcome (`return_outcomes`)
   constraint returns_units_left check (decided between 0 and quantity),
   constraint returns_decided_once_received check (decided = 0 or received_at is not null),
+  constraint returns_received_approved check (received_at is null or approved_at is not null),
+  constraint returns_one_end check (num_nonnulls(rejected_at, canceled_at, received_at) <= 1),
+  constraint returns_rejected_why check (rejected_at is null or answer is not null),
   foreign key (order_id, position) references order_lines (order_id, position)
 );
 alter sequence return_numbers owned by returns.number;
 create unique index returns_request_key on returns (order_id, request_key) where request_key is not null;
 create index returns_line on returns (order_id, position);
-create index returns_open on returns (number) where received_at is null;
+create index returns_open on returns (number) where received_at is null and rejected_at is null and canceled_at is null;
+-- The desk's list: newest first.
+create index returns_requested on returns (requested_at, number);
 create index returns_undecided on returns (number) where received_at is not null and decided < quantity;
 
 -- What became of each unit (record 0062): its return counts them and refuses more than it has, goods that are restocked move with the row.

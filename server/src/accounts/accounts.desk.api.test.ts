@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const see = async (id: string, person = desk) => done(await person.call('getCustomer', { params: { id } })).data;
+const see = async (id: string, person = desk) => done(await person.call('getDeskCustomer', { params: { id } })).data;
 const rows = async <Row extends object>(text: string, values: unknown[]) =>
   (await shop.db.pool.query<Row>(text, values)).rows;
 
@@ -40,7 +40,7 @@ test('[WORK-03] a customer is found by name, e-mail, phone and NIT, and shown wi
   expect(shown).toMatchObject({ email: 'brenda@correo.gt', dpi: '…1001', sessions: [{}], recentOrders: [] });
   expect(JSON.stringify(shown)).not.toMatch(/CANARIO|298765432/);
   const clerk = await openDesk(shop, 'support', ['MAX']);
-  expect(await clerk.call('getCustomer', { params: { id } })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  expect(await clerk.call('getDeskCustomer', { params: { id } })).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
 test('[WORK-03] a DPI is opened with a reason, which is written down without it', async () => {

@@ -4,7 +4,7 @@ import {
   type DeskCustomer,
   endCustomerSessions,
   exportCustomers,
-  getCustomer,
+  getDeskCustomer,
   giveCustomerBack,
   listCustomers,
   openCustomerDpi,
@@ -169,7 +169,7 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
       createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
     }),
   }),
-  route(getCustomer, async ({ params: { id } }, context) => {
+  route(getDeskCustomer, async ({ params: { id } }, context) => {
     const data = await seen(db.write, id, context);
     return data === undefined ? refuse(unseen) : ok({ status: 200, data });
   }),

@@ -37,7 +37,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   // Who of the shop did it is theirs.
   refunds: { where: ofOrder, without: ['actor', 'done_by', 'reference'] },
   refund_lines: { where: ofOrder },
-  returns: { where: ofOrder, without: ['request_key'] },
+  returns: { where: ofOrder, without: ['request_key', 'answered_by', 'asked_by', 'version'] },
   return_pictures: {
     where: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.customer_id = $1)',
   },

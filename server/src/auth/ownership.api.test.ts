@@ -113,6 +113,7 @@ const rows = {
   requestReturn: 'customer',
   listReturns: 'customer',
   getReturnImage: 'customer',
+  cancelReturn: 'customer',
   listSavedCards: 'customer',
   deleteSavedCard: 'customer',
   listAddresses: 'customer',

@@ -191,8 +191,8 @@ test('[HOOK-01] units canceled of an order that goes on, a refund that is done, 
   });
 
   await shop.db.pool.query(
-    `insert into returns (id, order_id, position, quantity, reason, description, requested_at, received_at)
-     values ($1, $2, 1, 2, 'damaged', 'se rompió', now(), now())`,
+    `insert into returns (id, order_id, position, quantity, reason, description, requested_at, received_at, approved_at)
+     values ($1, $2, 1, 2, 'damaged', 'se rompió', now(), now(), now())`,
     [returnId, id],
   );
   const decide = (fate: string, store: string | null) =>

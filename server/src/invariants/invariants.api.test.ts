@@ -125,7 +125,7 @@ const owe = (besides = 0): string => `
   insert into refund_lines (refund_id, order_id, position, quantity, amount)
     select '00000000-0000-4000-8000-0000000000f2', order_id, position, quantity, net from order_lines where order_id = ${paidOrder}`;
 
-const receivedReturn = `${deliveredCardOrder}; ${returnOf(1)}; update returns set received_at = now()`;
+const receivedReturn = `${deliveredCardOrder}; ${returnOf(1)}; update returns set received_at = now(), approved_at = now()`;
 
 const outcomeOfReturn = (fate: string, store = 'null'): string => `
   insert into return_outcomes (return_id, fate, quantity, store_code, reason, actor)

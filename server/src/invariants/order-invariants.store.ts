@@ -166,7 +166,7 @@ const returnInvariants: readonly Invariant[] = [
     'No more units of a line are returned than were bought (DEC-142)',
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
-     where $1 or (r.order_id, r.position) in (select order_id, position from returns where requested_at >= $2)
+     where r.rejected_at is null and r.canceled_at is null and ($1 or (r.order_id, r.position) in (select order_id, position from returns where requested_at >= $2))
      group by r.order_id, r.position, l.quantity, l.canceled having sum(r.quantity) > l.quantity - l.canceled`,
   ),
   invariant(

@@ -29,6 +29,8 @@ export interface ReturnDecision {
   number: number;
   /** How many units have each fate (of a restock: at its store) in all, those decided before among them. */
   outcomes: readonly ReturnOutcome[];
+  /** Who gives the money out, where it does not go back the way it came. */
+  givenOutBy?: 'till' | 'transfer';
   actor: Actor;
 }
 
@@ -48,6 +50,8 @@ export interface DecidedReturn {
 
 export type ReturnDecisionRefusal =
   | { code: 'RETURN_UNKNOWN' }
+  /** It was rejected or canceled. */
+  | { code: 'RETURN_ENDED' }
   | { code: 'STORE_UNKNOWN'; storeCode: string }
   /** What has no stock goes to no shelf; a gift card can only be rejected. */
   | { code: 'FATE_NOT_POSSIBLE'; kind: ReturnToDecide['kind'] }
@@ -73,11 +77,12 @@ export const decideReturn = (
   site: Site,
 ): Promise<Result<DecidedReturn, ReturnDecisionRefusal>> =>
   db.transaction(async (tx) => {
-    const { number, outcomes, actor } = decision;
+    const { number, outcomes, actor, givenOutBy } = decision;
     const orderNumber = String((await findReturn(tx, number))?.orderNumber ?? '');
     const order = orderNumber === '' ? undefined : await lockOrderToRefund(tx, orderNumber);
     const found = order && (await findReturnToDecide(tx, number));
     if (order === undefined || found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
+    if (found.hasEnded) return refuse({ code: 'RETURN_ENDED' });
     const refusal = await refuseFates(tx, found, outcomes);
     if (refusal !== undefined) return refuse(refusal);
     const added = newOutcomes(outcomes, found.decided, found.quantity);
@@ -95,7 +100,15 @@ export const decideReturn = (
     const lines = [{ position: found.position, units }];
     const refund =
       units > 0
-        ? await makeRefund(tx, order, { cause: 'return', causeKey, lines, isSetOff: true, actor, reason })
+        ? await makeRefund(tx, order, {
+            cause: 'return',
+            causeKey,
+            lines,
+            isSetOff: true,
+            actor,
+            reason,
+            ...(givenOutBy && { givenOutBy }),
+          })
         : ok(null);
     if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
     await markReceived(tx, number, site.now);

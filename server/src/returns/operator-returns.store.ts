@@ -16,6 +16,8 @@ export interface OperatorReturn {
   description: string;
   requestedAt: Date;
   receivedAt: Date | null;
+  /** It was rejected or canceled: nothing comes. */
+  hasEnded: boolean;
   email: string;
   firstName: string;
   phone: string;
@@ -24,7 +26,7 @@ export interface OperatorReturn {
 }
 
 const columns = `r.number, o.number as "orderNumber", l.sku, l.title, r.quantity, r.reason, r.description,
-  r.requested_at as "requestedAt", r.received_at as "receivedAt", o.email, o.contact ->> 'firstName' as "firstName",
+  r.requested_at as "requestedAt", r.received_at as "receivedAt", num_nonnulls(r.rejected_at, r.canceled_at) > 0 as "hasEnded", o.email, o.contact ->> 'firstName' as "firstName",
   o.contact ->> 'phone' as phone, array(select p.path from return_pictures p where p.return_id = r.id order by p.n) as pictures`;
 
 const rows = `from returns r join orders o on o.id = r.order_id
@@ -32,7 +34,7 @@ const rows = `from returns r join orders o on o.id = r.order_id
 
 const selectOpen = statement<OperatorReturn, [after: number, most: number]>(
   'returns.open',
-  `select ${columns} ${rows} where r.received_at is null and r.number > $1 order by r.number limit $2`,
+  `select ${columns} ${rows} where r.received_at is null and r.rejected_at is null and r.canceled_at is null and r.number > $1 order by r.number limit $2`,
 );
 
 /** What has not arrived yet, the oldest first; those after that number. At most `most`. */
@@ -58,10 +60,11 @@ export const findReturn = async (tx: Tx, number: number): Promise<OperatorReturn
 
 const setReceived = statement<{ id: string }, [number: number, now: Date]>(
   'returns.receive',
-  'update returns set received_at = $2 where number = $1 and received_at is null returning id',
+  `update returns set received_at = $2, approved_at = coalesce(approved_at, $2)
+   where number = $1 and received_at is null and rejected_at is null and canceled_at is null returning id`,
 );
 
-/** Its id; undefined when there is none of this number, or it had arrived before. */
+/** Its id; undefined when there is none of this number, or it had arrived, or ended, before. What nobody had approved is approved with it. */
 export const markReceived = async (tx: Tx, number: number, now: Date): Promise<string | undefined> =>
   (await setReceived(tx, [number, now]))[0]?.id;
 
@@ -76,11 +79,12 @@ export const receiveReturn = (
   db: Pick<Database, 'transaction'>,
   number: number,
   { publicUrl, policy, now }: { publicUrl: string; policy: ShopPolicy; now: Date },
-): Promise<Result<ReceivedReturn, { code: 'RETURN_UNKNOWN' }>> =>
+): Promise<Result<ReceivedReturn, { code: 'RETURN_UNKNOWN' | 'RETURN_ENDED' }>> =>
   db.transaction(async (tx) => {
     const id = await markReceived(tx, number, now);
     const found = await findReturn(tx, number);
     if (found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
+    if (found.hasEnded) return refuse({ code: 'RETURN_ENDED' });
     if (id === undefined) return ok({ found, isChanged: false });
     const told = { ...found, number: returnNumberText(number), orderNumber: String(found.orderNumber) };
     await writeMail(tx, `return-received:${id}`, returnArrivedMail(told, { publicUrl, policy }), now);

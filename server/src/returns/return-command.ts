@@ -58,7 +58,13 @@ async function list({ db, now, answer }: DatabaseCall, isUndecided: boolean): Pr
 async function receive({ db, readConfig, policy, now, end }: DatabaseCall, number: number): Promise<boolean> {
   const { publicUrl } = readConfig();
   const received = await receiveReturn(db, number, { publicUrl, policy: await policy(), now });
-  if (!received.ok) return end(false, `There is no return ${returnNumberText(number)}. Nothing was changed.`);
+  if (!received.ok) {
+    const isKnown = received.error.code === 'RETURN_ENDED';
+    const why = isKnown
+      ? `Return ${returnNumberText(number)} was rejected or canceled.`
+      : `There is no return ${returnNumberText(number)}.`;
+    return end(false, `${why} Nothing was changed.`);
+  }
   const { found, isChanged } = received.value;
   const when = isChanged ? 'now' : 'already';
   return end(true, `Return ${returnNumberText(number)} of order ${found.orderNumber} has ${when} arrived.`);
@@ -95,6 +101,8 @@ const whyNotDecided = (refusal: ReturnDecisionRefusal, number: string): string =
   switch (refusal.code) {
     case 'RETURN_UNKNOWN':
       return `There is no return ${number}.`;
+    case 'RETURN_ENDED':
+      return `Return ${number} was rejected or canceled.`;
     case 'STORE_UNKNOWN':
       return `There is no store ${refusal.storeCode}.`;
     case 'FATE_NOT_POSSIBLE':

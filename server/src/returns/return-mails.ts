@@ -51,6 +51,50 @@ export const returnRequestedMail = (told: MailedReturn, shop: MailingShop): Writ
     shop,
   );
 
+const answerWords = {
+  approve: {
+    subject: 'puedes enviarla',
+    title: 'Aprobamos tu devolución',
+    news: (number: string) => `Aprobamos tu devolución ${number}.`,
+    more: 'Cómo nos lo haces llegar',
+    next: (phone: string) => `Cuando lo tengamos, lo revisamos y te escribimos. Si tienes dudas, llámanos al ${phone}.`,
+  },
+  reject: {
+    subject: 'no podemos aceptarla',
+    title: 'No aceptamos tu devolución',
+    news: (number: string) => `No aceptamos tu devolución ${number}.`,
+    more: 'Por qué',
+    next: (phone: string) => `Si no estás de acuerdo, llámanos al ${phone}.`,
+  },
+  cancel: {
+    subject: 'cancelada',
+    title: 'Cancelamos tu devolución',
+    news: (number: string) => `Cancelamos tu devolución ${number}: conservas el producto.`,
+    more: '',
+    next: (phone: string) => `Si no lo pediste, llámanos al ${phone}.`,
+  },
+} as const;
+
+/** It is approved, with what to do; rejected, with the reason; or canceled (WORK-20). */
+export function returnAnsweredMail(
+  told: MailedReturn,
+  { step, text }: { step: keyof typeof answerWords; text: string | null },
+  shop: MailingShop,
+): WrittenMail {
+  const { subject, title, news, more, next } = answerWords[step];
+  return returnMail(
+    told,
+    {
+      subject: `Devolución ${told.number}: ${subject}`,
+      title,
+      news: news(told.number),
+      more: text === null || more === '' ? [] : [{ title: more, texts: [text] }],
+      next: next(shop.policy.supportPhone),
+    },
+    shop,
+  );
+}
+
 /** The goods are there. */
 export const returnArrivedMail = (told: MailedReturn, shop: MailingShop): WrittenMail =>
   returnMail(

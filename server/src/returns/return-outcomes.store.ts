@@ -14,13 +14,15 @@ export interface ReturnToDecide {
   isGoods: boolean;
   title: string;
   quantity: number;
+  /** It was rejected or canceled. */
+  hasEnded: boolean;
   email: string;
   decided: ReturnOutcome[];
 }
 
 const selectToDecide = statement<ReturnToDecide, [number: number]>(
   'returns.to-decide',
-  `select r.id, r.position, l.kind, p.kind = 'goods' as "isGoods", l.title, r.quantity, o.email,
+  `select r.id, r.position, l.kind, p.kind = 'goods' as "isGoods", l.title, r.quantity, num_nonnulls(r.rejected_at, r.canceled_at) > 0 as "hasEnded", o.email,
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason)
         order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as decided
    from returns r join orders o on o.id = r.order_id

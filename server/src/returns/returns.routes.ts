@@ -1,10 +1,19 @@
-import { getReturnImage, listReturns, type OwnReturn, requestReturn, returnsPerPage } from '@ceiba/contract/returns';
+import {
+  cancelReturn,
+  getReturnImage,
+  listReturns,
+  type OwnReturn,
+  requestReturn,
+  returnsPerPage,
+} from '@ceiba/contract/returns';
+import { buyer } from '@ceiba/domain/actors/actor';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { FilesAway } from '../media/file-store.ts';
 import { formRoute, type RequestContext, type Route, route } from '../platform/http/route.ts';
+import { cancelOwnReturn } from './desk-returns.store.ts';
 import {
   type RequestReturnDeps,
   type ReturnRequestOf,
@@ -45,6 +54,16 @@ export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
       next: rows.length > returnsPerPage ? (returns.at(-1)?.returnNumber ?? null) : null,
     });
   }),
+  route(cancelReturn, async ({ params }, { customer, now }) => {
+    const number = returnNumberOf(params.returnNumber);
+    const customerId = customer.id;
+    if (await cancelOwnReturn(deps.db.write, { number, customerId, actor: buyer }, now)) return ok(null);
+    const [own] = await listOwnReturns(deps.db.write, customerId, number + 1, 1);
+    const isOwn = own !== undefined && own.number === number;
+    // Asked again it is canceled already.
+    if (isOwn && own.canceled_at !== null) return ok(null);
+    return refuse(isOwn ? { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } } : { code: 'NOT_FOUND' });
+  }),
   route(getReturnImage, async ({ params }, { customer }) => {
     const picture = { number: returnNumberOf(params.returnNumber), n: Number(params.image), customerId: customer.id };
     const path = await findOwnPicture(deps.db.write, picture);
@@ -61,9 +80,17 @@ export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
   }),
 ];
 
+/** How its buyer is told that it stands; whether its units are decided they see by themselves. */
+function statusOf({ approved_at, rejected_at, canceled_at, received_at }: OwnReturnRow): OwnReturn['status'] {
+  if (canceled_at !== null) return 'canceled';
+  if (rejected_at !== null) return 'rejected';
+  if (received_at !== null) return 'received';
+  return approved_at === null ? 'requested' : 'approved';
+}
+
 const toOwnReturn = (row: OwnReturnRow): OwnReturn => ({
   returnNumber: returnNumberText(row.number),
-  status: row.received_at === null ? 'requested' : 'received',
+  status: statusOf(row),
   orderNumber: String(row.order_number),
   productName: row.title,
   productSku: row.sku,
@@ -73,6 +100,7 @@ const toOwnReturn = (row: OwnReturnRow): OwnReturn => ({
   description: row.description,
   requestedAt: row.requested_at.toISOString(),
   receivedAt: row.received_at?.toISOString() ?? null,
+  answer: row.answer,
   images: row.images,
   outcomes: row.outcomes.map(({ fate, quantity, reason, decidedAt }) => ({
     result: fate === 'reject' ? ('rejected' as const) : ('accepted' as const),

@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
 import { statement, type Tx } from '../platform/db/database.ts';
@@ -7,9 +8,9 @@ import { statement, type Tx } from '../platform/db/database.ts';
 /** Whether it can be at all: gift cards cannot (DEC-142). */
 export const isReturnable = `p.kind <> 'gift_card'`;
 
-/** Units that were asked to be returned. */
+/** Units that were asked to be returned; those of a return that was rejected or canceled may be asked for again. */
 export const returnedUnits = `(select coalesce(sum(r.quantity), 0)::int from returns r
-  where r.order_id = l.order_id and r.position = l.position)`;
+  where r.order_id = l.order_id and r.position = l.position and r.rejected_at is null and r.canceled_at is null)`;
 
 /** A line of an own order, as far as a return asks about it. */
 export interface BoughtLine {
@@ -36,7 +37,7 @@ interface LineRow {
   email: string;
 }
 
-const selectLines = statement<LineRow, [number: string, customer: string, sku: string]>(
+const selectLines = statement<LineRow, [number: string, customer: string | null, sku: string]>(
   'returns.lines-of-order',
   `select o.id as order_id, l.position, l.title, ${isReturnable} as is_returnable, coalesce(d.units, l.quantity - l.canceled)::int as bought,
      ${returnedUnits} as returned, d.delivered_at,
@@ -48,14 +49,17 @@ const selectLines = statement<LineRow, [number: string, customer: string, sku: s
    left join lateral (select sum(u.quantity - u.canceled) as units, max(s.ended_at) as delivered_at
      from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n and s.state = 'delivered'
      where u.order_id = l.order_id and u.position = l.position) d on true
-   where o.number = $1 and o.customer_id = $2
+   where o.number = $1 and ($2::uuid is null or o.customer_id = $2)
    order by l.position`,
 );
 
-/** The lines of an own order with this sku, which may be none; undefined when the customer has no such order. */
+/**
+ * The lines of an own order with this sku, which may be none; undefined when the customer has no such order. `customerId` null: whoever's it is,
+ * for somebody of the desk.
+ */
 export async function findBoughtLines(
   tx: Tx,
-  { orderNumber, customerId, sku }: { orderNumber: string; customerId: string; sku: string },
+  { orderNumber, customerId, sku }: { orderNumber: string; customerId: string | null; sku: string },
 ): Promise<BoughtLine[] | undefined> {
   const rows = await selectLines(tx, [orderNumber, customerId, sku]);
   if (rows.length === 0) return undefined;
@@ -116,6 +120,8 @@ interface ReturnToWrite {
   reason: ReturnReason;
   description: string;
   requestKey: string | undefined;
+  /** Who asks in its buyer's name; undefined: its buyer does. */
+  askedBy?: Actor;
 }
 
 const insertRow = statement<
@@ -129,23 +135,25 @@ const insertRow = statement<
     description: string,
     key: string | null,
     now: Date,
+    askedBy: Actor | null,
   ]
 >(
   'returns.insert',
-  `insert into returns (id, order_id, position, quantity, reason, description, request_key, requested_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) returning number`,
+  `insert into returns (id, order_id, position, quantity, reason, description, request_key, requested_at, asked_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning number`,
 );
 
 /** Answers the number it was given. */
 export async function insertReturn(tx: Tx, written: ReturnToWrite, now: Date): Promise<number> {
-  const { id, orderId, position, quantity, reason, description, requestKey = null } = written;
-  const [row] = await insertRow(tx, [id, orderId, position, quantity, reason, description, requestKey, now]);
+  const { id, orderId, position, quantity, reason, description, requestKey = null, askedBy = null } = written;
+  const values = [id, orderId, position, quantity, reason, description, requestKey, now, askedBy] as const;
+  const [row] = await insertRow(tx, [...values]);
   if (row === undefined) throw new Error('a return was not written');
   return row.number;
 }
 
 /** Whether refund `d` was made for return `r`: by its cause key, as `decideReturn` writes it. */
-const isRefundOf = `d.cause = 'return' and starts_with(d.cause_key, 'return D-' || r.number || ':')`;
+export const isRefundOf = `d.cause = 'return' and starts_with(d.cause_key, 'return D-' || r.number || ':')`;
 
 /** A return as its customer is shown it, by the columns of its statement. */
 export interface OwnReturnRow {
@@ -159,6 +167,10 @@ export interface OwnReturnRow {
   description: string;
   requested_at: Date;
   received_at: Date | null;
+  approved_at: Date | null;
+  rejected_at: Date | null;
+  canceled_at: Date | null;
+  answer: string | null;
   images: number;
   outcomes: { fate: ReturnFate; quantity: number; reason: string | null; decidedAt: string }[];
   /** Centavos, of money and points. */
@@ -166,7 +178,7 @@ export interface OwnReturnRow {
 }
 
 const columns = `r.number, o.number as order_number, l.title, l.sku, l.picture_url, r.quantity, r.reason, r.description,
-  r.requested_at, r.received_at,
+  r.requested_at, r.received_at, r.approved_at, r.rejected_at, r.canceled_at, r.answer,
   (select count(*)::int from return_pictures p where p.return_id = r.id) as images,
   (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'reason', u.reason, 'decidedAt', u.decided_at)
      order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,

@@ -1,7 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import { type Paged, usePages } from '@ceiba/client/paged-list';
 import type { CallAnswer } from '@ceiba/contract/client';
-import { useQueries } from '@tanstack/react-query';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
@@ -15,6 +15,15 @@ export const useOwnReturns = (): Paged<ShownReturn> =>
     const { returns, next } = unwrap(await api('listReturns', { query }, { signal }));
     return { items: returns, next };
   });
+
+/** Takes an own return back. */
+export function useCancelReturn(returnNumber: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => unwrap(await api('cancelReturn', { params: { returnNumber } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: returnsKey }),
+  });
+}
 
 /** The pictures of a return as addresses of data, in their order: null while one is under way, `failed` when it cannot be had. */
 export function useReturnPictures({ returnNumber, images }: Pick<ShownReturn, 'returnNumber' | 'images'>) {

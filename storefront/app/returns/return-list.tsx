@@ -1,5 +1,7 @@
+import { failureWords } from '@ceiba/client/failure-words';
 import { PagedList } from '@ceiba/client/paged-list';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { AlertBox } from '@ceiba/ui/alert';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
 import { Icon } from '@ceiba/ui/icon';
@@ -9,7 +11,7 @@ import { StateTag } from '@ceiba/ui/state-tag';
 import { Thumbnail } from '@ceiba/ui/thumbnail';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type ShownReturn, useOwnReturns, useReturnPictures } from './own-returns.ts';
+import { type ShownReturn, useCancelReturn, useOwnReturns, useReturnPictures } from './own-returns.ts';
 
 const texts = {
   loading: 'Cargando tus devoluciones',
@@ -37,6 +39,7 @@ export function ReturnList() {
 
 function ReturnCard({ shown }: { shown: ShownReturn }) {
   const { returnNumber, orderNumber, productName, quantity, reason, description, requestedAt, receivedAt } = shown;
+  const { status, answer } = shown;
   return (
     <li className="grid gap-3 rounded-lg border border-border p-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -61,6 +64,12 @@ function ReturnCard({ shown }: { shown: ShownReturn }) {
         </span>
       </div>
       {description !== '' && <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{description}</p>}
+      {answer !== null && (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {status === 'rejected' ? 'No la aceptamos: ' : ''}
+          {answer}
+        </p>
+      )}
       {receivedAt !== null && <p className="text-sm text-ink-soft">La recibimos el {formatDateText(receivedAt)}.</p>}
       {outcomeTexts(shown).map((text) => (
         <p key={text} className="text-sm wrap-anywhere text-ink-soft">
@@ -68,6 +77,7 @@ function ReturnCard({ shown }: { shown: ShownReturn }) {
         </p>
       ))}
       {shown.images > 0 && <Pictures shown={shown} />}
+      {(status === 'requested' || status === 'approved') && <CancelBox returnNumber={returnNumber} />}
     </li>
   );
 }
@@ -80,12 +90,15 @@ function ReturnTag({ shown: { status, outcomes, quantity } }: { shown: ShownRetu
   const isRejected = unitsOf(outcomes.filter(({ result }) => result === 'rejected')) === quantity;
   const isDecided = unitsOf(outcomes) === quantity;
   const tag = { tone: 'success', icon: 'package-check', text: isDecided ? 'Revisada' : 'Recibida' } as const;
-  const { tone, icon, text } =
-    status === 'requested'
-      ? ({ tone: 'info', icon: 'clock', text: 'Solicitada' } as const)
-      : isRejected
-        ? ({ tone: 'danger', icon: 'x', text: 'No aceptada' } as const)
-        : tag;
+  const refused = { tone: 'danger', icon: 'x', text: 'No aceptada' } as const;
+  const tags = {
+    requested: { tone: 'info', icon: 'clock', text: 'Solicitada' },
+    approved: { tone: 'success', icon: 'check', text: 'Aprobada' },
+    rejected: refused,
+    canceled: { tone: 'warning', icon: 'x', text: 'Cancelada' },
+    received: isRejected ? refused : tag,
+  } as const;
+  const { tone, icon, text } = tags[status];
   return (
     <StateTag tone={tone}>
       <Icon name={icon} size="sm" />
@@ -110,6 +123,27 @@ function outcomeTexts({ outcomes, refunded }: ShownReturn): string[] {
       return `No aceptamos ${unitsText(units)}: ${reason}`;
     }),
   ];
+}
+
+/** Takes it back, until it is received: asked for twice, as nothing brings it back. */
+function CancelBox({ returnNumber }: Pick<ShownReturn, 'returnNumber'>) {
+  const [isSure, setSure] = useState(false);
+  const { mutate, isPending, error } = useCancelReturn(returnNumber);
+  const failure = error && failureWords(error, { title: 'No pudimos cancelarla', message: 'Intenta de nuevo.' });
+  return (
+    <div className="grid gap-3 justify-items-start">
+      <Button variant="ghost" size="sm" loading={isPending} onClick={() => (isSure ? mutate() : setSure(true))}>
+        {isSure ? `Sí, cancelar la devolución ${returnNumber}` : 'Cancelar devolución'}
+      </Button>
+      <div role="status" className="empty:hidden">
+        {failure !== null && (
+          <AlertBox type="Error" title={failure.title}>
+            {failure.message}
+          </AlertBox>
+        )}
+      </div>
+    </div>
+  );
 }
 
 /** Asked for when they are wanted: they are the largest answers of the account. */

@@ -29,6 +29,7 @@ const sampleReturn = (changes: Partial<ShownReturn> = {}): ShownReturn => ({
   description: 'No enciende',
   requestedAt: '2026-11-22T15:00:00Z',
   receivedAt: null,
+  answer: null,
   images: 0,
   outcomes: [],
   refunded: { value: 0, currency: 'GTQ' },
@@ -287,4 +288,34 @@ test('who has returned nothing is led to the orders; a list that cannot be had i
   isDown = false;
   await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('heading', { name: 'No tienes devoluciones' })).toBeVisible();
+});
+
+test.each([
+  ['requested', null, 'Solicitada'],
+  ['approved', 'Déjala en la tienda Zona 10.', 'Aprobada'],
+  ['rejected', 'Pasó el plazo.', 'No aceptada'],
+  ['canceled', null, 'Cancelada'],
+] as const)('[WORK-20] a return that is %s says so, and what the shop answered', async (status, answer, tag) => {
+  await open('/dashboard/returns', { listReturns: page([sampleReturn({ status, answer })]) });
+  expect(await screen.findByText(tag)).toBeVisible();
+  if (answer !== null) expect(screen.getByText(new RegExp(answer))).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cancelar devolución' }) !== null).toBe(
+    ['requested', 'approved'].includes(status),
+  );
+});
+
+test('[WORK-20] a return is taken back from the account, once it was asked twice', async () => {
+  let status: ShownReturn['status'] = 'approved';
+  const shop = await open('/dashboard/returns', {
+    listReturns: () => page([sampleReturn({ status })]),
+    cancelReturn: () => {
+      status = 'canceled';
+      return null;
+    },
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Cancelar devolución' }));
+  expect(shop.sentTo('cancelReturn')).toHaveLength(0);
+  await shop.user.click(screen.getByRole('button', { name: 'Sí, cancelar la devolución D-100007' }));
+  expect(await screen.findByText('Cancelada')).toBeVisible();
+  expect(shop.sentTo('cancelReturn')).toHaveLength(1);
 });

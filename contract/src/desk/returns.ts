@@ -1,0 +1,221 @@
+import { outcomeReasonMaxLength } from '@ceiba/domain/returns/return-outcome';
+import { returnStateLabels } from '@ceiba/domain/returns/return-state';
+import { returnDescriptionMaxLength, returnReasons } from '@ceiba/domain/returns/return-window';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, dateTime, neededText, plainText, sku } from '../shapes.ts';
+import { detailOf, version } from './changes.ts';
+import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
+
+const slice = 'returns';
+const state = z.enum(['requested', 'approved', 'received', 'resolved', 'rejected', 'canceled']);
+const reasons = Object.fromEntries(returnReasons.map((text) => [text, text]));
+
+export const returnList = declareList({
+  name: 'returns',
+  title: 'Devoluciones',
+  slice,
+  permission: 'returns.receive',
+  id: 'number',
+  columns: {
+    number: { label: 'Devolución', kind: 'link' },
+    requestedAt: { label: 'Pedida', kind: 'moment' },
+    orderNumber: { label: 'Orden', kind: 'text' },
+    name: { label: 'Cliente', kind: 'text', isPersonal: true },
+    title: { label: 'Producto', kind: 'text' },
+    quantity: { label: 'Cant.', kind: 'number' },
+    reason: { label: 'Motivo', kind: 'text' },
+    state: { label: 'Estado', kind: 'state', values: returnStateLabels },
+    sku: { label: 'Código', kind: 'text', isHidden: true },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: returnStateLabels },
+    reason: { kind: 'choice', label: 'Motivo', values: reasons },
+    requested: { kind: 'dates', label: 'Pedida' },
+    open: { kind: 'flag', label: 'Abierta' },
+  },
+  sorts: ['-requestedAt'],
+  search: 'Devolución u orden',
+});
+
+const row = {
+  /** D-100001 */
+  number: z.string(),
+  requestedAt: dateTime,
+  orderNumber: z.string(),
+  name: z.string(),
+  title: z.string(),
+  sku: z.string(),
+  quantity: z.int(),
+  reason: z.enum(returnReasons),
+  state,
+};
+export const listDeskReturns = listEndpoint('listDeskReturns', returnList, z.object(row));
+export const exportReturns = exportEndpoint('exportReturns', returnList);
+
+const fate = z.enum(['restock', 'scrap', 'toSupplier', 'reject']);
+
+const deskReturn = detailOf({
+  ...row,
+  phone: z.string(),
+  pictureUrl: z.string(),
+  description: z.string(),
+  /** How many pictures came with it. */
+  images: z.int(),
+  /** How it was paid, in words: where its money goes back to. */
+  paidBy: z.string(),
+  approvedAt: dateTime.nullable(),
+  receivedAt: dateTime.nullable(),
+  /** What its buyer was told of an approval, or why it was rejected. */
+  answer: z.string().nullable(),
+  /** It has stock: it may go back to a shelf. A gift card can only be rejected. */
+  isGoods: z.boolean(),
+  isGiftCard: z.boolean(),
+  /** Everything that a scan of it may read. */
+  codes: z.array(z.string()),
+  serials: z.array(z.string()),
+  /** Where it left from. */
+  storeCode: z.string().nullable(),
+  /** What each unit that has no outcome yet is worth. */
+  worths: z.array(amount),
+  outcomes: z.array(
+    z.object({
+      fate,
+      quantity: z.int(),
+      storeCode: z.string().nullable(),
+      reason: z.string().nullable(),
+      decidedAt: dateTime,
+      by: z.string(),
+    }),
+  ),
+  /** What was given back for it. */
+  refunded: amount,
+  /** The newest first. */
+  history: z.array(z.object({ text: z.string(), at: dateTime, by: z.string() })),
+});
+
+const params = z.strictObject({ number: z.string().regex(/^D-\d{6,9}$/) });
+const verb = <const V extends string>(name: V) => `/v1/admin/returns/{number}/${name}` as const;
+const reading = { slice, auth: 'staff', method: 'GET', limit: 'staffRead', permission: 'returns.receive' } as const;
+const changing = { slice, auth: 'staff', method: 'POST', limit: 'staffWrite', params } as const;
+const errors = ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
+/** Its buyer reads it. */
+const told = neededText(outcomeReasonMaxLength);
+
+export const getDeskReturn = endpoint({
+  ...reading,
+  name: 'getDeskReturn',
+  path: '/v1/admin/returns/{number}',
+  summary: 'A return',
+  params,
+  answers: { 200: deskReturn },
+  errors: ['NOT_FOUND'],
+});
+
+export const getReturnPicture = endpoint({
+  ...reading,
+  name: 'getReturnPicture',
+  path: '/v1/admin/returns/{number}/pictures/{image}',
+  summary: 'A picture that came with it, from 1 on',
+  params: z.strictObject({ ...params.shape, image: z.string().regex(/^[1-9]$/) }),
+  file: 'image/webp',
+  answers: { 200: fileAnswer },
+  errors: ['NOT_FOUND', 'UPSTREAM_UNAVAILABLE'],
+});
+
+export const createReturn = endpoint({
+  slice,
+  auth: 'staff',
+  method: 'POST',
+  limit: 'staffWrite',
+  permission: 'returns.approve',
+  name: 'createReturn',
+  path: '/v1/admin/returns',
+  summary: 'Asks for a return in the name of a buyer who calls; it is approved with it',
+  body: z.strictObject({
+    orderNumber: z.string().regex(/^\d{9}$/),
+    sku,
+    quantity: z.int().min(1).max(999),
+    reason: z.enum(returnReasons),
+    description: plainText(returnDescriptionMaxLength).default(''),
+  }),
+  answers: { 201: deskReturn },
+  errors: [
+    'ORDER_NOT_FOUND',
+    'PRODUCT_NOT_FOUND',
+    'RETURN_NOT_ALLOWED',
+    'RETURN_NOT_DELIVERED',
+    'RETURN_TOO_LATE',
+    'RETURN_QUANTITY',
+  ],
+});
+
+export const approveReturn = endpoint({
+  ...changing,
+  name: 'approveReturn',
+  permission: 'returns.approve',
+  path: verb('approve'),
+  summary: 'Its goods may come; a mail says so, with the instructions (WORK-20)',
+  body: z.strictObject({ version, instructions: told.optional() }),
+  answers: { 200: deskReturn },
+  errors,
+});
+
+export const rejectReturn = endpoint({
+  ...changing,
+  name: 'rejectReturn',
+  permission: 'returns.approve',
+  path: verb('reject'),
+  summary: 'Nothing is taken back; a mail says why',
+  body: z.strictObject({ version, reason: told }),
+  answers: { 200: deskReturn },
+  errors,
+});
+
+export const cancelDeskReturn = endpoint({
+  ...changing,
+  name: 'cancelDeskReturn',
+  permission: 'returns.approve',
+  path: verb('cancel'),
+  summary: 'Its buyer does not return anything; until it is received',
+  body: z.strictObject({ version }),
+  answers: { 200: deskReturn },
+  errors,
+});
+
+export const receiveReturn = endpoint({
+  ...changing,
+  name: 'receiveReturn',
+  permission: 'returns.receive',
+  path: verb('receive'),
+  summary: 'Its goods are here; a mail says so. What nobody had approved is approved with it',
+  body: z.strictObject({ version }),
+  answers: { 200: deskReturn },
+  errors,
+});
+
+export const decideReturnUnits = endpoint({
+  ...changing,
+  name: 'decideReturnUnits',
+  permission: 'returns.receive',
+  path: verb('outcome'),
+  summary: 'What becomes of units of it; those that are not rejected are given back, and a mail says so',
+  body: z.strictObject({
+    version,
+    units: z
+      .array(
+        z.strictObject({
+          quantity: z.int().min(1).max(999),
+          fate,
+          storeCode: z.string().trim().min(1).max(32).optional(),
+          reason: told.optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10). */
+    refundTo: z.enum(['origin', 'till', 'transfer']).default('origin'),
+  }),
+  answers: { 200: deskReturn },
+  errors: [...errors, 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
+});

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
+import { add, type Centavos, sum, times, zero } from '@ceiba/domain/money/money';
+import { hasComeToNothing, type OrderStatus } from '@ceiba/domain/orders/order';
+import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { insertRows } from '@ceiba/server/loading/loading.store';
+import type { Tx } from '@ceiba/server/platform/db/database';
+import { collectCash, type OrderableProduct, takeGoods } from './demo-orders.store.ts';
+
+/** What a shipment went through, each so long after its order was placed, in days: the last is where it stands. */
+type Passed = Partial<Record<ShipmentState, number>>;
+
+export interface PlannedOrder {
+  /** Days before now. */
+  placed: number;
+  /** Which of the products, those of others from 4 on, and how many. */
+  lines: readonly (readonly [product: number, quantity: number])[];
+  /** What the shop's own shipment, and that of others, went through. */
+  own: Passed;
+  others?: Passed;
+  /** Nobody has followed the link of its mail yet. */
+  isUnconfirmed?: boolean;
+}
+
+/** Whose orders they are. */
+export interface Buyer {
+  /** Null: a guest. */
+  customerId: string | null;
+  email: string;
+  person: Person;
+}
+
+interface Person {
+  firstname: string;
+  lastname: string;
+  telephone: string;
+  street: string[];
+  city: string;
+  zone: string;
+  nit: string;
+}
+
+/** An address as orders keep it. `storeCode`: of the store where it is picked up. */
+const addressOf = (person: Person, storeCode: string | null) => ({
+  ...person,
+  region: { regionId: homeRegionId, region: 'Guatemala' },
+  postcode: '01001',
+  country_code: 'GT',
+  latitude: null,
+  longitude: null,
+  storeCode,
+  trustedPerson: null,
+});
+
+/** Ids never change; each kind counts for itself. */
+export const idOf = (kind: 1 | 2 | 3, n: number): string =>
+  `01900000-0000-7000-8000-00000000${kind}${String(n).padStart(3, '0')}`;
+
+export interface BuiltOrder extends PlannedOrder {
+  buyer: Buyer;
+  storeCode: string | null;
+  paymentId: string;
+  id: string;
+  cartId: string;
+  number: number;
+  at: (days: number) => Date;
+  bought: { position: number; product: OrderableProduct; quantity: number }[];
+  subtotal: Centavos;
+  shipping: Centavos;
+  total: Centavos;
+  status: OrderStatus;
+  shipments: BuiltShipment[];
+}
+
+interface BuiltShipment {
+  sellerId: number;
+  state: ShipmentState;
+  since: Date;
+  passed: Passed;
+  cashDue: Centavos;
+}
+
+interface BuildOptions {
+  /** The order's own among all that are built, for its ids. */
+  index: number;
+  number: number;
+  products: readonly OrderableProduct[];
+  buyer: Buyer;
+  /** Where it is picked up; null: it is brought. */
+  storeCode: string | null;
+  now: Date;
+}
+
+/** An order as its plan wants it, paid in cash when it is handed over. */
+export function buildOrder(
+  plan: PlannedOrder,
+  { index, number, products, buyer, storeCode, now }: BuildOptions,
+): BuiltOrder {
+  const placedAt = now.getTime() - plan.placed * dayMs;
+  const bought = plan.lines.flatMap(([at, quantity], line) => {
+    const product = products[at];
+    return product === undefined ? [] : [{ position: line + 1, product, quantity }];
+  });
+  const subtotal = sum(bought.map(({ product, quantity }) => times(product.unit_price, quantity)));
+  const fee = deliveryFee(
+    { deliveryType: 'delivery', regionId: homeRegionId, deliveryBase: subtotal, isDigitalOnly: false },
+    defaultShopPolicy,
+  );
+  const shipping = storeCode === null ? fee : zero;
+  const at = (days: number) => new Date(placedAt + days * dayMs);
+  const shipments = shipmentsOf(plan, { bought, shipping, at });
+  return {
+    ...plan,
+    shipments,
+    status: statusOfShipments(
+      shipments.map(({ state }) => state),
+      false,
+    ),
+    id: idOf(1, index),
+    paymentId: idOf(2, index),
+    buyer,
+    storeCode,
+    cartId: randomUUID(),
+    number,
+    at,
+    bought,
+    subtotal,
+    shipping,
+    total: add(subtotal, shipping),
+  };
+}
+
+function shipmentsOf(
+  plan: PlannedOrder,
+  { bought, shipping, at }: Pick<BuiltOrder, 'bought' | 'shipping' | 'at'>,
+): BuiltShipment[] {
+  const lines = bought.map(({ product, quantity }) => ({
+    sellerId: product.seller_id,
+    net: times(product.unit_price, quantity),
+    isGiftCard: false,
+  }));
+  const sellers = worthOfSellers(lines);
+  const unpaid = sum([...lines.map(({ net }) => net), shipping]);
+  const cash = cashOfShipments([...sellers.values()], { shipping, donation: zero, unpaid });
+  return [...sellers.keys()].map((sellerId, index) => {
+    const passed = sellerId === 1 ? plan.own : (plan.others ?? {});
+    const first = plan.isUnconfirmed === true ? 'waiting' : 'ready';
+    const state = stateNames.findLast((name) => passed[name] !== undefined) ?? first;
+    return { sellerId, state, since: at(passed[state] ?? 0), passed, cashDue: cash[index] ?? zero };
+  });
+}
+
+/** In the order of a shipment's life. */
+const stateNames: readonly ShipmentState[] = [
+  'picking',
+  'packed',
+  'sent',
+  'at_store',
+  'undelivered',
+  'delivered',
+  'canceled',
+];
+
+async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
+  await insertRows(
+    tx,
+    'carts',
+    orders.map(({ cartId, buyer, at }) => ({
+      id: cartId,
+      status: 'ordered',
+      customer_id: buyer.customerId,
+      created_at: at(0),
+      updated_at: at(0),
+    })),
+  );
+  await insertRows(
+    tx,
+    'orders',
+    orders.map(({ id, number, cartId, status, buyer, storeCode, isUnconfirmed, subtotal, shipping, total, at }) => ({
+      id,
+      number,
+      cart_id: cartId,
+      status,
+      customer_id: buyer.customerId,
+      email: buyer.email,
+      contact: {
+        firstName: buyer.person.firstname,
+        lastName: buyer.person.lastname,
+        phone: buyer.person.telephone,
+      },
+      shipping_method: storeCode === null ? 'delivery' : 'storepickup',
+      shipping_address: addressOf(buyer.person, storeCode),
+      billing_address: { ...addressOf(buyer.person, null), documentType: 'NIT' },
+      payment_type: 'Cash',
+      payment_plan: 0,
+      subtotal,
+      warranties: 0,
+      donation: 0,
+      shipping,
+      delivery_rate: shipping,
+      discount: 0,
+      total,
+      discounts: [],
+      confirmation_due: isUnconfirmed === true ? at(1) : null,
+      // What guests bought long ago says nothing of what sells now.
+      is_counted: buyer.customerId === null,
+      is_paired: buyer.customerId === null,
+      created_at: at(0),
+      placed_at: at(0),
+      updated_at: at(0),
+    })),
+  );
+  await insertRows(
+    tx,
+    'order_lines',
+    orders.flatMap(({ id, bought }) =>
+      bought.map(({ position, product, quantity }) => ({
+        order_id: id,
+        position,
+        ...product,
+        quantity,
+        free_gifts: [],
+      })),
+    ),
+  );
+  await insertRows(
+    tx,
+    'payments',
+    orders.map(({ id, paymentId, status, total, at, shipments }) => ({
+      id: paymentId,
+      order_id: id,
+      kind: 'Cash',
+      plan: 0,
+      amount: total,
+      status: paymentStatus(status),
+      refusal_code: hasComeToNothing(status) ? status.toUpperCase() : null,
+      created_at: at(0),
+      decided_at:
+        status === 'delivered' || hasComeToNothing(status)
+          ? at(Math.max(...shipments.map(({ state, passed }) => passed[state] ?? 0)))
+          : null,
+    })),
+  );
+}
+
+/** Cash is paid with the delivery. */
+const paymentStatus = (status: OrderStatus): string => {
+  if (hasComeToNothing(status)) return 'refused';
+  return status === 'delivered' ? 'approved' : 'pending';
+};
+
+const leftAt = ({ sent, at_store: atStore }: Passed, at: (days: number) => Date): Date | null => {
+  const left = sent ?? atStore;
+  return left === undefined ? null : at(left);
+};
+
+/** What was collected is written after the row, as the table itself writes its movement then. */
+async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
+  await insertRows(
+    tx,
+    'shipments',
+    orders.flatMap(({ id, storeCode, shipments, at }) =>
+      shipments.map(({ sellerId, state, since, passed, cashDue }, index) => ({
+        order_id: id,
+        n: index + 1,
+        seller_id: sellerId,
+        store_code: storeCode,
+        place: storeCode ?? 'BODEGA',
+        promised_on: at(4),
+        state,
+        since,
+        cash_due: cashDue,
+        attempts: state === 'undelivered' ? 2 : 0,
+        reason: state === 'undelivered' ? failureReasons.nadie : null,
+        picked_at: passed.picking === undefined ? null : at(passed.picking),
+        left_at: leftAt(passed, at),
+        ended_at: hasEnded(state) ? at(passed[state] ?? 0) : null,
+      })),
+    ),
+  );
+  await insertRows(
+    tx,
+    'shipment_lines',
+    orders.flatMap(({ id, shipments, bought }) =>
+      bought.map(({ position, product, quantity }) => ({
+        order_id: id,
+        n: 1 + shipments.findIndex(({ sellerId }) => sellerId === product.seller_id),
+        position,
+        quantity,
+      })),
+    ),
+  );
+  await collectCash(
+    tx,
+    orders.map(({ id }) => id),
+  );
+}
+
+/** What an order that stands has left its place. One after the other, as nobody else sees these products yet (record 0034). */
+async function claim(tx: Tx, { id, bought, storeCode, shipments }: BuiltOrder): Promise<void> {
+  const place = storeCode ?? 'BODEGA';
+  await insertRows(
+    tx,
+    'stock_claims',
+    bought.map(({ product, quantity }) => ({
+      order_id: id,
+      n: 1 + shipments.findIndex(({ sellerId }) => sellerId === product.seller_id),
+      product_id: product.product_id,
+      store_code: place,
+      quantity,
+      released_at: null,
+    })),
+  );
+  const goods = bought.map(({ product, quantity }) => ({ productId: product.product_id, quantity }));
+  await takeGoods(tx, { orderId: id, place, goods });
+}
+
+/** Writes orders with their payments and shipments, and takes what stands of them from its place. */
+export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
+  await writeOrders(tx, orders);
+  await writeShipments(tx, orders);
+  for (const order of orders.filter(({ status }) => status !== 'canceled')) await claim(tx, order);
+}
+
+interface PlannedReturn {
+  id: string;
+  number: number;
+  description: string;
+  requestedAt: Date;
+  /** When its goods came back; null: they are on their way. */
+  receivedAt: Date | null;
+}
+
+/** A unit of an order's first line comes back. */
+export const insertReturn = (
+  tx: Tx,
+  order: BuiltOrder,
+  { id, number, description, requestedAt, receivedAt }: PlannedReturn,
+): Promise<void> =>
+  insertRows(tx, 'returns', [
+    {
+      ...{ id, number, order_id: order.id, position: 1, quantity: 1 },
+      ...{ reason: 'Falla de fábrica', description, requested_at: requestedAt, received_at: receivedAt },
+    },
+  ]);

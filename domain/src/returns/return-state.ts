@@ -1,0 +1,33 @@
+/** How a return stands at the desk (WORK-20); also in SQL (`returnState` of server/src/returns). */
+export const returnStateLabels = {
+  requested: 'Solicitada',
+  approved: 'Aprobada',
+  received: 'Recibida',
+  resolved: 'Resuelta',
+  rejected: 'Rechazada',
+  canceled: 'Cancelada',
+} as const;
+export type ReturnState = keyof typeof returnStateLabels;
+
+/** What may be done next with one that stands so, and who may. */
+export const returnSteps = {
+  requested: ['approve', 'reject', 'receive', 'cancel'],
+  approved: ['receive', 'reject', 'cancel'],
+  received: ['outcome'],
+  resolved: [],
+  rejected: [],
+  canceled: [],
+} as const satisfies Record<ReturnState, readonly ReturnStep[]>;
+export type ReturnStep = 'approve' | 'reject' | 'receive' | 'cancel' | 'outcome';
+
+/** The permission of each step. */
+export const returnStepPermissions = {
+  approve: 'returns.approve',
+  reject: 'returns.approve',
+  cancel: 'returns.approve',
+  receive: 'returns.receive',
+  outcome: 'returns.receive',
+} as const satisfies Record<ReturnStep, string>;
+
+export const mayStep = (state: ReturnState, step: ReturnStep): boolean =>
+  returnSteps[state].some((allowed) => allowed === step);

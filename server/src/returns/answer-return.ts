@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { keptUnits, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
+import { mayStep, type ReturnStep, returnSteps } from '@ceiba/domain/returns/return-state';
+import {
+  checkReturn,
+  type ReturnReason,
+  returnNumberText,
+  returnRefusalText,
+  returnRequestOf,
+} from '@ceiba/domain/returns/return-window';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { Author } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import type { Refusal, StaffCaller } from '../platform/http/route.ts';
+import { maySeeStore } from '../platform/http/staff-route.ts';
+import { type DecidedReturn, decideReturn } from './decide-return.ts';
+import { answerReturn, type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
+import { receiveReturn } from './operator-returns.store.ts';
+import { returnAnsweredMail, returnRequestedMail } from './return-mails.ts';
+import { findBoughtLines, insertReturn, lockOrder } from './returns.store.ts';
+
+/** What mails and rules of a return need of the shop. */
+interface ReturnShop {
+  publicUrl: string;
+  policy: ShopPolicy;
+}
+
+/** A return that somebody of the desk takes a step further; `version` is what they saw of it. */
+export interface AskedStep {
+  number: number;
+  version: number;
+  staff: Pick<StaffCaller, 'stores'>;
+}
+
+export type StepRefusal = Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED' | 'VERSION_CONFLICT'>;
+
+/** The return, held, where this step is possible for it. */
+async function holdFor(
+  tx: Tx,
+  step: ReturnStep,
+  { number, version, staff }: AskedStep,
+): Promise<Result<DeskReturn, StepRefusal>> {
+  const found = await lockDeskReturn(tx, number);
+  if (found === undefined || !maySeeStore(staff, found.storeCode)) return refuse({ code: 'NOT_FOUND' });
+  if (found.version !== version) return refuse({ code: 'VERSION_CONFLICT' });
+  return mayStep(found.state, step)
+    ? ok(found)
+    : refuse({
+        code: 'TRANSITION_NOT_ALLOWED',
+        metadata: { state: found.state, allowed: [...returnSteps[found.state]] },
+      });
+}
+
+/** Approves, rejects or cancels a return; its buyer is mailed, with the words (WORK-20). */
+export async function answerAtDesk(
+  tx: Tx,
+  { step, text, ...asked }: AskedStep & { step: 'approve' | 'reject' | 'cancel'; text: string | null },
+  { actor, now }: Author,
+  shop: ReturnShop,
+): Promise<Result<DeskReturn, StepRefusal>> {
+  const held = await holdFor(tx, step, asked);
+  if (!held.ok) return held;
+  const found = held.value;
+  await answerReturn(tx, found.id, { step, answer: text, actor }, now);
+  // Nobody's any more: its buyer has closed the account.
+  if (found.email !== '') {
+    const told = { ...found, number: returnNumberText(found.number) };
+    await writeMail(tx, `return-${step}:${found.id}`, returnAnsweredMail(told, { step, text }, shop), now);
+  }
+  return held;
+}
+
+/** The goods are here: a mail says so. */
+export async function receiveAtDesk(
+  db: Database,
+  asked: AskedStep,
+  { now }: Author,
+  shop: ReturnShop,
+): Promise<Result<DeskReturn, StepRefusal>> {
+  const held = await holdFor(db.write, 'receive', asked);
+  if (!held.ok) return held;
+  const received = await receiveReturn(db, asked.number, { ...shop, now });
+  if (!received.ok) throw new Error(`return ${asked.number} was held, and is refused: ${received.error.code}`);
+  return held;
+}
+
+export interface DecidedAtDesk extends AskedStep {
+  /** Units that get their outcome now, beside those decided before. */
+  units: readonly ReturnOutcome[];
+  refundTo: 'origin' | 'till' | 'transfer';
+}
+
+export type DecideRefusal = StepRefusal | Refusal<'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
+
+/** What becomes of units, as `decideReturn` does it; what is kept of them is given back. */
+export async function decideAtDesk(
+  db: Database,
+  { units, refundTo, ...asked }: DecidedAtDesk,
+  { actor, now }: Author,
+  shop: ReturnShop,
+): Promise<Result<DecidedReturn, DecideRefusal>> {
+  const held = await holdFor(db.write, 'outcome', asked);
+  if (!held.ok) return held;
+  const outcomes = inAll(held.value.outcomes, units);
+  const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
+  const done = await decideReturn(db, { number: asked.number, outcomes, actor, ...givenOut }, { ...shop, now });
+  if (done.ok) return done;
+  const wrong = (text: string): DecideRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { units: text } } });
+  switch (done.error.code) {
+    case 'STORE_UNKNOWN':
+      return refuse({ code: 'STORE_NOT_FOUND' });
+    case 'REFUND_NOT_POSSIBLE':
+      return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+    case 'UNITS_NOT_LEFT':
+      return refuse(wrong(`Quedan ${done.error.left} unidades sin resultado.`));
+    case 'FATE_NOT_POSSIBLE':
+      return refuse(
+        wrong(
+          done.error.kind === 'giftCard' ? 'Una tarjeta de regalo no se devuelve.' : 'Esto no vuelve a un estante.',
+        ),
+      );
+    case 'RETURN_UNKNOWN':
+    case 'RETURN_ENDED':
+      throw new Error(`return ${asked.number} was held, and is refused: ${done.error.code}`);
+  }
+}
+
+/** `decideReturn` is asked for how many have each fate in all: those decided before, and these. */
+function inAll(decided: readonly ReturnOutcome[], added: readonly ReturnOutcome[]): ReturnOutcome[] {
+  const all: ReturnOutcome[] = [];
+  for (const one of [...added, ...decided]) {
+    const same = all.find(({ fate, storeCode }) => fate === one.fate && storeCode === one.storeCode);
+    if (same === undefined) all.push({ ...one });
+    else same.quantity += one.quantity;
+  }
+  return all;
+}
+
+export interface AskedByPhone {
+  orderNumber: string;
+  sku: string;
+  quantity: number;
+  reason: ReturnReason;
+  description: string;
+}
+
+export type OpenRefusal = Refusal<
+  | 'ORDER_NOT_FOUND'
+  | 'PRODUCT_NOT_FOUND'
+  | 'RETURN_NOT_ALLOWED'
+  | 'RETURN_NOT_DELIVERED'
+  | 'RETURN_TOO_LATE'
+  | 'RETURN_QUANTITY'
+>;
+
+/** Asks for a return in the name of a buyer who calls (WORK-20), by the rules that hold for theirs; it is approved with it. */
+export async function openAtDesk(
+  tx: Tx,
+  asked: AskedByPhone,
+  { actor, now }: Author,
+  shop: ReturnShop,
+): Promise<Result<number, OpenRefusal>> {
+  const { orderNumber, sku, quantity, reason, description } = asked;
+  await lockOrder(tx, orderNumber);
+  const lines = await findBoughtLines(tx, { orderNumber, customerId: null, sku });
+  if (lines === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
+  const today = guatemalaDate(now);
+  const checked = lines.map((line) => ({
+    line,
+    checked: checkReturn(returnRequestOf(line, quantity), today, shop.policy),
+  }));
+  const fits = checked.find((each) => each.checked.ok)?.line;
+  const [first] = checked;
+  if (first === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+  if (fits === undefined) {
+    if (first.checked.ok) throw new Error('a line that fits was not found');
+    return refuse({ code: first.checked.error.code, message: returnRefusalText(first.checked.error) });
+  }
+  const id = randomUUIDv7();
+  const { orderId, position, title, email } = fits;
+  const written = { id, orderId, position, quantity, reason, description, requestKey: undefined, askedBy: actor };
+  const number = await insertReturn(tx, written, now);
+  await answerReturn(tx, id, { step: 'approve', answer: null, actor }, now);
+  const told = { number: returnNumberText(number), orderNumber, title, quantity, email };
+  if (email !== '') await writeMail(tx, `return-requested:${id}`, returnRequestedMail(told, shop), now);
+  return ok(number);
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { placeOrderOf } from '../testing/desk-orders.ts';
+import { formPayload } from '../testing/form-payload.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator, typing } from '../testing/operator.ts';
+import { openShopWithBank } from '../testing/order-calls.ts';
+import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
+import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { returnCommands } from './return-command.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let ana: SignedInCustomer;
+let speaker: number;
+let support: TestDesk;
+let warehouse: TestDesk;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', title: 'Bocina', price: 100_00, stock: 1_000 });
+  ana = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
+  support = await openDesk(shop, 'support');
+  warehouse = await openDesk(shop, 'warehouse', ['BODEGA']);
+});
+afterAll(async () => {
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
+  await sendRefunds({ db: shop.db, gateway, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+type Answer<T> = { ok: true; value: { data: T } } | { ok: false; error: { code: string } };
+const value = <T>(answer: Answer<T>): T => {
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value.data;
+};
+const codeOf = (answer: Answer<unknown>): string => (answer.ok ? 'done' : answer.error.code);
+
+/** Ana's order of so many speakers, paid by card and delivered. */
+const delivered = async (quantity: number): Promise<string> => {
+  const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity }], amount: 100 * quantity + 30 });
+  await shop.db.pool.query('update orders set customer_id = $1, email = $2 where number = $3', [
+    ana.id,
+    ana.email,
+    number,
+  ]);
+  const deed = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
+  for (const _step of [1, 2, 3])
+    await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+  return number;
+};
+
+const ask = async (orderNumber: string, quantity: number): Promise<string> => {
+  const fields = {
+    orderNumber,
+    sku: 'SPEAKER',
+    quantity: String(quantity),
+    reason: 'Producto dañado',
+    description: '',
+  };
+  const form = await formPayload(fields);
+  const headers = { ...form.headers, ...ana.headers, 'x-recaptcha': await mintProof(shop) };
+  const answer = await shop.inject({ method: 'POST', url: '/v1/customers/returns', ...form, headers });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json().data.returnNumber;
+};
+
+const get = async (number: string, desk = support) => value(await desk.call('getDeskReturn', { params: { number } }));
+const own = async (number: string) => {
+  const answer = await shop.inject({ method: 'GET', url: '/v1/customers/returns', headers: ana.headers });
+  return answer.json().returns.find(({ returnNumber }: { returnNumber: string }) => returnNumber === number);
+};
+const mailsOf = async (number: string): Promise<string[]> => {
+  const { rows } = await shop.db.pool.query('select subject from mails where subject like $1 order by created_at, id', [
+    `%${number}:%`,
+  ]);
+  return rows.map(({ subject }) => subject.split(': ')[1]);
+};
+const version = async (number: string): Promise<number> => (await get(number)).version;
+const approve = async (number: string, instructions?: string) =>
+  support.call('approveReturn', {
+    params: { number },
+    body: { version: await version(number), ...(instructions && { instructions }) },
+  });
+const receive = async (number: string, desk = warehouse) =>
+  desk.call('receiveReturn', { params: { number }, body: { version: await version(number) } });
+
+test('[WORK-20] a return is approved with words for its buyer, received, and each of its units gets its outcome', async () => {
+  const order = await delivered(4);
+  const number = await ask(order, 4);
+  expect(await get(number)).toMatchObject({
+    state: 'requested',
+    worths: [100, 100, 100, 100],
+    paidBy: expect.stringMatching(/^Tarjeta/),
+  });
+  expect(value(await approve(number, 'Déjala en Ceiba Zona 10.'))).toMatchObject({ state: 'approved' });
+  expect(await own(number)).toMatchObject({ status: 'approved', answer: 'Déjala en Ceiba Zona 10.' });
+  expect(value(await receive(number))).toMatchObject({ state: 'received', codes: ['SPEAKER'] });
+  const before = await levelsOf(shop.db, speaker);
+  const units = [
+    { quantity: 1, fate: 'restock' as const, storeCode: 'XELA' },
+    { quantity: 1, fate: 'scrap' as const },
+    { quantity: 1, fate: 'toSupplier' as const, reason: 'No carga' },
+  ];
+  const decide = async (body: object) =>
+    warehouse.call('decideReturnUnits', {
+      params: { number },
+      body: { version: await version(number), units, ...body },
+    });
+  expect(codeOf(await decide({ units: [{ quantity: 1, fate: 'reject' }] }))).toBe('VALIDATION_ERROR');
+  expect(codeOf(await decide({ units: [{ quantity: 1, fate: 'restock' }] }))).toBe('VALIDATION_ERROR');
+  expect(value(await decide({}))).toMatchObject({ state: 'received', refunded: 300, worths: [100] });
+  const rejected = value(await decide({ units: [{ quantity: 1, fate: 'reject', reason: 'Está golpeada' }] }));
+  expect(rejected).toMatchObject({ state: 'resolved', refunded: 300, actions: [] });
+  const after = await levelsOf(shop.db, speaker);
+  expect(JSON.stringify(after)).not.toBe(JSON.stringify(before));
+  const { rows } = await shop.db.pool.query(
+    `select reason, delta, store_code from stock_movements where reason = 'returned' and product_id = $1`,
+    [speaker],
+  );
+  expect(rows).toEqual([{ reason: 'returned', delta: 1, store_code: 'XELA' }]);
+  expect(await mailsOf(number)).toEqual([
+    'recibimos tu solicitud',
+    'puedes enviarla',
+    'ya la tenemos',
+    'ya la revisamos',
+    'ya la revisamos',
+  ]);
+});
+
+test('[WORK-20] a rejected return says why, takes nothing, and its units may be asked for again', async () => {
+  const order = await delivered(1);
+  const number = await ask(order, 1);
+  const body = { version: await version(number), reason: 'Le falta la caja.' };
+  expect(value(await support.call('rejectReturn', { params: { number }, body }))).toMatchObject({
+    state: 'rejected',
+    actions: [],
+  });
+  expect(await own(number)).toMatchObject({ status: 'rejected', answer: 'Le falta la caja.' });
+  expect(await mailsOf(number)).toEqual(['recibimos tu solicitud', 'no podemos aceptarla']);
+  expect(codeOf(await receive(number))).toBe('TRANSITION_NOT_ALLOWED');
+  const said: string[] = [];
+  const run = typing(
+    returnCommands(() => ({ save: async () => {}, read: async () => undefined, remove: async () => {} }) as never),
+    'return',
+  );
+  await run({ db: shop.db, args: ['receive', number], say: (text) => void said.push(text), config: shop.config });
+  expect(said.join()).toContain('was rejected or canceled');
+  expect(await ask(order, 1)).not.toBe(number);
+});
+
+test('[WORK-20] what nobody had approved is approved by being received', async () => {
+  const number = await ask(await delivered(1), 1);
+  const received = value(await receive(number));
+  expect(received).toMatchObject({ state: 'received', approvedAt: received.receivedAt });
+});
+
+test('[WORK-20] its buyer takes it back until it is received, and the desk does, too', async () => {
+  const order = await delivered(3);
+  const cancel = (number: string, headers = ana.headers) =>
+    shop.inject({ method: 'POST', url: `/v1/customers/returns/${number}/cancel`, headers });
+  const number = await ask(order, 1);
+  const bob = await signInCustomer(shop.db, 'bob@correo.gt', new Date());
+  expect((await cancel(number, bob.headers)).statusCode).toBe(404);
+  expect((await cancel(number)).statusCode).toBe(204);
+  expect((await cancel(number)).statusCode).toBe(204);
+  expect(await own(number)).toMatchObject({ status: 'canceled' });
+  const arrived = await ask(order, 1);
+  await receive(arrived);
+  expect((await cancel(arrived)).json()).toMatchObject({ error: { code: 'TRANSITION_NOT_ALLOWED' } });
+  const another = await ask(order, 1);
+  const body = { version: await version(another) };
+  expect(value(await support.call('cancelDeskReturn', { params: { number: another }, body }))).toMatchObject({
+    state: 'canceled',
+  });
+  expect(await mailsOf(another)).toEqual(['recibimos tu solicitud', 'cancelada']);
+});
+
+test('[WORK-20] support asks for who calls, also for a guest, within the same rules', async () => {
+  const order = await delivered(2);
+  await shop.db.pool.query('update orders set customer_id = null where number = $1', [order]);
+  const body = { orderNumber: order, sku: 'SPEAKER', quantity: 2, reason: 'Otro' as const, description: 'Llamó.' };
+  const opened = value(await support.call('createReturn', { body }));
+  expect(opened).toMatchObject({
+    state: 'approved',
+    quantity: 2,
+    history: [{ text: 'Aprobada' }, { text: 'Solicitada por teléfono', by: support.name }],
+  });
+  expect(codeOf(await support.call('createReturn', { body }))).toBe('RETURN_QUANTITY');
+  expect(codeOf(await support.call('createReturn', { body: { ...body, sku: 'NADA' } }))).toBe('PRODUCT_NOT_FOUND');
+  expect(codeOf(await support.call('createReturn', { body: { ...body, orderNumber: '999999999' } }))).toBe(
+    'ORDER_NOT_FOUND',
+  );
+});
+
+test('[WORK-20, OFF-21] of two who decide at once one does, and the other is told what stands', async () => {
+  const number = await ask(await delivered(1), 1);
+  await receive(number);
+  const asked = {
+    params: { number },
+    body: { version: await version(number), units: [{ quantity: 1, fate: 'scrap' as const }] },
+  };
+  const answers = await Promise.all([
+    support.call('decideReturnUnits', asked),
+    warehouse.call('decideReturnUnits', asked),
+  ]);
+  expect(answers.map(codeOf).sort()).toEqual(['VERSION_CONFLICT', 'done']);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({
+    error: { metadata: { current: { state: 'resolved', refunded: 100 } } },
+  });
+});
+
+test('[WORK-20] what is given back may be given out at a till instead', async () => {
+  const order = await delivered(1);
+  const number = await ask(order, 1);
+  await receive(number);
+  const body = {
+    version: await version(number),
+    units: [{ quantity: 1, fate: 'scrap' as const }],
+    refundTo: 'till' as const,
+  };
+  value(await support.call('decideReturnUnits', { params: { number }, body }));
+  const due = (await support.send('GET', `/v1/admin/cash-refunds?q=${order}`)).json().data;
+  expect(due).toEqual([expect.objectContaining({ orderNumber: order, amount: 100 })]);
+});
+
+test('[WORK-20] the list knows each state; who is limited to another store sees none', async () => {
+  const number = await ask(await delivered(1), 1);
+  const rows = (await warehouse.send('GET', `/v1/admin/returns?state=requested&q=${number.toLowerCase()}`)).json().data;
+  expect(rows).toEqual([expect.objectContaining({ number, state: 'requested', title: 'Bocina', quantity: 1 })]);
+  expect((await warehouse.send('GET', `/v1/admin/returns?open=false&q=${number}`)).json().data).toEqual([]);
+  const xela = await openDesk(shop, 'warehouse', ['XELA']);
+  expect((await xela.send('GET', '/v1/admin/returns')).json().data).toEqual([]);
+  expect(codeOf(await xela.call('getDeskReturn', { params: { number } }))).toBe('NOT_FOUND');
+});

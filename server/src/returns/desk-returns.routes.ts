@@ -1,0 +1,243 @@
+import {
+  approveReturn,
+  cancelDeskReturn,
+  createReturn,
+  decideReturnUnits,
+  exportReturns,
+  getDeskReturn,
+  getReturnPicture,
+  listDeskReturns,
+  receiveReturn,
+  rejectReturn,
+  returnList,
+} from '@ceiba/contract/desk/returns';
+import { toQuetzales } from '@ceiba/domain/money/money';
+import { ok, refuse } from '@ceiba/domain/result';
+import { returnStepPermissions, returnSteps } from '@ceiba/domain/returns/return-state';
+import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
+import { type FileStore, FilesAway } from '../media/file-store.ts';
+import { recordChange } from '../platform/audit/record-change.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import type { ListSource } from '../platform/lists/list-source.ts';
+import { answerAtDesk, decideAtDesk, openAtDesk, receiveAtDesk } from './answer-return.ts';
+import {
+  buyerName,
+  type DeskReturn,
+  findDeskReturn,
+  findPicture,
+  placeOfReturn,
+  returnState,
+} from './desk-returns.store.ts';
+
+export interface DeskReturnsDeps {
+  db: Database;
+  files: FileStore;
+  publicUrl: string;
+}
+
+const source: ListSource<typeof returnList> = {
+  list: returnList,
+  from: `from returns r join orders o on o.id = r.order_id
+    join order_lines l on l.order_id = r.order_id and l.position = r.position`,
+  key: { sql: 'r.number', type: 'bigint' },
+  columns: {
+    number: `'D-' || r.number`,
+    requestedAt: 'r.requested_at',
+    orderNumber: 'o.number::text',
+    name: buyerName,
+    title: 'l.title',
+    quantity: 'r.quantity',
+    reason: 'r.reason',
+    state: returnState,
+    sku: 'l.sku',
+  },
+  filters: {
+    state: returnState,
+    reason: 'r.reason',
+    requested: 'r.requested_at',
+    open: `${returnState} in ('requested', 'approved', 'received')`,
+  },
+  search: (words) => (p) => `(o.number::text = ${p(words)} or 'D-' || r.number = upper(${p(words)}))`,
+  store: placeOfReturn,
+};
+
+const paymentTexts: Record<string, string> = {
+  Cash: 'Efectivo, en una caja',
+  StorePayment: 'Pagado en tienda, en su caja',
+  GiftCard: 'Tarjetas de regalo',
+};
+
+const paidBy = ({ type, masked }: DeskReturn['payment']): string =>
+  paymentTexts[type] ?? (masked === null ? 'Como se pagó' : `Tarjeta •••• ${masked.slice(-4)}`);
+
+const fateTexts = {
+  restock: 'Reingresa',
+  scrap: 'Se desecha',
+  toSupplier: 'Va al proveedor',
+  reject: 'Se rechaza',
+} as const;
+
+function historyOf(found: DeskReturn): { text: string; at: string; by: string }[] {
+  const { askedBy, requestedAt, approvedAt, rejectedAt, canceledAt, receivedAt, answeredBy, name, outcomes } = found;
+  const event = (text: string, at: Date | null, by: string) =>
+    at === null ? [] : [{ text, at: at.toISOString(), by }];
+  return [
+    ...event(
+      askedBy === null ? 'Solicitada en la tienda en línea' : 'Solicitada por teléfono',
+      requestedAt,
+      askedBy ?? name,
+    ),
+    ...event('Aprobada', approvedAt, answeredBy),
+    ...event('Rechazada', rejectedAt, answeredBy),
+    ...event('Cancelada', canceledAt, answeredBy),
+    ...event('Recibida', receivedAt, ''),
+    ...outcomes.flatMap(({ fate, quantity, decidedAt, by }) =>
+      event(`${fateTexts[fate]}: ${quantity} ${quantity === 1 ? 'unidad' : 'unidades'}`, new Date(decidedAt), by),
+    ),
+  ].reverse();
+}
+
+/** A return as its calls answer it. */
+function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
+  const {
+    id: _,
+    email: __,
+    decided: ___,
+    rejectedAt: ____,
+    canceledAt: _____,
+    askedBy,
+    answeredBy,
+    payment,
+    ...shown
+  } = found;
+  const allowed = returnSteps[found.state].filter((step) => permissions.has(returnStepPermissions[step]));
+  const data = {
+    ...shown,
+    number: returnNumberText(found.number),
+    requestedAt: found.requestedAt.toISOString(),
+    approvedAt: found.approvedAt?.toISOString() ?? null,
+    receivedAt: found.receivedAt?.toISOString() ?? null,
+    paidBy: paidBy(payment),
+    worths: found.worths.map(toQuetzales),
+    outcomes: found.outcomes.map((each) => ({ ...each, decidedAt: new Date(each.decidedAt).toISOString() })),
+    refunded: toQuetzales(found.refunded),
+    history: historyOf(found),
+    actions: [...allowed],
+  };
+  return { status: 200, data };
+}
+
+async function anew(tx: Tx, number: number, staff: StaffCaller) {
+  const found = await findDeskReturn(tx, number);
+  if (found === undefined) throw new Error(`return ${number} vanished`);
+  return toAnswered(found, staff);
+}
+
+const iso = (moment: unknown): string | null => (moment instanceof Date ? moment.toISOString() : null);
+
+export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Route[] => {
+  const shopOf = ({ policy }: RequestContext) => ({ publicUrl, policy });
+  const stale = async (tx: Tx, number: number, staff: StaffCaller) =>
+    refuse({ code: 'VERSION_CONFLICT' as const, metadata: { current: (await anew(tx, number, staff)).data } });
+  const answering = (
+    spec: typeof approveReturn | typeof rejectReturn | typeof cancelDeskReturn,
+    step: 'approve' | 'reject' | 'cancel',
+  ): Route =>
+    changeRoute(spec, db, async ({ tx, params, body, staff, author, context }) => {
+      const number = returnNumberOf(params.number);
+      const text = ('instructions' in body ? body.instructions : 'reason' in body ? body.reason : null) ?? null;
+      const done = await answerAtDesk(
+        tx,
+        { number, version: body.version, staff, step, text },
+        author,
+        shopOf(context),
+      );
+      if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
+      const answer = await anew(tx, number, staff);
+      const states = { before: { state: done.value.state }, after: { state: answer.data.state } };
+      const change = { operation: spec.name, entity: 'returns', entityId: params.number, ...states, reason: text };
+      return ok({ answer, receipt: await recordChange(tx, author, change) });
+    });
+  return [
+    ...listRoutes({
+      db,
+      source,
+      page: listDeskReturns,
+      csv: exportReturns,
+      toRow: ({ __sort, __key, requestedAt, ...row }) => ({ ...row, requestedAt: iso(requestedAt) }),
+    }),
+    route(getDeskReturn, async ({ params }, { staff }) => {
+      const found = await findDeskReturn(db.write, returnNumberOf(params.number));
+      const isTheirs = found !== undefined && maySeeStore(staff, found.storeCode);
+      return isTheirs ? ok(toAnswered(found, staff)) : refuse({ code: 'NOT_FOUND' });
+    }),
+    route(getReturnPicture, async ({ params }, { staff }) => {
+      const picture = await findPicture(db.read, returnNumberOf(params.number), Number(params.image));
+      if (picture === undefined || !maySeeStore(staff, picture.place)) return refuse({ code: 'NOT_FOUND' });
+      try {
+        const bytes = await files.read(picture.path);
+        return bytes === undefined ? refuse({ code: 'NOT_FOUND' }) : ok(bytes);
+      } catch (error) {
+        if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+        throw error;
+      }
+    }),
+    changeRoute(createReturn, db, async ({ tx, body, staff, author, context }) => {
+      const opened = await openAtDesk(tx, body, author, shopOf(context));
+      if (!opened.ok) return opened;
+      const answer = await anew(tx, opened.value, staff);
+      // Of another store than theirs: as if it were not there.
+      if (!maySeeStore(staff, answer.data.storeCode)) return refuse({ code: 'ORDER_NOT_FOUND' });
+      const { orderNumber, sku, quantity, reason } = body;
+      const change = {
+        operation: 'createReturn',
+        entity: 'returns',
+        entityId: returnNumberText(opened.value),
+        after: { orderNumber, sku, quantity, reason },
+      };
+      return ok({ answer: { ...answer, status: 201 }, receipt: await recordChange(tx, author, change) });
+    }),
+    answering(approveReturn, 'approve'),
+    answering(rejectReturn, 'reject'),
+    answering(cancelDeskReturn, 'cancel'),
+    changeRoute(receiveReturn, db, async ({ tx, db: within, params, body: { version }, staff, author, context }) => {
+      const number = returnNumberOf(params.number);
+      const done = await receiveAtDesk(within, { number, version, staff }, author, shopOf(context));
+      if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
+      const answer = await anew(tx, number, staff);
+      const states = { before: { state: done.value.state }, after: { state: answer.data.state } };
+      const change = { operation: 'receiveReturn', entity: 'returns', entityId: params.number, ...states };
+      return ok({ answer, receipt: await recordChange(tx, author, change) });
+    }),
+    changeRoute(decideReturnUnits, db, async ({ tx, db: within, params, body, staff, author, context }) => {
+      const number = returnNumberOf(params.number);
+      const fields = wrongUnit(body.units);
+      if (fields !== undefined) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+      const units = body.units.map(({ storeCode = null, reason = null, ...unit }) => ({ ...unit, storeCode, reason }));
+      const asked = { number, version: body.version, staff, units, refundTo: body.refundTo };
+      const done = await decideAtDesk(within, asked, author, shopOf(context));
+      if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
+      const { refund } = done.value;
+      const after = { units, refundTo: body.refundTo, refunded: refund === null ? 0 : toQuetzales(refund.amount) };
+      const change = { operation: 'decideReturnUnits', entity: 'returns', entityId: params.number, after };
+      const receipt = await recordChange(tx, author, change);
+      return ok({ answer: await anew(tx, number, staff), receipt });
+    }),
+  ];
+};
+
+/** What is restocked has its place, and only that; what is rejected has a reason, which its buyer reads. */
+function wrongUnit(
+  units: readonly { fate: string; storeCode?: string | undefined; reason?: string | undefined }[],
+): Record<string, string> | undefined {
+  for (const [index, { fate, storeCode, reason }] of units.entries()) {
+    if ((fate === 'restock') !== (storeCode !== undefined))
+      return { [`units.${index}.storeCode`]: 'Elige el lugar donde reingresa.' };
+    if (fate === 'reject' && reason === undefined)
+      return { [`units.${index}.reason`]: 'Escribe por qué no se acepta.' };
+  }
+  return undefined;
+}

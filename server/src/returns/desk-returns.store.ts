@@ -1,0 +1,167 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { worthOfUnits } from '@ceiba/domain/refunds/refund';
+import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
+import type { ReturnState } from '@ceiba/domain/returns/return-state';
+import type { ReturnReason } from '@ceiba/domain/returns/return-window';
+import { statement, type Tx } from '../platform/db/database.ts';
+import { isRefundOf } from './returns.store.ts';
+
+/** SQL: how a return (r) stands; domain/src/returns/return-state.ts says what may follow. */
+export const returnState = `case when r.canceled_at is not null then 'canceled' when r.rejected_at is not null then 'rejected'
+  when r.decided = r.quantity then 'resolved' when r.received_at is not null then 'received'
+  when r.approved_at is not null then 'approved' else 'requested' end`;
+
+/** SQL: how a buyer (of the order o) is called. */
+export const buyerName = `concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')`;
+
+/** SQL: the place that the goods of a return (r) had left from. */
+export const placeOfReturn = `(select s.place from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
+  where u.order_id = r.order_id and u.position = r.position order by s.n limit 1)`;
+
+const nameOf = (actor: string): string =>
+  `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
+
+/** A return as somebody of the desk works on it. */
+export interface DeskReturn {
+  id: string;
+  number: number;
+  orderNumber: string;
+  state: ReturnState;
+  version: number;
+  requestedAt: Date;
+  approvedAt: Date | null;
+  rejectedAt: Date | null;
+  canceledAt: Date | null;
+  receivedAt: Date | null;
+  answer: string | null;
+  answeredBy: string;
+  askedBy: string | null;
+  name: string;
+  phone: string;
+  email: string;
+  title: string;
+  sku: string;
+  pictureUrl: string;
+  quantity: number;
+  decided: number;
+  reason: ReturnReason;
+  description: string;
+  images: number;
+  isGoods: boolean;
+  isGiftCard: boolean;
+  codes: string[];
+  serials: string[];
+  storeCode: string | null;
+  payment: { type: string; brand: string | null; masked: string | null };
+  /** What each unit that may still be given back is worth, as many as wait for their outcome. */
+  worths: Centavos[];
+  outcomes: {
+    fate: ReturnFate;
+    quantity: number;
+    storeCode: string | null;
+    reason: string | null;
+    decidedAt: string;
+    by: string;
+  }[];
+  refunded: Centavos;
+}
+
+type Row = Omit<DeskReturn, 'worths' | 'refunded'> & {
+  refunded: number;
+  net: number;
+  bought: number;
+  givenBack: number;
+};
+
+const select = statement<Row, [number: number]>(
+  'returns.at-desk',
+  `select r.id, r.number, o.number::text as "orderNumber", ${returnState} as state, r.version, r.requested_at as "requestedAt",
+     r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt", r.answer,
+     ${nameOf('r.answered_by')} as "answeredBy", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
+     ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, o.email, l.title, l.sku, l.picture_url as "pictureUrl", r.quantity, r.decided,
+     r.reason, r.description, (select count(*)::integer from return_pictures i where i.return_id = r.id) as images, p.kind = 'goods' as "isGoods",
+     l.kind = 'giftCard' as "isGiftCard",
+     array(select l.sku union select c.code from product_codes c where c.product_id = p.id order by 1) as codes,
+     array(select c.serial from shipment_scans c where c.order_id = r.order_id and c.position = r.position and c.is_counted and c.serial is not null
+       order by c.scanned_at, c.scan_id) as serials,
+     ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
+     l.net, l.quantity as bought, l.refunded as "givenBack",
+     (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason,
+        'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
+     (select coalesce(sum(f.amount), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
+        where d.order_id = r.order_id and ${isRefundOf}) as refunded
+   from returns r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id and l.position = r.position
+     join products p on p.id = l.product_id left join payments y on y.order_id = o.id
+   where r.number = $1`,
+);
+
+/** By its number; undefined where there is none. */
+export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
+  const [row] = await select(tx, [number]);
+  if (row === undefined) return undefined;
+  const { net, bought, givenBack, refunded, ...found } = row;
+  const left = Math.min(found.quantity - found.decided, bought - givenBack);
+  const worths = Array.from({ length: left }, (_, index) =>
+    worthOfUnits({ net: centavos(net), quantity: bought, refunded: givenBack + index }, 1),
+  );
+  return { ...found, worths, refunded: centavos(refunded) };
+}
+
+const lockOrderOf = statement<object, [number: number]>(
+  'returns.lock-order-of',
+  'select from orders where id = (select order_id from returns where number = $1) for update',
+);
+
+/** Holds the order of a return, as everything does that decides something of it, and answers how it stands then. */
+export async function lockDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
+  await lockOrderOf(tx, [number]);
+  return findDeskReturn(tx, number);
+}
+
+const answerIt = statement<
+  object,
+  [id: string, step: 'approve' | 'reject' | 'cancel', answer: string | null, by: Actor, now: Date]
+>(
+  'returns.answer',
+  `update returns set
+     approved_at = case when $2 = 'approve' then $5 else approved_at end,
+     rejected_at = case when $2 = 'reject' then $5 else rejected_at end,
+     canceled_at = case when $2 = 'cancel' then $5 else canceled_at end,
+     answer = case when $2 = 'cancel' then answer else $3 end, answered_by = $4::jsonb
+   where id = $1`,
+);
+
+/** Approves, rejects or cancels a return whose order is held. */
+export const answerReturn = async (
+  tx: Tx,
+  id: string,
+  { step, answer, actor }: { step: 'approve' | 'reject' | 'cancel'; answer: string | null; actor: Actor },
+  now: Date,
+): Promise<void> => {
+  await answerIt(tx, [id, step, answer, actor, now]);
+};
+
+const selectPicture = statement<{ path: string; place: string | null }, [number: number, n: number]>(
+  'returns.picture',
+  `select p.path, ${placeOfReturn} as place from returns r join return_pictures p on p.return_id = r.id where r.number = $1 and p.n = $2`,
+);
+export const findPicture = async (
+  tx: Tx,
+  number: number,
+  n: number,
+): Promise<{ path: string; place: string | null } | undefined> => (await selectPicture(tx, [number, n]))[0];
+
+const cancelOwnRow = statement<{ number: number }, [number: number, customer: string, by: Actor, now: Date]>(
+  'returns.cancel-own',
+  `update returns r set canceled_at = $4, answered_by = $3::jsonb from orders o
+   where r.number = $1 and o.id = r.order_id and o.customer_id = $2
+     and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.number`,
+);
+
+/** A customer takes an own return back; false: there is none of theirs that has not ended or arrived. */
+export const cancelOwnReturn = async (
+  tx: Tx,
+  { number, customerId, actor }: { number: number; customerId: string; actor: Actor },
+  now: Date,
+): Promise<boolean> => (await cancelOwnRow(tx, [number, customerId, actor, now])).length === 1;
