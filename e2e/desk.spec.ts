@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { callTable } from '@ceiba/contract/call-table';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import { joinDesk } from './src/desk-person.ts';
 import { inspectPage } from './src/inspect-page.ts';
@@ -110,8 +109,7 @@ const scriptsBelow = (folder: string): string[] =>
 
 test.describe('what it is made of', { tag: '@desktop' }, () => {
   test('no script of the shop, nor its worker, knows the name of a call of the desk', async () => {
-    // What the shop calls the same is its own.
-    const names = Object.keys(deskCallTable).filter((name) => !(name in callTable));
+    const names = Object.keys(deskCallTable);
     expect(names.length).toBeGreaterThan(0);
     const scripts = scriptsBelow(join(build('storefront'), 'client'));
     expect(scripts.some((file) => file.endsWith('sw.js'))).toBe(true);

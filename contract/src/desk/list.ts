@@ -9,7 +9,7 @@ import { commaList, orNone } from '../shapes.ts';
  */
 export interface ListColumn {
   label: string;
-  /** How it is shown, and written as CSV. `state`: by `values`. */
+  /** How it is shown, and written as CSV; where there are `values`, by them. */
   kind: 'text' | 'number' | 'money' | 'moment' | 'date' | 'state' | 'flag' | 'link';
   values?: Readonly<Record<string, string>>;
   /** Whether a table shows it until a person chooses otherwise. */
@@ -18,6 +18,8 @@ export interface ListColumn {
   isPersonal?: true;
   /** Money that not everybody sees, as `costs.read`. */
   permission?: Permission;
+  /** A name of digits, which is never cut. */
+  isNumber?: true;
   /** Of an order: for who sees its amounts (`seesAmounts`, §0.3). */
   isAmount?: true;
 }

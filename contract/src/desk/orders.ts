@@ -15,7 +15,7 @@ export const orderList = declareList({
   permission: 'orders.read',
   id: 'number',
   columns: {
-    number: { label: 'Orden', kind: 'link' },
+    number: { label: 'Orden', kind: 'link', isNumber: true },
     placedAt: { label: 'Fecha', kind: 'moment' },
     customer: { label: 'Cliente', kind: 'text', isPersonal: true },
     phone: { label: 'Teléfono', kind: 'text', isPersonal: true },
@@ -24,7 +24,7 @@ export const orderList = declareList({
     status: { label: 'Estado', kind: 'state', values: orderStatusLabels },
     shipments: { label: 'Envíos', kind: 'state', values: shipmentStateLabels },
     promisedOn: { label: 'Promesa', kind: 'date', isHidden: true },
-    payment: { label: 'Pago', kind: 'state', values: orderPaymentLabels },
+    payment: { label: 'Pago', kind: 'text', values: orderPaymentLabels },
     assignee: { label: 'Encargado', kind: 'text' },
     tags: { label: 'Etiquetas', kind: 'text', isHidden: true },
     total: { label: 'Total', kind: 'money', isAmount: true },

@@ -28,7 +28,7 @@ export const refundList = declareList({
   permission: 'orders.refund',
   id: 'id',
   columns: {
-    orderNumber: { label: 'Orden', kind: 'link' },
+    orderNumber: { label: 'Orden', kind: 'link', isNumber: true },
     createdAt: { label: 'Fecha', kind: 'moment' },
     amount: { label: 'Monto', kind: 'money' },
     to: { label: 'Devolver a', kind: 'state', values: refundDestinationLabels },

@@ -274,7 +274,10 @@ const useReturnToRow = (place: { current: HTMLElement | null }, id: string | nul
 function Views({ views, state }: { views: NonNullable<ListPageProps<object>['views']>; state: ListState }) {
   const isCurrent = (query: Readonly<Record<string, string>>): boolean => state.filterKey === filterKeyOf(query);
   const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
     <nav className="views" aria-label="Vistas">
       {views.map(({ label, query, count }) => (

@@ -83,7 +83,7 @@ export function ListTable<R extends object>({
       <colgroup>
         {selection && <col className="c-box" />}
         {visible.map((name) => (
-          <col key={name} className={`c-${list.columns[name]?.kind}`} />
+          <col key={name} className={list.columns[name]?.isNumber ? 'c-digits' : `c-${list.columns[name]?.kind}`} />
         ))}
       </colgroup>
       <thead>

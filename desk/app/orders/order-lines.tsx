@@ -1,6 +1,8 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { ButtonLink } from '../platform/button.tsx';
 import { dayText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { useMay } from '../session/session.ts';
 import { ShipmentPill } from './order-pills.tsx';
 
 type Line = DeskOrder['lines'][number];
@@ -26,6 +28,7 @@ export function OrderShipments({ order }: { order: DeskOrder }) {
 }
 
 function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipment }) {
+  const may = useMay();
   const { id, state, isLate, seller, storeCode, promisedOn, courier, trackingNumber, cashToCollect, reason } = shipment;
   const facts = [
     seller,
@@ -63,6 +66,13 @@ function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipmen
             )}
           </p>
         </div>
+        {may('shipments.read') && (
+          <span className="acts">
+            <ButtonLink size="small" to={`/preparacion/${id}`} aria-label={`Ver el envío ${id}`}>
+              Ver envío
+            </ButtonLink>
+          </span>
+        )}
       </div>
       <Lines lines={lines} />
     </section>

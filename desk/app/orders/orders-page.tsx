@@ -1,4 +1,5 @@
 import { orderList } from '@ceiba/contract/desk/orders';
+import { orderPaymentLabels } from '@ceiba/domain/orders/desk-labels';
 import { ListPage } from '../list/list-page.tsx';
 import { ButtonLink } from '../platform/button.tsx';
 import { moneyText, nothing } from '../platform/formats.ts';
@@ -7,6 +8,11 @@ import { useMay } from '../session/session.ts';
 import { OrderStatePill, ShipmentPill } from './order-pills.tsx';
 
 type OrderRow = DeskAnswer<'listOrderRows'>['data'][number];
+
+const paymentText = (payment: string): string => {
+  const labels: Readonly<Record<string, string>> = orderPaymentLabels;
+  return labels[payment] ?? payment;
+};
 
 const cells = {
   status: (row: OrderRow) => <OrderStatePill {...row} />,
@@ -19,6 +25,7 @@ const cells = {
         {others.length > 0 && <span className="muted num">{`+${others.length}`}</span>}
       </span>
     ),
+  payment: ({ payment }: OrderRow) => paymentText(payment),
   assignee: ({ assignee }: OrderRow) => assignee?.name ?? nothing,
   total: ({ total }: OrderRow) => (total === null ? nothing : moneyText(total)),
   phone: ({ phone }: OrderRow) => (/^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone || nothing),

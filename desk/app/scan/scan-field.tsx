@@ -31,6 +31,7 @@ export function ScanField({
   label = 'Escanea o escribe el código',
   ready = { title: 'Listo', text: 'El foco vuelve aquí después de cada lectura.' },
   onCode,
+  onNothing,
   verdict: told,
   waiting = 0,
   isOffline = false,
@@ -38,6 +39,8 @@ export function ScanField({
   label?: string;
   ready?: { title: string; text: ReactNode };
   onCode: (code: string) => ScanVerdict;
+  /** Enter without a code: the next step of who never leaves the keyboard. */
+  onNothing?: (() => void) | undefined;
   verdict?: ScanVerdict | undefined;
   /** Readings that are not sent yet. */
   waiting?: number;
@@ -63,7 +66,8 @@ export function ScanField({
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    take(text.trim());
+    if (text.trim() === '') onNothing?.();
+    else take(text.trim());
   };
   const state = verdict?.isRight === false ? 'wrong' : isOffline ? 'offline' : verdict ? 'right' : 'ready';
   const [look, box, icon] = looks[state];

@@ -142,7 +142,7 @@ function WavePage({ pick }: { pick: Pick }) {
   );
   const why =
     pick.picked === pick.units
-      ? 'Todas las unidades están confirmadas'
+      ? 'Todas las unidades están confirmadas: Enter empaca'
       : whole > 0
         ? `Empaca los ${whole} envíos completos`
         : `Empacado se abre con las ${pick.units} unidades confirmadas`;
@@ -158,6 +158,7 @@ function WavePage({ pick }: { pick: Pick }) {
         <ScanField
           {...(wantsSerial && { label: `Número de serie de ${wantsSerial.title}` })}
           onCode={onCode}
+          onNothing={isWhole && !isPacking ? () => void pack() : undefined}
           verdict={verdict}
           waiting={queue.waiting}
           isOffline={queue.isOffline}

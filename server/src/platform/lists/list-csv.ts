@@ -11,7 +11,7 @@ const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'flag') return value === true ? 'sí' : 'no';
-  if (kind === 'state')
+  if (kind === 'state' || values !== undefined)
     return [value]
       .flat()
       .map((each) => values?.[String(each)] ?? String(each))

@@ -1,0 +1,174 @@
+import type { Client } from '@ceiba/contract/client';
+import type { Page } from '@playwright/test';
+import { type Buyer, cards, newBuyer } from './src/buyer.ts';
+import { demo } from './src/demo-products.ts';
+import { joinDesk } from './src/desk-person.ts';
+import { inspectPage } from './src/inspect-page.ts';
+import { pressOn, tabTo, typeInto } from './src/keyboard.ts';
+import { read } from './src/read.ts';
+import { expect, test } from './src/shop-test.ts';
+
+// Whoever is not signed in yet is told so; two tabs disagree once.
+test.use({ refusals: [401, 409] });
+
+/** An order of two television mounts, paid by card; answers its number and its product's title. */
+async function placeOrder(api: Client, buyer: Buyer): Promise<{ number: string; title: string }> {
+  const { id } = await read(api, 'createCart', { body: {} });
+  const params = { id };
+  const { sku, title } = await read(api, 'getProductBySku', { params: { sku: demo.mount } });
+  await read(api, 'addCartProduct', { params, body: { sku, quantity: 2 } });
+  const { firstname, lastname, phone: telephone, email } = buyer;
+  const place = { street: ['6a avenida 12-31'], city: 'Guatemala', region: 485 };
+  await read(api, 'setCartShippingAddress', { params, body: { firstname, lastname, telephone, ...place } });
+  await read(api, 'setCartShippingMethod', { params, body: { carrierCode: 'tablerate', methodCode: 'bestway' } });
+  await read(api, 'setCartBillingAddress', {
+    params,
+    body: { firstname, lastname, telephone, ...place, nit: 'CF', documentType: 'CF' },
+  });
+  await read(api, 'setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } });
+  await read(api, 'confirmCart', { params, body: { email } });
+  const cart = await read(api, 'getCart', { params });
+  const card = { ccNumber: cards.industrialVisa, ccDate: '12/39', ccCVV: '123', ccOwner: 'Lucía Paz' };
+  const payments = [
+    { paymentType: 'Card', paymentPlan: 1, paymentAmount: cart.prices.grandTotal.value, ...card },
+  ] as const;
+  const placed = await read(api, 'placeOrder', { body: { cartId: id, payments: [...payments] } });
+  return { number: placed.data.orderNumber, title };
+}
+
+/** A phone of nobody else. */
+const ownBuyer = (): Buyer => ({
+  ...newBuyer(),
+  phone: `4${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`,
+});
+
+/** Counts what is pressed with the mouse from now on. */
+const watchClicks = async (page: Page): Promise<() => Promise<number>> => {
+  await page.evaluate(() => {
+    document.documentElement.dataset.clicks = '0';
+    // A press of the keyboard is told as a click without its place.
+    const count = ({ detail }: MouseEvent): void => {
+      if (detail > 0)
+        document.documentElement.dataset.clicks = String(Number(document.documentElement.dataset.clicks) + 1);
+    };
+    document.addEventListener('click', count, { capture: true });
+  });
+  return async () => Number(await page.evaluate(() => document.documentElement.dataset.clicks));
+};
+
+/** Finds an order by the keyboard alone, as the palette does. */
+async function find(page: Page, words: string, number: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Buscar' }).fill(words);
+  await expect(page.getByRole('option', { name: new RegExp(number) })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
+}
+
+test.describe('orders at the desk', { tag: '@desktop' }, () => {
+  test('[OFF-13] [WORK-17] support finds an order by its phone without a click, and refunds one line in three', async ({
+    page,
+    api,
+  }, info) => {
+    test.slow();
+    const buyer = ownBuyer();
+    const { number, title } = await placeOrder(api, buyer);
+    await joinDesk(page, api, 'support');
+    const clicks = await watchClicks(page);
+    await find(page, buyer.phone, number);
+    expect(await clicks()).toBe(0);
+    await expect(page.getByRole('region', { name: `Envío ${number}-1` })).toContainText(title);
+    await page.getByRole('button', { name: 'Reembolsar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reembolsar' });
+    await inspectPage(page, 'desk-refund', info);
+    await dialog.getByRole('button', { name: `Una más de ${title}` }).click();
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Motivo' }));
+    await page.keyboard.type('Llegó golpeado');
+    await dialog.getByRole('button', { name: /^Reembolsar Q/ }).click();
+    await expect(dialog).toBeHidden();
+    expect(await clicks()).toBe(3);
+    await expect(page.getByText(/Reembolso pendiente de Q.*Llegó golpeado/).first()).toBeVisible();
+    await inspectPage(page, 'desk-order', info);
+  });
+
+  test('[OFF-14] a refund without a mouse', async ({ page, api }) => {
+    test.slow();
+    const { number, title } = await placeOrder(api, ownBuyer());
+    await joinDesk(page, api, 'support');
+    await find(page, number, number);
+    await pressOn(page, page.getByRole('button', { name: 'Reembolsar' }));
+    const dialog = page.getByRole('dialog', { name: 'Reembolsar' });
+    await typeInto(page, dialog.getByRole('spinbutton', { name: `Cantidad de ${title}` }), '2');
+    await typeInto(page, dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido repetido');
+    await pressOn(page, dialog.getByRole('button', { name: /^Reembolsar Q/ }));
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/Reembolso pendiente de Q.*Pedido repetido/).first()).toBeVisible();
+  });
+
+  test('[OFF-21] two tabs correct one order: the second is shown both versions, and combines them', async ({
+    page,
+    api,
+    context,
+  }, info) => {
+    test.slow();
+    const { number } = await placeOrder(api, ownBuyer());
+    await joinDesk(page, api, 'support');
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`/admin/ordenes/${number}`);
+      await tab.getByRole('button', { name: 'Editar' }).click();
+    }
+    await other.getByLabel('Teléfono', { exact: true }).fill('42107765');
+    await other.getByRole('button', { name: 'Guardar' }).click();
+    await expect(other.getByText('Guardado', { exact: true })).toBeVisible();
+    await page.getByLabel('Referencia').fill('Frente al parque');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Alguien más cambió este registro' });
+    await expect(dialog).toContainText('42107765');
+    await expect(dialog).toContainText('Frente al parque');
+    await inspectPage(page, 'desk-order-conflict', info);
+    await dialog.getByRole('button', { name: 'Combinar' }).click();
+    await expect(dialog).toBeHidden();
+    await other.reload();
+    await expect(other.getByText(/Frente al parque/).first()).toBeVisible();
+    await expect(other.getByText('4210-7765').first()).toBeVisible();
+  });
+});
+
+test.describe('the lists', { tag: '@both' }, () => {
+  test('[OFF-25] orders, refunds and customers can be read by anybody; a note is taken back', async ({
+    page,
+    api,
+  }, info) => {
+    test.slow();
+    const { number } = await placeOrder(api, ownBuyer());
+    await joinDesk(page, api, 'support');
+    for (const [path, heading] of [
+      [`ordenes?q=${number}`, 'Órdenes'],
+      ['ordenes?q=nadie-asi', 'Órdenes'],
+      ['ordenes/reembolsos', 'Reembolsos'],
+      ['clientes', 'Clientes'],
+    ] as const) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await inspectPage(page, `desk-${path.replace(/\W+/g, '-')}`, info);
+    }
+    await page.goto(`/admin/ordenes/${number}`);
+    await page.getByLabel('Nota', { exact: true }).fill('Entregar después de las 14:00');
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await expect(page.getByText('Entregar después de las 14:00')).toBeVisible();
+    await inspectPage(page, 'desk-order-note', info);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('Entregar después de las 14:00')).toHaveCount(0);
+    for (const [button, title] of [
+      ['Detener', `¿Detener la orden ${number}?`],
+      ['Cancelar orden', `¿Cancelar la orden ${number}?`],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await inspectPage(page, `desk-${button}`, info);
+      await page.keyboard.press('Escape');
+    }
+  });
+});
