@@ -10,6 +10,7 @@ import { ReasonDialog } from '../orders/reason-dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { countedText, longMomentText, momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
@@ -100,7 +101,7 @@ function Orders({ customer: { recentOrders, orders } }: { customer: DeskCustomer
       {recentOrders.length === 0 ? (
         <p className="pad muted">Nada por aquí</p>
       ) : (
-        <section className="scroll-x" aria-label="Órdenes del cliente">
+        <ScrollRegion label="Órdenes del cliente">
           <table className="tbl">
             <thead>
               <tr>
@@ -129,7 +130,7 @@ function Orders({ customer: { recentOrders, orders } }: { customer: DeskCustomer
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
     </Card>
   );

@@ -1,4 +1,5 @@
 import { nothing } from '../platform/formats.ts';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { fieldLabel } from './audit-words.ts';
 
 const textOf = (value: unknown): string => {
@@ -19,31 +20,33 @@ export function ChangesTable({
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   if (names.length === 0) return <p className="muted">No cambió ningún campo.</p>;
   return (
-    <div className="bordered scroll-x">
-      <table className="tbl diff">
-        <thead>
-          <tr>
-            <th scope="col">Campo</th>
-            <th scope="col">Antes</th>
-            <th scope="col">Después</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row" className="strong">
-                {fieldLabel(name)}
-              </th>
-              <td>
-                <del>{textOf(before[name])}</del>
-              </td>
-              <td>
-                <ins>{textOf(after[name])}</ins>
-              </td>
+    <div className="bordered">
+      <ScrollRegion label="Campos que cambiaron">
+        <table className="tbl diff">
+          <thead>
+            <tr>
+              <th scope="col">Campo</th>
+              <th scope="col">Antes</th>
+              <th scope="col">Después</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <th scope="row" className="strong">
+                  {fieldLabel(name)}
+                </th>
+                <td>
+                  <del>{textOf(before[name])}</del>
+                </td>
+                <td>
+                  <ins>{textOf(after[name])}</ins>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { momentText, nothing, timeText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import type { Conflict, DetailField, DetailForm, Versioned } from './use-detail-form.ts';
 
 /** Both versions of what two people changed at once (OFF-21). "Combinar" is there only where they changed different fields. */
@@ -64,7 +65,7 @@ function Differences<V extends FieldValues, E>({
   const { theirFields, myFields, bothFields, before, saved, mine, changedAt } = conflict;
   const shown = fields.filter(({ name }) => theirFields.includes(name) || myFields.includes(name));
   return (
-    <section className="bordered scroll-x" aria-label="Diferencias">
+    <ScrollRegion label="Diferencias" className="bordered">
       <table className="tbl diff">
         <thead>
           <tr>
@@ -91,7 +92,7 @@ function Differences<V extends FieldValues, E>({
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -10,6 +10,7 @@ import { TextAreaField } from '../platform/field.tsx';
 import { countText, momentText, nothing } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -158,7 +159,7 @@ function DiscardDialog({ job, onClose, onDone }: { job: FailedJob; onClose: () =
 function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
   return (
     <Card title="Cola por tipo" isBare>
-      <div className="scroll-x">
+      <ScrollRegion label="Cola por tipo">
         <table className="tbl">
           <thead>
             <tr>
@@ -184,7 +185,7 @@ function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }
@@ -198,7 +199,7 @@ const Count = ({ value, isWrong = false }: { value: number; isWrong?: boolean })
 function Schedules({ schedules }: { schedules: Jobs['schedules'] }) {
   return (
     <Card title="Por reloj" isBare>
-      <div className="scroll-x">
+      <ScrollRegion label="Trabajos por reloj">
         <table className="tbl">
           <thead>
             <tr>
@@ -217,7 +218,7 @@ function Schedules({ schedules }: { schedules: Jobs['schedules'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { longMomentText, momentText } from '../platform/formats.ts';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
@@ -23,7 +24,7 @@ export function OrderMails({ order }: { order: DeskOrder }) {
   if (order.mails.length === 0) return null;
   return (
     <Card title="Correos" isBare>
-      <section className="scroll-x" aria-label="Correos de la orden">
+      <ScrollRegion label="Correos de la orden">
         <table className="tbl">
           <thead>
             <tr>
@@ -56,7 +57,7 @@ export function OrderMails({ order }: { order: DeskOrder }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {opened && <MailDialog number={order.number} mail={opened} onClose={() => setOpened(undefined)} />}
     </Card>
   );

@@ -5,6 +5,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { Card } from '../detail/detail-frame.tsx';
 import { momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { refundPills } from '../refunds/refund-looks.ts';
 
 /** Movements that take money away from the shop are shown below zero. */
@@ -37,7 +38,7 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
         ))}
       </dl>
       {movements.length > 0 && (
-        <section className="scroll-x ruled" aria-label="Movimientos">
+        <ScrollRegion label="Movimientos" className="ruled">
           <table className="tbl">
             <thead>
               <tr>
@@ -62,7 +63,7 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
       {waiting.length > 0 && (
         <ul className="pad stack g4" aria-label="Reembolsos por entregar">

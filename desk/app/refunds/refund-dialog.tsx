@@ -10,6 +10,7 @@ import { Dialog } from '../platform/dialog.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText, moneyText, nothing } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 
@@ -129,7 +130,7 @@ export function RefundDialog({
         }}
       >
         {error && <Note kind="error">{refusalText(error)}</Note>}
-        <section className="bordered scroll-x" aria-label="Productos">
+        <ScrollRegion label="Productos" className="bordered">
           <table className="tbl">
             <thead>
               <tr>
@@ -162,7 +163,7 @@ export function RefundDialog({
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
         <div className="refund-more">
           <SelectField
             label="Devolver a"
