@@ -207,7 +207,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
       discounts: [],
       confirmation_due: isUnconfirmed === true ? at(1) : null,
       // What guests bought long ago says nothing of what sells now.
-      is_counted: buyer.customerId === null,
+      is_counted: buyer.customerId === null && !hasComeToNothing(status),
       is_paired: buyer.customerId === null,
       created_at: at(0),
       placed_at: at(0),
@@ -328,7 +328,8 @@ export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promi
 
 interface PlannedReturn {
   id: string;
-  number: number;
+  /** Else the next that the shop gives. */
+  number?: number;
   description: string;
   requestedAt: Date;
   /** When its goods came back; null: they are on their way. */
@@ -339,11 +340,17 @@ interface PlannedReturn {
 export const insertReturn = (
   tx: Tx,
   order: BuiltOrder,
-  { id, number, description, requestedAt, receivedAt }: PlannedReturn,
+  { id, description, requestedAt, receivedAt, ...given }: PlannedReturn,
 ): Promise<void> =>
   insertRows(tx, 'returns', [
     {
-      ...{ id, number, order_id: order.id, position: 1, quantity: 1 },
-      ...{ reason: 'Falla de fábrica', description, requested_at: requestedAt, received_at: receivedAt },
+      ...{ ...given, id, order_id: order.id, position: 1, quantity: 1 },
+      ...{
+        reason: 'Falla de fábrica',
+        description,
+        requested_at: requestedAt,
+        received_at: receivedAt,
+        approved_at: receivedAt,
+      },
     },
   ]);

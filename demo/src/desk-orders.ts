@@ -1,6 +1,7 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { centavos, zero } from '@ceiba/domain/money/money';
 import { permissions } from '@ceiba/domain/staff/permissions';
+import { insertCourier } from '@ceiba/server/couriers/couriers.store';
 import { scanOnto } from '@ceiba/server/couriers/manifests';
 import { openManifest } from '@ceiba/server/couriers/manifests.store';
 import { holdOrder, lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-order';
@@ -18,7 +19,8 @@ import {
 } from './build-orders.ts';
 import { readOrderableProducts, takeOrderNumbers } from './demo-orders.store.ts';
 
-type Way = Pick<PlannedOrder, 'placed' | 'own' | 'isUnconfirmed'>;
+/** `units`: of one product. */
+type Way = Pick<PlannedOrder, 'placed' | 'own' | 'isUnconfirmed'> & { units?: number };
 
 /** Where these orders stand (§0.5 of desk.md): every state of a shipment, as a morning in the warehouse finds them. */
 const brought: readonly Way[] = [
@@ -28,7 +30,8 @@ const brought: readonly Way[] = [
   ...[0.8, 1.1, 1.6].map((placed) => ({ placed, own: { picking: 0.7 } })),
   ...[1.2, 1.4, 1.9, 2.3].map((placed) => ({ placed, own: { picking: 0.6, packed: 1 } })),
   ...[2, 2.5, 3, 4].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3 } })),
-  ...[6, 9].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3, undelivered: 3 } })),
+  // So much that its delivery costs nothing, which would be given back.
+  ...[6, 9].map((placed) => ({ placed, units: 4, own: { picking: 0.6, packed: 0.9, sent: 1.3, undelivered: 3 } })),
   ...[5, 7, 8, 10].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3, delivered: 2 } })),
   { placed: 3, own: { canceled: 0.5 } },
 ];
@@ -93,7 +96,7 @@ export async function loadDeskOrders(tx: Tx, now: Date): Promise<void> {
   const numbers = await takeOrderNumbers(tx, ways.length);
   const orders = ways.map(({ way, products, storeCode: store }, at) =>
     buildOrder(
-      { ...way, lines: linesOf(at, products.length) },
+      { ...way, lines: linesOf(at, { products: products.length, units: way.units }) },
       { index: firstIndex + at, number: numbers[at] ?? 0, products, buyer: buyerOf(at), storeCode: store, now },
     ),
   );
@@ -102,13 +105,16 @@ export async function loadDeskOrders(tx: Tx, now: Date): Promise<void> {
 }
 
 /** One product, every third time two; of the second one or two units. */
-const linesOf = (at: number, products: number): PlannedOrder['lines'] =>
-  at % 3 === 0
+const linesOf = (
+  at: number,
+  { products, units }: { products: number; units: number | undefined },
+): PlannedOrder['lines'] =>
+  at % 3 === 0 && units === undefined
     ? [
         [at % products, 1],
         [(at + 1) % products, 1 + (at % 2)],
       ]
-    : [[at % products, 1]];
+    : [[at % products, units ?? 1]];
 
 const inState = (orders: readonly BuiltOrder[], state: string): BuiltOrder[] =>
   orders.filter(({ shipments }) => shipments.every((shipment) => shipment.state === state));
@@ -135,8 +141,6 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
 
   await insertReturn(tx, returned, {
     id: idOf(3, firstIndex),
-    // Below the demo customer's.
-    number: 100_000,
     description: 'La pantalla parpadea.',
     requestedAt: new Date(now.getTime() - 3 * dayMs),
     receivedAt: new Date(now.getTime() - dayMs),
@@ -145,6 +149,7 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   const till = await insertTill(tx, storeCode, 'Caja 1');
   if (till !== undefined) await openTillSession(tx, till, { float: centavos(500_00), actor }, now);
 
+  await insertCourier(tx, 'cargo-expreso', 'Cargo Expreso');
   const manifest = await openManifest(tx, { courier: 'cargo-expreso', storeCode: 'BODEGA', actor }, now);
   const onto = { id: manifest ?? 0, maySee: () => true };
   const scan = { scanId: idOf(3, firstIndex), code: `${packed.number}-1` };
