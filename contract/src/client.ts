@@ -60,7 +60,7 @@ export interface LooseInput {
 
 /** `call('getCart', { params: { id } })`: typed by the contract, without carrying a schema into the browser. */
 /** What a browser of the shop may call. */
-type ShopCalls = Pick<Endpoints, CallName>;
+export type ShopCalls = Pick<Endpoints, CallName>;
 
 export type Client<E extends Record<string, EndpointSpec> = ShopCalls> = <N extends keyof E & string>(
   name: N,

@@ -1,7 +1,7 @@
 import { createBrowserClient } from '@ceiba/client/browser-client';
 import { sessionRefusals, sessionsStarted } from '@ceiba/client/session-refusals';
 import { callTable } from '@ceiba/contract/call-table';
-import { arrivalMs, type CallName, type Client, type WireRequest } from '@ceiba/contract/client';
+import { arrivalMs, type CallName, type Client, type ShopCalls, type WireRequest } from '@ceiba/contract/client';
 import { createContext } from 'react-router';
 import { keepOpenLink, readOpenLink } from './open-link.ts';
 import { readLimitMs, takePrefetched } from './prefetch.ts';
@@ -30,7 +30,7 @@ const outlivesPage = ({ url, body }: WireRequest): boolean =>
   typeof body === 'string' &&
   body.length <= keptLetters;
 
-const browserClient: Client = createBrowserClient(callTable, { limitOf, outlivesPage, takePrefetched });
+const browserClient: Client = createBrowserClient<ShopCalls>(callTable, { limitOf, outlivesPage, takePrefetched });
 
 /**
  * The token that a call of a link's page brings (ADV-21, DEC-03): every call that names the link's cart, and the look-up

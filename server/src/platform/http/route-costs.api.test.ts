@@ -318,5 +318,7 @@ test('no route stands outside the walk but those of the demo, and of the desk, w
     return path.includes('|') ? [`${method} ${first}`] : [route];
   });
   expect(there.length).toBeGreaterThan(100);
-  expect(there.filter((route) => !walked.has(route) && !/ \/(?:demo\/|admin|v1\/admin\/|v1\/orders\/:number)/.test(route))).toEqual([]);
+  expect(
+    there.filter((route) => !walked.has(route) && !/ \/(?:demo\/|admin|v1\/admin\/|v1\/orders\/:number)/.test(route)),
+  ).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import { readFileSync } from 'node:fs';
+import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import { callBudgets, type EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,7 +105,9 @@ test('[DEC-203] every budget that DEC-167 does not say stands in docs/operations
 test.each(listed)(
   '[DEC-203] %s: %i calls of a client in %i s, as docs/operations.md has it',
   async (group, most, seconds) => {
-    const specs = Object.values<EndpointSpec>({ ...endpoints, ...deskEndpoints }).filter(({ limit }) => limit === group);
+    const specs = Object.values<EndpointSpec>({ ...endpoints, ...deskEndpoints }).filter(
+      ({ limit }) => limit === group,
+    );
     const calls = specs.map(({ method, path }) => [method, path.replace(/\{\w+\}/g, nobody)] as const);
     expect(await budgetOf(calls, most)).toEqual({ answered: most, code: 'RATE_LIMITED', retryAfter: String(seconds) });
   },
