@@ -1,5 +1,5 @@
 import { demo } from './src/demo-products.ts';
-import { openDesk, orderAtStore } from './src/desk.ts';
+import { openDesk, openTill, orderAtStore } from './src/desk.ts';
 import { mailsTo } from './src/mails.ts';
 import { ceiba } from './src/operator.ts';
 import { expect, test } from './src/shop-test.ts';
@@ -50,6 +50,9 @@ test('[WORK-13] a pickup is handed over in two clicks, by its code', both, async
   const store = isPhone ? 'T09' : 'T10';
   const { number, email } = await orderAtStore(api, { sku: demo.mount, store });
   await ceiba('shipment', 'send', `${number}-1`);
+  // Cash is taken at an open till of the store alone.
+  await openDesk(page, api, 'manager');
+  await openTill(page, store);
   await openDesk(page, api, 'cashier', store);
   const told = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
   await expect.poll(told, { timeout: 60_000 }).toContain('Código para recogerlo');

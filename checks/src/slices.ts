@@ -7,6 +7,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     customers: 'orders',
     orders: 'refunds',
+    shipments: 'tills',
   },
   domain: {
     addresses: 'customers',
@@ -69,7 +70,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
-    shipments: 'jobs media notifications orders refunds returns',
+    shipments: 'jobs media notifications orders refunds returns tills',
     staff: 'auth jobs notifications',
     tills: 'jobs notifications orders',
     wishlists: 'carts catalog',

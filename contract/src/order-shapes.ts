@@ -96,6 +96,8 @@ export const tracking = z.object({
   seller: z.string(),
   /** Six digits that hand it over, while it waits at its store (WORK-13). */
   pickupCode: z.string().optional(),
+  /** How far it has come, where a line goes with several. */
+  shipmentStatus: orderStatus.optional(),
   status: z.array(
     z.object({ title: z.string(), datetime: dateTime.nullable(), description: z.string(), complete: z.boolean() }),
   ),

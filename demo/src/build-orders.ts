@@ -349,8 +349,8 @@ export const insertReturn = (
         reason: 'Falla de fábrica',
         description,
         requested_at: requestedAt,
-        approved_at: receivedAt,
         received_at: receivedAt,
+        approved_at: receivedAt,
       },
     },
   ]);

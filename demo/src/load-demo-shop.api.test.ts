@@ -89,6 +89,20 @@ test('[DEC-164] one account has orders in different states, addresses, cards and
   expect(Object.values(profile[0]).every((value) => value !== null && value !== '')).toBe(true);
 });
 
+test('the desk of the demo shop has thirty orders of guests over all states, and one each of what people do with them', async () => {
+  expect(
+    await one(`select count(distinct o.id)::int as orders, count(distinct s.state)::int as states,
+        count(distinct o.id) filter (where o.held_at is not null)::int as held
+      from orders o join shipments s on s.order_id = o.id where o.customer_id is null`),
+  ).toEqual({ orders: 30, states: 9, held: 1 });
+  expect(
+    await one(`select (select count(*)::int from returns) as returns,
+        (select count(*)::int from refunds where state = 'due' and destination = 'till') as refunds,
+        (select count(*)::int from till_sessions where closed_at is null and float > 0) as tills,
+        (select count(*)::int from manifests m join manifest_parcels p on p.manifest_id = m.id where m.closed_at is null) as manifests`),
+  ).toEqual({ returns: 2, refunds: 1, tills: 1, manifests: 1 });
+});
+
 test('[DEC-164] an advisor who attends and one who does no more; the README lists them with the accounts and the cards', async () => {
   const { rows } = await db.pool.query(
     'select hash, store_code, first_name, ended_at is not null as retired from advisors order by hash',

@@ -59,6 +59,40 @@ const sections: readonly Section[] = [
     pages: [{ path: 'entregas', load: () => import('./shipments/counter-page.tsx') }],
   },
   {
+    label: 'Manifiestos',
+    icon: 'truck',
+    permission: 'shipments.send',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'manifiestos', load: () => import('./couriers/manifests-page.tsx') },
+      { path: 'manifiestos/todos', load: () => import('./couriers/all-manifests-page.tsx') },
+      { path: 'manifiestos/:id', load: () => import('./couriers/manifest-page.tsx') },
+    ],
+  },
+  {
+    label: 'Caja',
+    icon: 'wallet',
+    permission: 'tills.use',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'caja', load: () => import('./tills/till-page.tsx') },
+      { path: 'caja/reembolsos', load: () => import('./tills/cash-refunds-page.tsx') },
+    ],
+  },
+  {
+    label: 'Devoluciones',
+    icon: 'undo-2',
+    permission: 'returns.receive',
+    group: 1,
+    isOnPhone: true,
+    pages: [
+      { path: 'devoluciones', load: () => import('./returns/returns-page.tsx') },
+      { path: 'devoluciones/:number', load: () => import('./returns/return-page.tsx') },
+    ],
+  },
+  {
     label: 'Operación',
     icon: 'activity',
     permission: 'ops.read',

@@ -56,10 +56,10 @@ export async function openDesk(page: Page, api: Client, role: string, store?: st
   await expect(page.getByRole('navigation', { name: 'Menú' })).toBeVisible();
 }
 
-/** An order in cash that its buyer collects at a store; answers its number. */
-export async function orderAtStore(
+/** A cart that waits for its payment: collected at a store, or brought. */
+async function readyCart(
   api: Client,
-  { sku, quantity = 1, store }: { sku: string; quantity?: number; store: string },
+  { sku, quantity = 1, store }: { sku: string; quantity?: number; store: string | null },
 ) {
   // Three buyers of one telephone in a day are looked at by a person first (WORK-24).
   const buyer = { ...newBuyer(), phone: String(randomInt(40_000_000, 60_000_000)) };
@@ -72,9 +72,13 @@ export async function orderAtStore(
     region: 485,
     telephone: buyer.phone,
   };
-  const place = { ...person, street: '12 calle 1-25', zone: 'Zona 10', storeCode: store };
+  const place = { ...person, street: '12 calle 1-25', zone: 'Zona 10', ...(store !== null && { storeCode: store }) };
   await read(api, 'setCartShippingAddress', { params: { id }, body: place });
-  await read(api, 'setCartShippingMethod', { params: { id }, body: { carrierCode: 'instore', methodCode: 'pickup' } });
+  const method =
+    store === null
+      ? ({ carrierCode: 'tablerate', methodCode: 'bestway' } as const)
+      : ({ carrierCode: 'instore', methodCode: 'pickup' } as const);
+  await read(api, 'setCartShippingMethod', { params: { id }, body: method });
   await read(api, 'setCartBillingAddress', {
     params: { id },
     body: { ...person, street: '12 calle 1-25', nit: 'CF', documentType: 'NIT' },
@@ -82,7 +86,52 @@ export async function orderAtStore(
   await read(api, 'setCartPaymentMethod', { params: { id }, body: { paymentMethod: 'kosmos_payment' } });
   await read(api, 'confirmCart', { params: { id }, body: { email: buyer.email } });
   const { prices } = await read(api, 'getCart', { params: { id } });
-  const payments = [{ paymentType: 'Cash' as const, paymentPlan: 0, paymentAmount: prices.grandTotal.value }];
+  return { id, email: buyer.email, total: prices.grandTotal.value };
+}
+
+/** An order in cash; answers its number. */
+async function orderInCash(api: Client, cart: { sku: string; quantity?: number; store: string | null }) {
+  const { id, email, total } = await readyCart(api, cart);
+  const payments = [{ paymentType: 'Cash' as const, paymentPlan: 0, paymentAmount: total }];
   const { data } = await read(api, 'placeOrder', { body: { cartId: id, payments } });
-  return { number: data.orderNumber, email: buyer.email };
+  return { number: data.orderNumber, email, total };
+}
+
+/** One that its buyer collects at a store. */
+export const orderAtStore = (api: Client, cart: { sku: string; quantity?: number; store: string }) =>
+  orderInCash(api, cart);
+
+/** One that is brought. */
+export const orderToBring = (api: Client, cart: { sku: string; quantity?: number }) =>
+  orderInCash(api, { ...cart, store: null });
+
+/** An advisor's order that is paid at the till of its store, MAX. */
+export async function orderPaidAtStore(api: Client, { sku }: { sku: string }) {
+  const { id, total } = await readyCart(api, { sku, store: 'MAX' });
+  await read(api, 'attachAdvisor', { params: { id }, body: { employeeHash: 'asesor-demo', storeCode: 'MAX' } });
+  const { otp } = (await read(api, 'issueOneTimeCode', { params: { id } })).data;
+  const payment = {
+    paymentType: 'StorePayment' as const,
+    paymentPlan: 0,
+    paymentAmount: total,
+    otp,
+    isPaymentInStore: true,
+  };
+  const { data } = await read(api, 'placeStoreOrder', { body: { cartId: id, payments: [payment] } });
+  return { number: data.orderNumber, total };
+}
+
+/** A change that whoever is signed in at the desk in this page makes by the API; answers its data. */
+export async function sendDesk(page: Page, path: string, data: object) {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post(`/v1/admin/${path}`, { data, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+/** A till of a store with Q500 in it, at which this page's browser stands; who is signed in may make tills. */
+export async function openTill(page: Page, storeCode: string): Promise<void> {
+  const { id, version } = await sendDesk(page, 'tills', { storeCode, name: `Caja ${randomUUID().slice(0, 8)}` });
+  await sendDesk(page, `tills/${id}/open`, { version, float: 500 });
+  await page.evaluate((till) => localStorage.setItem('ceiba.desk.till', till), id);
 }

@@ -1723,6 +1723,7 @@ alter table shipments add constraint shipments_tracking_number_check CHECK ((len
 CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
 CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
 CREATE INDEX shipments_state ON public.shipments USING btree (state, promised_on, order_id, n);
+CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
 CREATE TRIGGER shipments_enter_state BEFORE UPDATE OF state ON public.shipments FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION shipments_enter_state();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();

@@ -28,6 +28,7 @@ export const deskCallTable = {
   discardJob: ['POST', '/v1/admin/jobs/{id}/discard'],
   getJobs: ['GET', '/v1/admin/jobs'],
   retryJob: ['POST', '/v1/admin/jobs/{id}/retry'],
+  listPlaces: ['GET', '/v1/admin/places'],
   addOrderNote: ['POST', '/v1/admin/orders/{number}/notes'],
   cancelOrder: ['POST', '/v1/admin/orders/{number}/cancel'],
   correctOrder: ['PATCH', '/v1/admin/orders/{number}'],

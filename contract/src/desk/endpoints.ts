@@ -5,6 +5,7 @@ import * as couriers from './couriers.ts';
 import * as doctor from './doctor.ts';
 import * as home from './home.ts';
 import * as jobs from './jobs.ts';
+import * as locations from './locations.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as refunds from './refunds.ts';
@@ -35,6 +36,7 @@ export const deskEndpoints = {
   ...endpointsIn(doctor),
   ...endpointsIn(home),
   ...endpointsIn(jobs),
+  ...endpointsIn(locations),
   ...endpointsIn(orders),
   ...endpointsIn(papers),
   ...endpointsIn(refunds),

@@ -149,12 +149,14 @@ export const moveShipment = endpoint({
     parcels: z.int().min(1).max(99).optional(),
     receiver: z.string().trim().min(1).max(100).optional(),
     amountReceived: z.number().min(0).max(9_999_999).optional(),
+    /** Where the cash of a pickup is taken (CASH-03); without it, the only open till of its store. */
+    tillId: z.uuid().optional(),
     /** Of a pickup, six digits (WORK-13). */
     code: z.string().trim().min(1).max(12).optional(),
     reason: reason.optional(),
   }),
   answers: { 200: shipmentDetail },
-  errors: [...changeErrors, 'APPROVAL_REQUIRED'],
+  errors: [...changeErrors, 'APPROVAL_REQUIRED', 'TILL_CLOSED'],
 });
 
 export const changeShipment = endpoint({

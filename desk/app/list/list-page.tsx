@@ -35,7 +35,7 @@ interface ListAnswer<R> {
 type BulkBar = (ids: readonly string[], clear: () => void) => ReactNode;
 
 /** `count`: how many fit, where that is known. */
-export interface ListView {
+interface ListView {
   label: string;
   query: Readonly<Record<string, string>>;
   count?: number;

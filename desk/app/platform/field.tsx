@@ -21,7 +21,7 @@ interface Control {
 }
 
 /** A control in its frame: label, control, then what is wrong with it or a hint. `children` draws the control with what it must carry. */
-function Field({
+export function Field({
   label,
   error,
   hint,

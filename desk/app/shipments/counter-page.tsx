@@ -13,6 +13,7 @@ import { showToast } from '../platform/toasts.tsx';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { ownTillId } from '../tills/own-till.ts';
 import { bodyOf, fieldErrors, firstValues, type MoveField, MoveFields } from './move-dialog.tsx';
 import type { Shipment } from './shipment-page.tsx';
 import { shipmentPills } from './shipment-state.ts';
@@ -94,7 +95,8 @@ function HandOver({ shipment, code, onDone }: { shipment: Shipment; code: string
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsSending(true);
-    const body = { to: 'delivered' as const, version, ...bodyOf(fields, values) };
+    const tillId = cashToCollect > 0 ? ownTillId() : null;
+    const body = { to: 'delivered' as const, version, ...bodyOf(fields, values), ...(tillId !== null && { tillId }) };
     const moved = await call('moveShipment', { params: { id }, body }, options.current);
     setIsSending(false);
     if (moved.ok) {

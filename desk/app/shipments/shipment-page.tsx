@@ -8,6 +8,7 @@ import { ButtonLink } from '../platform/button.tsx';
 import { countedText, dayText, longMomentText, moneyText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
+import { PrintLink } from '../platform/print-link.tsx';
 import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { nextVerb, shipmentActions } from './shipment-actions.tsx';
@@ -53,6 +54,10 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
         }
       >
         <Lines shipment={shipment} />
+        <span className="row">
+          <PrintLink path={`shipments/labels?ids=${id}`}>Imprimir etiqueta</PrintLink>
+          <PrintLink path={`shipments/${id}/slip`}>Imprimir contenido</PrintLink>
+        </span>
         <ButtonLink to={`/ordenes/${orderNumber}`} look="ghost" icon="shopping-bag">
           {`Orden ${orderNumber}`}
         </ButtonLink>

@@ -9,6 +9,7 @@ import { SelectField } from '../platform/field.tsx';
 import { countedText, moneyText, nothing } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
+import { PrintLink } from '../platform/print-link.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
@@ -81,6 +82,8 @@ export function Component() {
       hrefOf={hrefOf}
       cells={cells}
       refreshMs={15_000}
+      bulk={(ids) => <PrintLink path={`shipments/labels?ids=${ids.join(',')}`}>Imprimir etiquetas</PrintLink>}
+      bulkMost={200}
       lead={<OwnWaves picks={preparation.data?.data.picks ?? []} />}
       {...(place && { views: viewsOf(place, new Date()) })}
       actions={mayPick && place && <TakeWave places={places} place={place} />}

@@ -9,6 +9,7 @@ import { Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
+import { PrintLink } from '../platform/print-link.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
@@ -152,7 +153,13 @@ function WavePage({ pick }: { pick: Pick }) {
         title={`Tanda ${id}`}
         caption={`${countedText(pick.shipments.length, 'envío', 'envíos')}, ${countedText(pick.units, 'unidad', 'unidades')} · ${pick.storeName}`}
         path={[{ label: 'Preparación', to: '/preparacion' }]}
-        actions={isWide && button}
+        actions={
+          <>
+            <PrintLink path={`picks/${id}/list?size=letter`}>Imprimir lista</PrintLink>
+            <PrintLink path={`picks/${id}/labels`}>Imprimir etiquetas</PrintLink>
+            {isWide && button}
+          </>
+        }
       />
       <div className="scanhead">
         <ScanField

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos } from '../money/money.ts';
-import { changeOf, needsReason, readTillSearch, receiptNumber } from './till.ts';
+import { changeOf, changeWords, needsReason, readTillSearch, receiptNumber, roundSums } from './till.ts';
 
 describe('changeOf', () => {
   test.each([
@@ -42,4 +42,23 @@ test.each([
 
 test('a receipt names its till and counts', () => {
   expect(receiptNumber(2, 4418)).toBe('R-02-004418');
+});
+
+test.each([
+  [1_299_00, [1_300_00, 1_350_00, 1_400_00]],
+  [100_00, [150_00, 200_00, 500_00]],
+  [12_50, [50_00, 100_00, 200_00]],
+])('of %i centavos buyers hand over %j', (due, sums) => {
+  expect(roundSums(centavos(due))).toEqual(sums);
+});
+
+test.each([
+  [101_00, '1 de Q100 y 1 de Q1'],
+  [0, ''],
+  [
+    388_76,
+    '1 de Q200, 1 de Q100, 1 de Q50, 1 de Q20, 1 de Q10, 1 de Q5, 3 de Q1, 1 de 50 centavos, 1 de 25 centavos y 1 de 1 centavos',
+  ],
+])('the change of %i centavos is "%s"', (change, words) => {
+  expect(changeWords(centavos(change))).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { type Centavos, quetzales, subtract } from '../money/money.ts';
+import { type Centavos, centavos, quetzales, subtract } from '../money/money.ts';
 import { isOrderNumber } from '../orders/order.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
@@ -34,6 +34,9 @@ export function changeOf(
   return received < due ? refuse({ code: 'TOO_LITTLE' }) : ok(subtract(received, due));
 }
 
+/** Days for which the account of a refund is still known once it was paid (CASH-10). */
+export const accountKnownDays = 30;
+
 /** A till's own receipt: R-02-004418. */
 export const receiptNumber = (till: number, count: number): string =>
   `R-${String(till).padStart(2, '0')}-${String(count).padStart(6, '0')}`;
@@ -48,4 +51,34 @@ export function readTillSearch(text: string): TillSearch {
   const digits = text.replace(/\D/g, '');
   const national = digits.replace(/^(?:00)?502(?=\d{8}$)/, '');
   return /^[\d\s+().-]+$/.test(text.trim()) && /^[2-7]\d{7}$/.test(national) ? { phone: national } : undefined;
+}
+
+/** What a buyer is likely to hand over of an amount in cash: round sums from it on, the smallest first, at most three. */
+export function roundSums(due: Centavos): Centavos[] {
+  const sums = [quetzales(50), quetzales(100), quetzales(500)].flatMap((note) => {
+    const first = Math.ceil(due / note) * note;
+    return [first, first + note];
+  });
+  return [...new Set(sums)]
+    .filter((sum) => sum > due)
+    .sort((a, b) => a - b)
+    .slice(0, 3)
+    .map(centavos);
+}
+
+/** Notes and coins of the country, in centavos, the largest first. */
+const cashPieces = [200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 1_00, 50, 25, 10, 5, 1];
+
+/** The change in notes and coins, as few as there can be: "1 de Q100 y 1 de Q1". Empty of none. */
+export function changeWords(change: Centavos): string {
+  const words: string[] = [];
+  let left: number = change;
+  for (const piece of cashPieces) {
+    const count = Math.floor(left / piece);
+    left -= count * piece;
+    if (count > 0) words.push(`${count} de ${piece >= 100 ? `Q${piece / 100}` : `${piece} centavos`}`);
+  }
+  const last = words.pop();
+  if (last === undefined) return '';
+  return words.length === 0 ? last : `${words.join(', ')} y ${last}`;
 }

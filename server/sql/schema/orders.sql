@@ -238,6 +238,8 @@ create table shipments (
 create index shipments_state on shipments (state, promised_on, order_id, n);
 -- shipments.undated, shipments.mark-late: what is on its way and not late yet.
 create index shipments_due on shipments (due_at) where late_since is null and received_at is null and state not in ('delivered', 'canceled');
+-- The desk's list: what a courier's sticker names.
+create index shipments_tracking on shipments (tracking_number) where tracking_number is not null;
 -- shipments.of-pick
 create index shipments_pick on shipments (pick_id) where pick_id is not null;
 

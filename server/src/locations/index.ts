@@ -1,6 +1,7 @@
 import type { Slice } from '../slice.ts';
 import { locationsRoutes } from './locations.routes.ts';
+import { placesRoutes } from './places.routes.ts';
 
 export const locations: Slice = {
-  routes: locationsRoutes,
+  routes: (services) => [...locationsRoutes(services), ...placesRoutes(services)],
 };

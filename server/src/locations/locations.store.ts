@@ -1,5 +1,5 @@
 import type { Store } from '@ceiba/contract/locations';
-import { statement } from '../platform/db/database.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 export const listDepartments = statement<{
   region_id: number;
@@ -39,3 +39,18 @@ export const listStores = statement<StoreRow>(
      coalesce(d.title, '') as department, s.services
    from stores s left join departments d on d.region_id = s.region_id where s.is_pickup order by s.position, s.store_code`,
 );
+
+const selectPlaces = statement<
+  { storeCode: string; name: string; isPickup: boolean },
+  [stores: readonly string[] | null]
+>(
+  'locations.places',
+  `select store_code as "storeCode", name, is_pickup as "isPickup" from stores
+   where $1::text[] is null or store_code = any ($1) order by is_warehouse desc, position, name`,
+);
+
+/** Stores and the warehouse; those of `codes`, null: all. */
+export const listPlaces = (
+  tx: Tx,
+  codes: readonly string[] | null,
+): Promise<{ storeCode: string; name: string; isPickup: boolean }[]> => selectPlaces(tx, [codes]);

@@ -13,6 +13,7 @@ import {
   typedCount,
   typedReason,
   typedReceipt,
+  typedText,
   typedWord,
 } from '../platform/operations/typed-words.ts';
 import { refundNote } from '../refunds/refunds.store.ts';
@@ -37,7 +38,7 @@ import {
   unpayOrder,
 } from './afterwards/pay-at-store.ts';
 import { cashOf, cashTakes, checkCash, explainMove } from './afterwards/shipment-command.ts';
-import type { TillReceipt } from './afterwards/store-payment.store.ts';
+import { type TillReceipt, useNamedTill } from './afterwards/store-payment.store.ts';
 import { settleCommands } from './placing/settle-by-hand.ts';
 
 /** What `cancel --line` answers. */
@@ -110,10 +111,15 @@ const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
 async function pay(
   { db, now, end, actor: typist }: DatabaseCall,
   orderNumber: string,
-  till: TillReceipt | null,
+  { till, at }: { till: TillReceipt | null; at: string | undefined },
 ): Promise<boolean> {
   const actor = { ...typist, id: till?.clerk ?? typist.id };
-  const paid = await payOrder(db, { orderNumber, till, actor }, now);
+  const paid = await db.transaction(async (tx) => {
+    if (at !== undefined && !(await useNamedTill(tx, orderNumber, at))) return null;
+    return payOrder({ write: tx }, { orderNumber, till, actor }, now);
+  });
+  if (paid === null)
+    return end(false, `The store of order ${orderNumber} has no open till ${at}. Nothing was changed.`);
   if (!paid.ok) return end(false, `${whyUnpaid(paid.error, orderNumber)} Nothing was changed.`);
   const { status, total, isChanged, tillReceipt, tillClerk } = paid.value;
   const receipt = tillReceipt === null ? '' : `, receipt ${tillReceipt}`;
@@ -249,12 +255,13 @@ export const orderCommands: readonly Command[] = [
     usage: 'order pay <number>',
     changes: { entity: 'orders' },
     summary:
-      'its buyer has paid it at the store, within 48 hours (DEC-140, DEC-163); --receipt keeps what the till gave, --by who took the money',
+      'its buyer has paid it at the store, within 48 hours (DEC-140, DEC-163); --receipt keeps what the till gave, --by who took the money, ' +
+      '--till which open till of its store has it ("Caja general" without)',
     canDryRun: true,
-    takes: { number, receipt: optional(typedReceipt), by: optional(typedBy) },
+    takes: { number, receipt: optional(typedReceipt), by: optional(typedBy), till: optional(typedText('<name>', 60)) },
     check: ({ receipt, by }) => (receipt === undefined && by !== undefined ? '--by wants a --receipt.' : undefined),
-    run: (call, { number, receipt, by = null }) =>
-      pay(call, number, receipt === undefined ? null : { receipt, clerk: by }),
+    run: (call, { number, receipt, by = null, till }) =>
+      pay(call, number, { till: receipt === undefined ? null : { receipt, clerk: by }, at: till }),
   }),
   databaseCommand({
     usage: 'order unpay <number>',

@@ -16,7 +16,7 @@ export interface Sheet {
   signatures: readonly string[];
 }
 
-export interface SheetTable {
+interface SheetTable {
   columns: readonly { label: string; share: number; align?: 'right' }[];
   rows: readonly (readonly string[])[];
 }

@@ -3,7 +3,7 @@ import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 /** Where something is, as papers say it. */
-export interface Place {
+interface Place {
   name: string;
   address: string;
 }
@@ -57,7 +57,7 @@ const selectShipments = statement<
      t.name as "pickupAt", o.placed_at as "placedAt", o.contact as buyer, o.shipping_address as address,
      (select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'quantity', u.quantity - u.canceled, 'gifts', l.free_gifts,
         'giftCard', l.gift_card, 'serials', (
-          select coalesce(json_agg(c.serial order by c.scanned_at), '[]') from shipment_scans c
+          select coalesce(json_agg(c.serial order by c.scanned_at, c.scan_id), '[]') from shipment_scans c
           where c.order_id = u.order_id and c.n = u.n and c.position = u.position and c.is_counted and c.serial is not null))
         order by l.position), '[]')
       from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position

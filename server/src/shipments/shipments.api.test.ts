@@ -575,6 +575,10 @@ describe('[WORK-06] waves', () => {
         .data,
     ).toEqual([]);
     expect(done(await warehouse.call('listShipments', { query: { q: id } })).data).toMatchObject([{ id }]);
+    expect(done(await warehouse.call('listShipments', { query: { q: id.slice(0, 9) } })).data).toMatchObject([{ id }]);
+    expect(
+      done(await warehouse.call('listShipments', { query: { q: 'RC-1', state: ['delivered'] } })).data,
+    ).toMatchObject([{ trackingNumber: 'RC-1' }]);
     const places = done(await warehouse.call('getPreparation', {})).data.places;
     expect(places[0]).toMatchObject({ storeCode: 'BODEGA', ready: { all: 1, cash: 1, pickup: 0, late: 0 } });
     const csv = await warehouse.send('GET', '/v1/admin/shipments/export?state=ready');

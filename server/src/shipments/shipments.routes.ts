@@ -13,6 +13,7 @@ import {
   splitShipment,
 } from '@ceiba/contract/desk/shipments';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId, shipmentStates } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
@@ -27,6 +28,7 @@ import { authorOf, changeRoute, maySeeStore, recordedRoute } from '../platform/h
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
 import { announceFiles } from '../returns/return-files.store.ts';
+import { takeAtTill } from '../tills/take-at-till.ts';
 import { moveAtDesk, movesOf } from './move-at-desk.ts';
 import { scanRefusal } from './scan-refusal.ts';
 import {
@@ -48,8 +50,6 @@ export interface ShipmentsRoutesDeps {
   files: FileStore;
   reencodePhoto: ReencodePhoto;
 }
-
-const number = /^\d{9}$/;
 
 /** Shipments as the desk lists them. */
 export const shipmentSource: ListSource<typeof shipmentList> = {
@@ -87,15 +87,18 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
       return `s.promised_on between ${p(from ?? '-infinity')}::date and ${p(to ?? '9999-12-31')}::date`;
     },
   },
+  // Each way by its own index: joined by `or` the planner reads all shipments.
   search: (words) => (p) =>
-    number.test(words)
-      ? `o.number = ${p(words)}::bigint`
-      : `(o.number, s.n) = (split_part(${p(asId(words))}, '-', 1)::bigint, split_part(${p(asId(words))}, '-', 2)::integer) or s.tracking_number = ${p(words)}`,
+    `(s.order_id, s.n) in (
+    select t.order_id, t.n from orders b join shipments t on t.order_id = b.id
+      where b.number = ${p(numberIn(words))}::bigint and t.n = coalesce(${p(readShipmentId(words)?.n ?? null)}::integer, t.n)
+    union all select order_id, n from shipments where tracking_number = ${p(words)})`,
   store: 's.place',
 };
 
-/** A sub-order number, or one that no shipment has. */
-const asId = (words: string): string => (readShipmentId(words) === undefined ? '0-0' : words);
+/** The order that was typed, alone or with a shipment's place; null: none was. */
+const numberIn = (words: string): string | null =>
+  isOrderNumber(words) ? words : (readShipmentId(words)?.orderNumber ?? null);
 
 const live = shipmentStates.filter((state) => !['delivered', 'undelivered', 'canceled'].includes(state));
 
@@ -239,7 +242,12 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   countingCodes(
     db,
     changeRoute(moveShipment, db, async ({ tx, params: { id }, body, staff, author }) => {
-      const moved = await moveAtDesk({ tx, staff, author }, id, body);
+      const { tillId, ...asked } = body;
+      if (asked.to === 'delivered') {
+        const taken = await takeAtTill(tx, { shipmentId: id, tillId, maySee: (code) => maySeeStore(staff, code) });
+        if (!taken.ok) return taken;
+      }
+      const moved = await moveAtDesk({ tx, staff, author }, id, asked);
       const refused = moved.ok ? undefined : moved.error;
       if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
       const shipment = await findSeen(tx, id, staff);

@@ -1,5 +1,7 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { accountKnownDays } from '@ceiba/domain/tills/till';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
@@ -193,13 +195,10 @@ export async function openAccount(
   return { bank, account, name, orderNumber: due.orderNumber, amount: due.amount };
 }
 
-/** Milliseconds for which a paid account is still known (CASH-10). */
-const knownMs = 30 * 86_400_000;
-
 /** Forgets accounts that were paid a month ago; answers how many, at most 100. */
 export const forgetAccounts = (db: Database, sealedSecrets: SealedSecrets, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
-    const ids = await forgetTransfers(tx, new Date(now.getTime() - knownMs), now);
+    const ids = await forgetTransfers(tx, new Date(now.getTime() - accountKnownDays * dayMs), now);
     for (const id of ids) await sealedSecrets.remove(tx, placeOf(id));
     return ids.length;
   });

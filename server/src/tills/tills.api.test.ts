@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { centavos } from '@ceiba/domain/money/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { orderCommands } from '../orders/order-command.ts';
 import { openServices } from '../services.ts';
+import { placeOrderOf } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
-import { typing } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import { openShopWithBank, outcomeOf, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -159,6 +161,16 @@ describe('[CASH-01] a till', () => {
     });
     await runOrderCommand({ db: shop.db, args: ['unpay', number], say: () => {} });
     expect((await state(general)).movements[0]).toMatchObject({ kind: 'unpaid', amount: -100, orderNumber: number });
+    const said: string[] = [];
+    const typed = (till: string) =>
+      runOrderCommand({ db: shop.db, args: ['pay', number, '--till', till], say: (text) => void said.push(text) });
+    expect(await typed('Caja que no hay')).toBe(false);
+    const { name } = await state();
+    expect(await typed(name.toUpperCase())).toBe(true);
+    expect((await state()).movements).toEqual([
+      expect.objectContaining({ kind: 'payment', amount: 100, orderNumber: number }),
+    ]);
+    expect(said[0]).toContain('has no open till');
   });
 });
 
@@ -444,4 +456,48 @@ test('[CASH-01] the sum of all movements is the sum of what was counted and of w
     }),
     { numRuns: 8 },
   );
+});
+
+describe('[CASH-03] cash of a pickup', () => {
+  /** An order of Q100 in cash that waits at the store for its buyer; answers its number and code. */
+  const waiting = async () => {
+    const number = await placeOrderOf(shop, {
+      lines: [{ productId: speaker, quantity: 1 }],
+      amount: 100,
+      isCash: true,
+      shippingMethod: 'pickup',
+      storeCode: 'MAX',
+    });
+    const send = { kind: 'send', courier: null, trackingNumber: null } as const;
+    await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed: send, actor: operator }, new Date());
+    const { rows } = await shop.db.pool.query(
+      'select pickup_code_of(o.id, 1) as code, s.version from orders o join shipments s on s.order_id = o.id where o.number = $1',
+      [number],
+    );
+    return { number, code: String(rows[0].code), version: Number(rows[0].version) };
+  };
+  const handOver = ({ number, code, version }: Awaited<ReturnType<typeof waiting>>, at?: string) =>
+    cashier.call('moveShipment', {
+      params: { id: `${number}-1` },
+      body: { to: 'delivered', version, code, amountReceived: 100, ...(at && { tillId: at }) },
+    });
+
+  test('is found at the till, and on it in the step that hands it over', async () => {
+    const pickup = await waiting();
+    const found = value(await cashier.call('findTillOrders', { params: { id: tillId }, query: { q: pickup.number } }));
+    expect(found).toEqual([
+      expect.objectContaining({ kind: 'pickup', shipmentId: `${pickup.number}-1`, state: 'payable', due: 100 }),
+    ]);
+    expect(codeOf(await handOver(pickup, tillId))).toBe('done');
+    expect((await state()).movements[0]).toMatchObject({ kind: 'collected', amount: 100, orderNumber: pickup.number });
+    const wrong = await waiting();
+    expect(codeOf(await handOver({ ...wrong, code: '000000' }, tillId))).not.toBe('done');
+    expect((await state()).movements).toHaveLength(1);
+  });
+
+  test('is taken at no till that is closed', async () => {
+    const pickup = await waiting();
+    await close(500, 0);
+    expect(codeOf(await handOver(pickup, tillId))).toBe('TILL_CLOSED');
+  });
 });

@@ -189,8 +189,13 @@ function Shipment({
   n: number;
   children?: ReactNode;
 }) {
-  const products = order.products.filter(({ subOrderId }) => subOrderId === shipment.subOrderId);
-  const status = products[0]?.status ?? order.status;
+  const products = order.products.flatMap((product) => {
+    const { subOrderId, sentWith } = product;
+    if (sentWith === undefined) return subOrderId === shipment.subOrderId ? [product] : [];
+    const part = sentWith.find((each) => each.subOrderId === shipment.subOrderId);
+    return part === undefined ? [] : [{ ...product, quantityOrdered: part.quantity, quantityCanceled: 0 }];
+  });
+  const status = shipment.shipmentStatus ?? products[0]?.status ?? order.status;
   return (
     <section aria-label={`Envío ${n}`} className="panel grid gap-5">
       <div className="line-body items-start">
@@ -203,6 +208,11 @@ function Shipment({
         </div>
         <OrderStatusTag status={status} />
       </div>
+      {shipment.pickupCode !== undefined && (
+        <p className="text-sm">
+          Código para recogerlo: <strong className="text-lg tabular-nums tracking-widest">{shipment.pickupCode}</strong>
+        </p>
+      )}
       <TrackingTimeline
         steps={shipment.status}
         isLost={hasComeToNothing(status)}

@@ -303,6 +303,9 @@ function toTracking(row: OrderRow): Tracking[] {
     sellerId: shipment.seller_id,
     seller: shipment.seller,
     ...(shipment.pickup_code !== null && { pickupCode: shipment.pickup_code }),
+    ...(row.lines.some(({ sent_with }) => sent_with.length > 1) && {
+      shipmentStatus: statusOfShipments([shipment.state], row.payment_type === 'StorePayment'),
+    }),
     status: trackingSteps(shipment.events, trackedOrder(row, shipment, { isSplit: shipments.length > 1, cash })).map(
       ({ title, datetime, description, complete }) => ({
         title,

@@ -67,6 +67,18 @@ const selectTill = statement<{ till: string | null }, [number: string]>(
 export const findTill = async (tx: Tx, orderNumber: string): Promise<string | null> =>
   (await selectTill(tx, [orderNumber]))[0]?.till ?? null;
 
+const useTill = statement<object, [number: string, till: string]>(
+  'orders.use-till',
+  // What `move_till` reads: what is paid in this transaction is on that till.
+  `select set_config('ceiba.till', json_build_object('session', s.id)::text, true)
+   from orders o, tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
+   where o.number = $1 and t.store_code = ${tillOf('o')} and lower(t.name) = lower($2)`,
+);
+
+/** What is paid in this transaction is on the till of this name of the order's store; false: it has none, or that is closed. */
+export const useNamedTill = async (tx: Tx, orderNumber: string, till: string): Promise<boolean> =>
+  (await useTill(tx, [orderNumber, till])).length === 1;
+
 const payOrder = statement<
   { id: string },
   [number: string, after: Date, now: Date, receipt: string | null, clerk: string | null, by: Actor]

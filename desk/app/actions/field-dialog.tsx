@@ -1,0 +1,126 @@
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import type { Result } from '@ceiba/domain/result';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { SelectField, TextField } from '../platform/field.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { onceOptions } from './desk-action.ts';
+
+export interface DialogField {
+  name: string;
+  label: string;
+  required?: boolean;
+  /** Decimal quetzales, with or without thousands. */
+  isMoney?: boolean;
+  /** What may be chosen: its value and its words; the first stands there at once. */
+  options?: readonly (readonly [string, string])[];
+  value?: string;
+  hint?: ReactNode;
+}
+
+/** "1,400.50" as the call wants it. */
+export const typedMoney = (text: string): string => text.replaceAll(',', '').replace(/^Q/i, '').trim();
+
+const startOf = ({ value, options }: DialogField): string => value ?? options?.[0]?.[0] ?? '';
+
+/** A few fields and one button: what is typed is sent once, and what is refused says so at its field. */
+export function FieldDialog<T>({
+  title,
+  text,
+  button,
+  isDanger = false,
+  fields,
+  send,
+  refusedText,
+  done,
+  onDone,
+  onClose,
+}: {
+  title: string;
+  text?: ReactNode;
+  button: string;
+  isDanger?: boolean;
+  fields: readonly DialogField[];
+  send: (values: Partial<Record<string, string>>, options: CallOptions) => Promise<Result<T, ApiError>>;
+  /** What is said of a refusal beside its fields. */
+  refusedText?: (error: ApiError) => string | undefined;
+  done: string;
+  onDone: (answer: T) => void;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const options = useRef(onceOptions());
+  const textOf = (field: DialogField): string => typed[field.name] ?? startOf(field);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsSending(true);
+    const values = Object.fromEntries(
+      fields.map((field) => [field.name, field.isMoney ? typedMoney(textOf(field)) : textOf(field).trim()]),
+    );
+    const sent = await send(values, options.current);
+    setIsSending(false);
+    if (sent.ok) {
+      onClose();
+      showToast(done);
+      onDone(sent.value);
+      return;
+    }
+    setError(sent.error);
+    // What was answered has been decided: the next press is another intention.
+    if (sent.error.status !== 0) options.current = onceOptions();
+  };
+  const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
+  const said =
+    error && (refusedText?.(error) ?? (fields.some(({ name }) => errors[name]) ? undefined : refusalText(error)));
+  return (
+    <Dialog
+      title={title}
+      text={text}
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={form} look={isDanger ? 'dangerFilled' : 'primary'} loading={isSending}>
+            {button}
+          </Button>
+        </span>
+      }
+    >
+      <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {fields.map((field) => {
+          const shared = {
+            label: field.label,
+            required: field.required,
+            error: errors[field.name],
+            hint: field.hint,
+            value: textOf(field),
+            onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field.name]: target.value }),
+          };
+          return field.options ? (
+            <SelectField key={field.name} {...shared}>
+              {field.options.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <TextField
+              key={field.name}
+              {...shared}
+              autoComplete="off"
+              maxLength={300}
+              {...(field.isMoney && { inputMode: 'decimal' as const, controlClass: 'num' })}
+            />
+          );
+        })}
+        {said !== undefined && <Note kind="error">{said}</Note>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { AllManifests as Component } from './manifests-page.tsx';

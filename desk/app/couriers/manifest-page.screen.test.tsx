@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DeskAnswer } from '../session/desk-client.ts';
+import { refusal } from '../testing/desk-network.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+type Manifest = DeskAnswer<'getManifest'>['data'];
+
+const manifest = (changes: Partial<Manifest> = {}): Manifest => ({
+  id: 'M-2214',
+  state: 'open',
+  courier: 'expreso-kukul',
+  courierName: 'Expreso Kukul',
+  storeCode: 'BODEGA',
+  storeName: 'Bodega central',
+  openedAt: '2026-11-27T15:04:00.000Z',
+  closedAt: null,
+  shipments: 0,
+  parcels: 0,
+  withCash: 0,
+  cash: 0,
+  rows: [],
+  forgotten: [{ shipmentId: '100104980-1', destination: 'Zona 10' }],
+  version: 1,
+  actions: ['scan', 'remove', 'close'],
+  ...changes,
+});
+const scanned = (): Manifest =>
+  manifest({
+    shipments: 1,
+    parcels: 2,
+    withCash: 1,
+    cash: 459,
+    version: 2,
+    rows: [
+      {
+        shipmentId: '100104971-1',
+        destination: 'Antigua Guatemala',
+        trackingNumber: null,
+        parcels: 2,
+        cash: 459,
+        scannedAt: '2026-11-27T16:39:00.000Z',
+      },
+    ],
+  });
+const {
+  rows: _,
+  forgotten: __,
+  parcels: ___,
+  withCash: ____,
+  cash: _____,
+  version: ______,
+  actions: _______,
+  ...row
+} = manifest();
+const list = { status: 200, data: [row], next: null, total: { value: 1, capped: false } };
+const session = sampleSession('warehouse');
+
+test.each([1440, 390])(
+  '[WORK-27] a manifest is filled by scan and closed with one press more, at %i',
+  async (width) => {
+    const desk = await openDesk('/manifiestos', {
+      session,
+      width,
+      calls: {
+        listManifests: list,
+        getManifest: { status: 200, data: manifest() },
+        scanManifest: ({ body }) =>
+          JSON.stringify(body).includes('100104971-1') ? { status: 200, data: scanned() } : refusal('SCAN_UNKNOWN'),
+        closeManifest: {
+          status: 200,
+          data: {
+            ...scanned(),
+            state: 'closed',
+            closedAt: '2026-11-27T17:00:00.000Z',
+            forgotten: [],
+            actions: ['print'],
+          },
+        },
+      },
+    });
+    expect(await screen.findByText('1 empacado no está en el manifiesto')).toBeVisible();
+    const field = screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
+    await desk.user.type(field, 'NADA{Enter}');
+    expect(await screen.findByText('No se agregó')).toBeVisible();
+    await desk.user.clear(field);
+    await desk.user.type(field, '100104971-1{Enter}');
+    expect(await screen.findByText('100104971-1 agregado')).toBeVisible();
+    expect(screen.getByText(/2 bultos\. Cobra Q459\.00/)).toBeVisible();
+    await desk.user.click(screen.getByRole('button', { name: 'Cerrar manifiesto' }));
+    expect(await screen.findByRole('link', { name: 'Imprimir' })).toHaveAttribute(
+      'href',
+      '/v1/admin/manifests/M-2214/paper',
+    );
+    expect(desk.sentTo('closeManifest').map(({ body }) => body)).toEqual([{ version: 2 }]);
+  },
+);

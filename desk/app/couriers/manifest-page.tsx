@@ -1,0 +1,238 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Button, IconButton } from '../platform/button.tsx';
+import { countedText, longMomentText, moneyText, nothing, timeText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { PrintLink } from '../platform/print-link.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
+import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { useScanQueue } from '../scan/scan-queue.ts';
+import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+
+export type Manifest = DeskAnswer<'getManifest'>['data'];
+
+export const manifestPills: Readonly<Record<string, PillStyle>> = {
+  open: { look: 'sky', icon: 'pencil' },
+  closed: { look: 'good', icon: 'circle-check' },
+};
+
+export function Component() {
+  const { id = '' } = useParams();
+  const manifest = useDeskQuery('getManifest', { params: { id } });
+  return (
+    <Loaded query={manifest}>
+      {({ data }) => (
+        <ManifestPage key={data.id} manifest={data} path={[{ label: 'Manifiestos', to: '/manifiestos' }]} />
+      )}
+    </Loaded>
+  );
+}
+
+/** A manifest: parcels are read onto it, one after the other, until it is closed (WORK-27). */
+export function ManifestPage({
+  manifest,
+  actions,
+  path = [],
+}: {
+  manifest: Manifest;
+  actions?: ReactNode;
+  path?: readonly { label: string; to: string }[];
+}) {
+  const queries = useQueryClient();
+  const isWide = useIsWide();
+  const [verdict, setVerdict] = useState<ScanVerdict>();
+  const [isClosing, setIsClosing] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const options = useRef(onceOptions());
+  const { id, state, version, courierName, storeName, openedAt, closedAt, rows, forgotten } = manifest;
+  const isOpen = state === 'open';
+  const key = queryKeyOf('getManifest', { params: { id } });
+  const keep = (data: Manifest): void => {
+    queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
+  };
+  const queue = useScanQueue({
+    work: `manifest.${id}`,
+    send: ({ scanId, code }) => call('scanManifest', { params: { id }, body: { scanId, code } }),
+    onAnswer: ({ data }, { code }) => {
+      keep(data);
+      const row = data.rows.find(({ shipmentId, trackingNumber }) => shipmentId === code || trackingNumber === code);
+      const cash = row === undefined || row.cash === 0 ? 'Sin cobro' : `Cobra ${moneyText(row.cash)}`;
+      const parcels = countedText(row?.parcels ?? 1, 'bulto', 'bultos');
+      const text = `${row?.destination ?? ''}, ${parcels}. ${cash}.`;
+      setVerdict({ isRight: true, title: `${row?.shipmentId ?? code} agregado`, text });
+    },
+    onRefusal: (refused: ApiError, { code }) =>
+      setVerdict({ isRight: false, title: 'No se agregó', text: `Leíste ${code}. ${refusalText(refused)}` }),
+  });
+  const onCode = (code: string): ScanVerdict => {
+    setVerdict(undefined);
+    queue.add(code);
+    return { isRight: true, title: code, text: 'Leído' };
+  };
+  const close = async (): Promise<void> => {
+    setIsClosing(true);
+    const closed = await call('closeManifest', { params: { id }, body: { version } }, options.current);
+    setIsClosing(false);
+    if (!closed.ok) {
+      setError(closed.error);
+      void queries.invalidateQueries({ queryKey: key });
+      if (closed.error.status !== 0) options.current = onceOptions();
+      return;
+    }
+    setError(undefined);
+    keep(closed.value.data);
+    showToast(`Salieron ${countedText(closed.value.data.shipments, 'envío', 'envíos')}`);
+  };
+  const remove = async (shipmentId: string): Promise<void> => {
+    const removed = await call('removeFromManifest', { params: { id }, body: { shipmentId } });
+    if (removed.ok) keep(removed.value.data);
+    else showToast(refusalText(removed.error));
+  };
+  const mayClose = isOpen && rows.length > 0 && queue.waiting === 0;
+  const next = isOpen ? (
+    <Button
+      look="primary"
+      icon="truck"
+      loading={isClosing}
+      aria-disabled={!mayClose || undefined}
+      onClick={mayClose ? () => void close() : undefined}
+    >
+      Cerrar manifiesto
+    </Button>
+  ) : (
+    <PrintLink path={`manifests/${id}/paper`} look="primary" />
+  );
+  return (
+    <>
+      <PageHead
+        title={`Manifiesto ${id}`}
+        caption={`${courierName} · ${storeName} · ${longMomentText(closedAt ?? openedAt)}`}
+        path={path}
+        beside={
+          <Pill {...(manifestPills[state] ?? { look: 'stone', icon: 'circle' })}>{isOpen ? 'Abierto' : 'Cerrado'}</Pill>
+        }
+        actions={
+          <>
+            {actions}
+            {isWide && next}
+          </>
+        }
+      />
+      {isOpen && (
+        <div className="scanhead">
+          <ScanField onCode={onCode} verdict={verdict} waiting={queue.waiting} isOffline={queue.isOffline} />
+          <div className="ct">
+            <p className="count" aria-live="polite">
+              <b>{rows.length + queue.waiting}</b>
+              <span>{`de ${rows.length + forgotten.length}`}</span>
+            </p>
+            <progress
+              className="bar"
+              value={rows.length}
+              max={Math.max(1, rows.length + forgotten.length)}
+              aria-label="Envíos leídos"
+            />
+          </div>
+        </div>
+      )}
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+      {!isOpen && (
+        <Note kind="good" title="Cerrado">
+          Sus envíos van en camino. Imprime la hoja y fírmenla los dos.
+        </Note>
+      )}
+      <DetailFrame aside={<Totals manifest={manifest} />}>
+        <Rows manifest={manifest} onRemove={(shipmentId) => void remove(shipmentId)} />
+      </DetailFrame>
+      {!isWide && <div className="mbar">{next}</div>}
+    </>
+  );
+}
+
+function Rows({ manifest: { rows, state }, onRemove }: { manifest: Manifest; onRemove: (shipmentId: string) => void }) {
+  return (
+    <Card title={countedText(rows.length, 'envío', 'envíos')} isBare>
+      {rows.length === 0 && <p className="pad muted">Nada por aquí</p>}
+      <ul className="rows" aria-label="Envíos del manifiesto">
+        {rows.map(({ shipmentId, destination, trackingNumber, parcels, cash, scannedAt }) => (
+          <li key={shipmentId} className="row between pad">
+            <span className="grow">
+              <b className="num strong">{shipmentId}</b>
+              <small className="soft">{` ${destination}`}</small>
+              <small className="muted num">{` ${[trackingNumber, timeText(scannedAt)].filter(Boolean).join(' · ')}`}</small>
+            </span>
+            <span className="num">{countedText(parcels, 'bulto', 'bultos')}</span>
+            <span className="num strong">{cash === 0 ? nothing : moneyText(cash)}</span>
+            {state === 'open' && (
+              <IconButton size="sm" icon="x" label={`Quitar ${shipmentId}`} onClick={() => onRemove(shipmentId)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Totals({ manifest }: { manifest: Manifest }) {
+  const { shipments, parcels, withCash, cash, forgotten, state } = manifest;
+  const facts: readonly [string, string][] = [
+    ['Envíos', String(shipments)],
+    ['Bultos', String(parcels)],
+    ['Envíos con cobro', String(withCash)],
+  ];
+  return (
+    <>
+      <Card title="Total del manifiesto">
+        <dl className="kv">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div className="sum">
+            <dt>Efectivo por cobrar</dt>
+            <dd>{moneyText(cash)}</dd>
+          </div>
+        </dl>
+      </Card>
+      {forgotten.length > 0 && (
+        <Card
+          title={
+            <span className="row g8">
+              <DeskIcon name="triangle-alert" />
+              {countedText(
+                forgotten.length,
+                'empacado no está en el manifiesto',
+                'empacados no están en el manifiesto',
+              )}
+            </span>
+          }
+          isBare
+        >
+          <ul>
+            {forgotten.map(({ shipmentId, destination }) => (
+              <li key={shipmentId} className="pad">
+                <b className="num strong">{shipmentId}</b>
+                <small className="soft">{` ${destination}`}</small>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {state === 'open' && (
+        <p className="tiny muted">
+          Al cerrar, los envíos pasan a En camino, se imprime la hoja con firma y el manifiesto ya no cambia.
+        </p>
+      )}
+    </>
+  );
+}

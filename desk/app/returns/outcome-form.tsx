@@ -1,0 +1,185 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
+import { cx } from '@ceiba/ui/class-names';
+import { type FormEvent, useRef, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Card } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { SelectField, TextField } from '../platform/field.tsx';
+import { countedText, moneyText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
+import { call, useDeskQuery } from '../session/desk-client.ts';
+import type { DeskReturn } from './return-page.tsx';
+
+const fates = [
+  { fate: 'restock', label: 'Reingresar', note: 'Vuelve a la venta' },
+  { fate: 'scrap', label: 'Desechar', note: 'Baja por daño' },
+  { fate: 'toSupplier', label: 'Al proveedor', note: 'Nota de devolución' },
+  { fate: 'reject', label: 'Rechazar', note: 'Se regresa al cliente' },
+] as const;
+
+const ways = [
+  { to: 'origin', label: 'Como se pagó' },
+  { to: 'till', label: 'En una caja' },
+  { to: 'transfer', label: 'Por transferencia' },
+] as const;
+
+interface Unit {
+  /** From 1, as it is called. */
+  n: number;
+  fate: ReturnFate;
+  storeCode: string;
+  reason: string;
+}
+
+/** What becomes of each unit that waits for its outcome, and what is given back for those that are kept. */
+export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (found: DeskReturn) => void }) {
+  const { number, version, worths, title, sku, isGoods, isGiftCard, storeCode, paidBy, quantity, outcomes, serials } =
+    found;
+  const left = quantity - outcomes.reduce((units, outcome) => units + outcome.quantity, 0);
+  const isWide = useIsWide();
+  const places = useDeskQuery('listPlaces', {}, { enabled: isGoods });
+  const first: Omit<Unit, 'n'> = {
+    fate: isGiftCard ? 'reject' : isGoods ? 'restock' : 'scrap',
+    storeCode: storeCode ?? places.data?.data[0]?.storeCode ?? '',
+    reason: '',
+  };
+  const [changed, setChanged] = useState<readonly Partial<Unit>[]>([]);
+  const [refundTo, setRefundTo] = useState<(typeof ways)[number]['to']>('origin');
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const options = useRef(onceOptions());
+  const units: Unit[] = Array.from({ length: left }, (_, index) => ({ ...first, ...changed[index], n: index + 1 }));
+  const change = (index: number, to: Partial<Unit>): void =>
+    setChanged(units.map((unit, at) => (at === index ? { ...unit, ...to } : unit)));
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsSending(true);
+    const asked = units.map(({ fate, storeCode: place, reason }) => ({
+      quantity: 1,
+      fate,
+      ...(fate === 'restock' && { storeCode: place }),
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+    }));
+    const body = { version, units: asked, refundTo };
+    const decided = await call('decideReturnUnits', { params: { number }, body }, options.current);
+    setIsSending(false);
+    if (decided.ok) {
+      showToast(`${number}: resultado registrado`);
+      onDone(decided.value.data);
+      return;
+    }
+    setError(decided.error);
+    if (decided.error.status !== 0) options.current = onceOptions();
+  };
+  const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
+  const kept = units.map(({ fate }, index) => (fate === 'reject' ? 0 : (worths[index] ?? 0)));
+  const possible = fates.filter(({ fate }) => fate === 'reject' || (!isGiftCard && (isGoods || fate !== 'restock')));
+  const button = (
+    <Button type="submit" look="primary" size="large" block={isWide} loading={isSending}>
+      Registrar resultado
+    </Button>
+  );
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <Card
+        title={title}
+        actions={<span className="muted num">{`${sku} · ${countedText(left, 'unidad', 'unidades')}`}</span>}
+        isBare
+      >
+        {units.map((unit, index) => (
+          <fieldset key={unit.n} className="unit" aria-label={`Resultado de la unidad ${unit.n}`}>
+            <div className="row between wrapx">
+              <h3>
+                {`Unidad ${unit.n}`}
+                {serials[index] !== undefined && <span className="muted num">{` Serie ${serials[index]}`}</span>}
+              </h3>
+              <span className="num">
+                Valió <b className="strong">{moneyText(worths[index] ?? 0)}</b>
+              </span>
+            </div>
+            <div className="fates">
+              {possible.map(({ fate, label, note }) => (
+                <button
+                  key={fate}
+                  type="button"
+                  className={cx('fate', unit.fate === fate && 'on')}
+                  aria-pressed={unit.fate === fate}
+                  onClick={() => change(index, { fate })}
+                >
+                  <span className={cx('rad', unit.fate === fate && 'on')} />
+                  <span>
+                    <b className="strong">{label}</b>
+                    <small>{note}</small>
+                  </span>
+                </button>
+              ))}
+            </div>
+            <div className="f2">
+              {unit.fate === 'restock' && (
+                <SelectField
+                  label="Lugar"
+                  error={errors[`units.${index}.storeCode`]}
+                  value={unit.storeCode}
+                  onChange={({ target }) => change(index, { storeCode: target.value })}
+                >
+                  {(places.data?.data ?? []).map(({ storeCode: code, name }) => (
+                    <option key={code} value={code}>
+                      {name}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+              <TextField
+                label={unit.fate === 'reject' ? 'Por qué no se acepta' : 'Comentario'}
+                required={unit.fate === 'reject'}
+                maxLength={300}
+                placeholder={unit.fate === 'reject' ? 'Lo lee quien compró' : 'Opcional'}
+                error={errors[`units.${index}.reason`]}
+                value={unit.reason}
+                onChange={({ target }) => change(index, { reason: target.value })}
+              />
+            </div>
+          </fieldset>
+        ))}
+      </Card>
+      <Card title="Al registrar">
+        <dl className="kv">
+          <div className="sum">
+            <dt>A reembolsar</dt>
+            <dd>{moneyText(sumOf(kept))}</dd>
+          </div>
+        </dl>
+        <SelectField
+          label="Devolver como"
+          value={refundTo}
+          onChange={({ target }) => setRefundTo(ways.find(({ to }) => to === target.value)?.to ?? 'origin')}
+        >
+          {ways.map(({ to, label }) => (
+            <option key={to} value={to}>
+              {to === 'origin' ? `${label}: ${paidBy}` : label}
+            </option>
+          ))}
+        </SelectField>
+        {error && Object.keys(errors).every((name) => !name.startsWith('units.')) && (
+          <Note kind="error">{errors.units ?? refusalText(error)}</Note>
+        )}
+        {isWide ? button : <div className="mbar">{button}</div>}
+      </Card>
+    </form>
+  );
+}
+
+/** In centavos, as everywhere: quetzales with their decimals do not add up. */
+const sumOf = (quetzales: readonly number[]): number =>
+  toQuetzales(
+    sum(
+      quetzales.map((each) => {
+        const read = fromQuetzales(each);
+        return read.ok ? read.value : zero;
+      }),
+    ),
+  );

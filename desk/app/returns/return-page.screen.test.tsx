@@ -1,0 +1,118 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DeskAnswer } from '../session/desk-client.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+type Return = DeskAnswer<'getDeskReturn'>['data'];
+
+const found = (changes: Partial<Return> = {}): Return => ({
+  number: 'D-100488',
+  requestedAt: '2026-11-26T15:04:00.000Z',
+  orderNumber: '100104002',
+  name: 'Marvin Cojtí',
+  title: 'Control Vektor, carmesí',
+  sku: 'VEK-C2-CAR',
+  quantity: 2,
+  reason: 'Producto dañado',
+  state: 'approved',
+  phone: '44710932',
+  pictureUrl: '/x.webp',
+  description: 'El gatillo está trabado.',
+  images: 0,
+  paidBy: 'Tarjeta •••• 9855',
+  approvedAt: '2026-11-26T17:50:00.000Z',
+  receivedAt: null,
+  answer: null,
+  isGoods: true,
+  isGiftCard: false,
+  codes: ['VEK-C2-CAR', '7502241190419'],
+  serials: [],
+  storeCode: 'MAX',
+  worths: [399, 399],
+  outcomes: [],
+  refunded: 0,
+  history: [{ text: 'Aprobada', at: '2026-11-26T17:50:00.000Z', by: 'Ana Lucía Chávez' }],
+  version: 2,
+  actions: ['receive'],
+  ...changes,
+});
+const received = found({ state: 'received', receivedAt: '2026-11-27T15:12:00.000Z', version: 3, actions: ['outcome'] });
+const { number, requestedAt, orderNumber, name, title, sku, quantity, reason, state } = found();
+const list = {
+  status: 200,
+  data: [{ number, requestedAt, orderNumber, name, title, sku, quantity, reason, state }],
+  next: null,
+  total: { value: 1, capped: false },
+};
+const places = {
+  status: 200,
+  data: [
+    { storeCode: 'BODEGA', name: 'Bodega central', isPickup: false },
+    { storeCode: 'MAX', name: 'Ceiba Zona 10', isPickup: true },
+  ],
+};
+
+test.each([1440, 390])(
+  '[WORK-20] a return is received by scan and gets its outcome: its row, and one press, at %i',
+  async (width) => {
+    const desk = await openDesk('/devoluciones', {
+      session: sampleSession('warehouse'),
+      width,
+      calls: {
+        listDeskReturns: list,
+        getDeskReturn: { status: 200, data: found() },
+        listPlaces: places,
+        receiveReturn: { status: 200, data: received },
+        decideReturnUnits: {
+          status: 200,
+          data: { ...received, state: 'resolved', version: 4, actions: [], refunded: 399 },
+        },
+      },
+    });
+    await desk.user.click(await screen.findByRole('link', { name: /D-100488/ }));
+    const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
+    await desk.user.type(field, 'OTRO{Enter}');
+    expect(await screen.findByText('No es de esta devolución')).toBeVisible();
+    await desk.user.clear(field);
+    await desk.user.type(field, '7502241190419{Enter}');
+    expect(await screen.findByText('Falta 1 unidad.')).toBeVisible();
+    await desk.user.type(field, 'vek-c2-car{Enter}');
+    const second = within(await screen.findByRole('group', { name: 'Resultado de la unidad 2' }));
+    await desk.user.click(second.getByRole('button', { name: /Rechazar/ }));
+    await desk.user.type(second.getByRole('textbox', { name: /Por qué no se acepta/ }), 'Está golpeado');
+    expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q399.00');
+    await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
+    expect(await screen.findByText('Resuelta')).toBeVisible();
+    expect(desk.sentTo('decideReturnUnits').map(({ body }) => body)).toEqual([
+      {
+        version: 3,
+        units: [
+          { quantity: 1, fate: 'restock', storeCode: 'MAX' },
+          { quantity: 1, fate: 'reject', reason: 'Está golpeado' },
+        ],
+        refundTo: 'origin',
+      },
+    ]);
+  },
+);
+
+test('[WORK-20] support approves with words for the buyer, or rejects with the reason', async () => {
+  const requested = found({
+    state: 'requested',
+    approvedAt: null,
+    actions: ['approve', 'reject', 'receive', 'cancel'],
+    version: 1,
+  });
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('support'),
+    calls: { getDeskReturn: { status: 200, data: requested }, approveReturn: { status: 200, data: found() } },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Aprobar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aprobar D-100488' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Cómo nos lo hace llegar/ }), 'Déjalo en Zona 10.');
+  await desk.user.click(dialog.getByRole('button', { name: 'Aprobar y avisar' }));
+  expect(await screen.findByText('Devolución aprobada')).toBeVisible();
+  expect(desk.sentTo('approveReturn').map(({ body }) => body)).toEqual([
+    { version: 1, instructions: 'Déjalo en Zona 10.' },
+  ]);
+});

@@ -1,0 +1,267 @@
+import { returnStateLabels } from '@ceiba/domain/returns/return-state';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { FieldDialog } from '../actions/field-dialog.tsx';
+import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { countedText, momentText, moneyText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { Pill } from '../platform/pill.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
+import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { OutcomeForm } from './outcome-form.tsx';
+import { returnPills } from './return-pills.ts';
+
+export type DeskReturn = DeskAnswer<'getDeskReturn'>['data'];
+
+export function Component() {
+  const { number = '' } = useParams();
+  const found = useDeskQuery('getDeskReturn', { params: { number } });
+  return <Loaded query={found}>{({ data }) => <ReturnPage key={data.number} found={data} />}</Loaded>;
+}
+
+type Asking = 'approve' | 'reject' | 'cancel';
+
+/** A return: approved or rejected, received by scan, and what becomes of each unit (WORK-20). */
+function ReturnPage({ found }: { found: DeskReturn }) {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<Asking>();
+  const { number, state, actions, orderNumber, name } = found;
+  const keep = (data: DeskReturn): void => {
+    queries.setQueryData(queryKeyOf('getDeskReturn', { params: { number } }), { status: 200, data });
+    void queries.invalidateQueries({ queryKey: ['desk', 'returns'] });
+  };
+  const may = (step: string): boolean => actions.includes(step);
+  return (
+    <>
+      <PageHead
+        title={number}
+        path={[{ label: 'Devoluciones', to: '/devoluciones' }]}
+        caption={`${name} · Orden ${orderNumber}`}
+        beside={<Pill {...returnPills[state]}>{returnStateLabels[state]}</Pill>}
+        actions={
+          <>
+            {may('cancel') && (
+              <Button look="ghost" onClick={() => setAsking('cancel')}>
+                Cancelar devolución
+              </Button>
+            )}
+            {may('reject') && (
+              <Button look="danger" onClick={() => setAsking('reject')}>
+                Rechazar
+              </Button>
+            )}
+            {may('approve') && (
+              <Button look="primary" onClick={() => setAsking('approve')}>
+                Aprobar
+              </Button>
+            )}
+          </>
+        }
+      />
+      {may('receive') && <Receive found={found} onDone={keep} />}
+      <DetailFrame aside={<Aside found={found} />}>
+        {may('outcome') ? (
+          <OutcomeForm key={found.version} found={found} onDone={keep} />
+        ) : (
+          <Card title={found.title}>
+            <p className="soft num">{`${found.sku} · ${countedText(found.quantity, 'unidad', 'unidades')}`}</p>
+            {found.answer !== null && <Note kind="info">{found.answer}</Note>}
+          </Card>
+        )}
+        <Said found={found} />
+      </DetailFrame>
+      {asking && <AnswerDialog found={found} asking={asking} onDone={keep} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+/** Each unit is read; with the last one it is received, without another press. */
+function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskReturn) => void }) {
+  const { number, version, quantity, codes, title, serials } = found;
+  const isWide = useIsWide();
+  const [read, setRead] = useState(0);
+  const [verdict, setVerdict] = useState<ScanVerdict>();
+  const [isSending, setIsSending] = useState(false);
+  const receive = async (): Promise<void> => {
+    setIsSending(true);
+    const received = await call('receiveReturn', { params: { number }, body: { version } });
+    setIsSending(false);
+    if (!received.ok) return setVerdict({ isRight: false, title: 'No se recibió', text: refusalText(received.error) });
+    showToast(`${number} recibida`);
+    onDone(received.value.data);
+  };
+  const onCode = (code: string): ScanVerdict => {
+    setVerdict(undefined);
+    const isIts = [...codes, ...serials, number].some((each) => each.toUpperCase() === code.toUpperCase());
+    if (!isIts)
+      return { isRight: false, title: 'No es de esta devolución', text: `Leíste ${code}. Debe llegar ${title}.` };
+    const now = Math.min(quantity, read + 1);
+    setRead(now);
+    if (now === quantity) void receive();
+    const left = quantity - now;
+    return {
+      isRight: true,
+      title: `Correcto: ${title}`,
+      text:
+        left === 0
+          ? 'Ya están todas.'
+          : `${left === 1 ? 'Falta' : 'Faltan'} ${countedText(left, 'unidad', 'unidades')}.`,
+    };
+  };
+  const button = (
+    <Button
+      look={found.actions.includes('approve') ? 'outline' : 'primary'}
+      loading={isSending}
+      onClick={() => void receive()}
+    >
+      Recibir
+    </Button>
+  );
+  return (
+    <>
+      <div className="scanhead">
+        <ScanField onCode={onCode} verdict={verdict} />
+        <div className="ct">
+          <p className="count" aria-live="polite">
+            <b>{read}</b>
+            <span>{`de ${quantity}`}</span>
+          </p>
+          <progress className="bar" value={read} max={quantity} aria-label="Unidades leídas" />
+          {isWide && button}
+        </div>
+      </div>
+      {!isWide && <div className="mbar">{button}</div>}
+    </>
+  );
+}
+
+function Said({ found: { number, reason, description, images } }: { found: DeskReturn }) {
+  return (
+    <Card title="Lo que dijo el cliente" actions={<span className="tagx">{reason}</span>}>
+      {description === '' ? <p className="muted">Sin comentario</p> : <p className="wrap">{`«${description}»`}</p>}
+      {images > 0 && (
+        <div className="shots">
+          {Array.from({ length: images }, (_, index) => index + 1).map((image) => (
+            <a
+              key={image}
+              className="shot"
+              href={`/v1/admin/returns/${number}/pictures/${image}`}
+              target="_blank"
+              rel="noopener"
+            >
+              <img
+                src={`/v1/admin/returns/${number}/pictures/${image}`}
+                alt={`Foto ${image} de la devolución`}
+                loading="lazy"
+              />
+            </a>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Aside({ found }: { found: DeskReturn }) {
+  const { orderNumber, phone, paidBy, refunded, history } = found;
+  const facts: readonly [string, string][] = [
+    ['Teléfono', phone],
+    ['Pagado con', paidBy],
+    ...(refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as [string, string]]),
+  ];
+  return (
+    <>
+      <Card title="Orden">
+        <Link className="link num" to={`/ordenes/${orderNumber}`}>
+          {orderNumber}
+        </Link>
+        <dl className="kv">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card title="Historial" isBare>
+        <ul className="tl">
+          {history.map(({ text, at, by }) => (
+            <li key={`${text}/${at}`}>
+              <span className="d ok">
+                <DeskIcon name="check" />
+              </span>
+              <span>
+                <span className="row between">
+                  <span>{text}</span>
+                  <span className="tiny muted num">{momentText(at)}</span>
+                </span>
+                {by !== '' && <small>{by}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function AnswerDialog({
+  found: { number, version },
+  asking,
+  onDone,
+  onClose,
+}: {
+  found: DeskReturn;
+  asking: Asking;
+  onDone: (found: DeskReturn) => void;
+  onClose: () => void;
+}) {
+  const params = { number };
+  const shared = { onClose, onDone: ({ data }: { data: DeskReturn }) => onDone(data) };
+  if (asking === 'approve')
+    return (
+      <FieldDialog
+        title={`Aprobar ${number}`}
+        text="Le llega un correo con lo que escribas."
+        button="Aprobar y avisar"
+        fields={[{ name: 'text', label: 'Cómo nos lo hace llegar', hint: 'Si lo dejas vacío, la llamarás tú.' }]}
+        send={({ text = '' }, options) =>
+          call('approveReturn', { params, body: { version, ...(text !== '' && { instructions: text }) } }, options)
+        }
+        done="Devolución aprobada"
+        {...shared}
+      />
+    );
+  if (asking === 'reject')
+    return (
+      <FieldDialog
+        title={`Rechazar ${number}`}
+        text="Le llega un correo con el motivo."
+        button="Rechazar y avisar"
+        isDanger
+        fields={[{ name: 'reason', label: 'Por qué no se acepta', required: true }]}
+        send={({ reason = '' }, options) => call('rejectReturn', { params, body: { version, reason } }, options)}
+        done="Devolución rechazada"
+        {...shared}
+      />
+    );
+  return (
+    <FieldDialog
+      title={`Cancelar ${number}`}
+      text="Quien compró se queda con el producto. Le llega un correo."
+      button="Cancelar devolución"
+      isDanger
+      fields={[]}
+      send={(_, options) => call('cancelDeskReturn', { params, body: { version } }, options)}
+      done="Devolución cancelada"
+      {...shared}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { cashRefundList } from '@ceiba/contract/desk/tills';
+import { accountKnownDays } from '@ceiba/domain/tills/till';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FieldDialog } from '../actions/field-dialog.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { moneyText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
+
+type DueRefund = DeskAnswer<'listCashRefunds'>['data'][number];
+type Way = 'till' | 'account' | 'transfer';
+
+/** "Reembolsos por pagar" (CASH-10): what is due in cash, and how it is paid. */
+export function Component() {
+  const [chosen, setChosen] = useState<DueRefund>();
+  const [way, setWay] = useState<Way>();
+  const close = (): void => {
+    setWay(undefined);
+    setChosen(undefined);
+  };
+  return (
+    <>
+      <ListPage
+        list={cashRefundList}
+        read={(query, options) => call('listCashRefunds', { query }, options)}
+        onOpen={(row: DueRefund) => setChosen(row)}
+        path={[{ label: 'Caja', to: '/caja' }]}
+      />
+      {chosen && way === undefined && <WayDialog refund={chosen} onWay={setWay} onClose={close} />}
+      {chosen && way !== undefined && <PayDialog refund={chosen} way={way} onClose={close} />}
+    </>
+  );
+}
+
+function WayDialog({ refund, onWay, onClose }: { refund: DueRefund; onWay: (way: Way) => void; onClose: () => void }) {
+  const may = useMay();
+  const [account, setAccount] = useState<string>();
+  const { id, orderNumber, name, phone, amount, transfer } = refund;
+  const show = async (): Promise<void> => {
+    const opened = await call('openRefundTransfer', { params: { id } });
+    if (!opened.ok) return setAccount(refusalText(opened.error));
+    const { bank, account: number, name: owner } = opened.value.data;
+    setAccount(`${bank}, ${number}, ${owner}`);
+  };
+  return (
+    <Dialog
+      title={`Reembolso de ${moneyText(amount)}`}
+      text={`Orden ${orderNumber} · ${name} · ${phone}`}
+      onClose={onClose}
+    >
+      <div className="stack">
+        {transfer !== null && <Note kind="info" title={`Por transferencia: ${transfer}`} />}
+        {account !== undefined && <Note kind="info">{account}</Note>}
+        {may('tills.use') && (
+          <Button block look="primary" icon="wallet" onClick={() => onWay('till')}>
+            Pagar en una caja
+          </Button>
+        )}
+        {may('orders.refund') && (
+          <Button block icon="pencil" onClick={() => onWay('account')}>
+            {transfer === null ? 'Anotar la cuenta' : 'Cambiar la cuenta'}
+          </Button>
+        )}
+        {may('cash.settle') && transfer !== null && (
+          <>
+            <Button block icon="eye" onClick={() => void show()}>
+              Ver la cuenta
+            </Button>
+            <Button block look="primary" icon="check" onClick={() => onWay('transfer')}>
+              Ya se transfirió
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onClose: () => void }) {
+  const queries = useQueryClient();
+  const tills = useDeskQuery('listTills', { query: { state: 'open', limit: 100 } }, { enabled: way === 'till' });
+  const { id, orderNumber, amount } = refund;
+  const shared = { onClose, onDone: () => void queries.invalidateQueries({ queryKey: ['desk'] }) };
+  if (way === 'account')
+    return (
+      <FieldDialog
+        title={`Cuenta para la orden ${orderNumber}`}
+        text={`Se guarda cifrada, y se olvida ${accountKnownDays} días después de pagarla.`}
+        button="Guardar cuenta"
+        fields={[
+          { name: 'bank', label: 'Banco', required: true },
+          { name: 'account', label: 'Número de cuenta', required: true },
+          { name: 'name', label: 'A nombre de', required: true },
+        ]}
+        send={({ bank = '', account = '', name = '' }, options) =>
+          call('setRefundTransfer', { params: { id }, body: { bank, account, name } }, options)
+        }
+        done="Cuenta guardada"
+        {...shared}
+      />
+    );
+  if (way === 'transfer')
+    return (
+      <FieldDialog
+        title={`Transferencia de ${moneyText(amount)}`}
+        button={`Marcar pagado ${moneyText(amount)}`}
+        fields={[{ name: 'reference', label: 'Referencia del banco', required: true }]}
+        send={({ reference = '' }, options) =>
+          call('payRefundByTransfer', { params: { id }, body: { reference, amount } }, options)
+        }
+        done="Reembolso pagado"
+        {...shared}
+      />
+    );
+  const open = (tills.data?.data ?? []).map(
+    ({ id: till, name, storeName }) => [till, `${name}, ${storeName}`] as const,
+  );
+  return (
+    <FieldDialog
+      // The choice begins with the first till, once they are known.
+      key={open.length}
+      title={`Entregar ${moneyText(amount)}`}
+      text={`Orden ${orderNumber}`}
+      button={`Entregar ${moneyText(amount)}`}
+      fields={[
+        { name: 'tillId', label: 'Caja', options: open },
+        { name: 'reference', label: 'Comprobante', required: true },
+      ]}
+      send={({ tillId = '', reference = '' }, options) =>
+        call('payRefundAtTill', { params: { id }, body: { tillId, reference, amount } }, options)
+      }
+      done="Reembolso entregado"
+      {...shared}
+    />
+  );
+}

@@ -1,0 +1,291 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { fromQuetzales, toDecimalText, toQuetzales, withThousands } from '@ceiba/domain/money/money';
+import { changeOf, changeWords, readTillSearch, roundSums } from '@ceiba/domain/tills/till';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { type FormEvent, useRef, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { typedMoney } from '../actions/field-dialog.tsx';
+import { Button, ButtonLink, IconButton } from '../platform/button.tsx';
+import { Field, TextField } from '../platform/field.tsx';
+import { momentText, moneyText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { PrintLink } from '../platform/print-link.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
+import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
+import type { Till } from './till-page.tsx';
+
+type Found = DeskAnswer<'findTillOrders'>['data'][number];
+type Paid = DeskAnswer<'payAtTill'>['data'];
+
+const ready = { title: 'Listo', text: 'Número de orden, teléfono, o el QR del correo.' };
+
+/** "Cobrar" (CASH-02): an order is found, its money taken, its change told, its receipt printed. */
+export function PayDesk({ till, onPaid }: { till: Till; onPaid: () => void }) {
+  const [found, setFound] = useState<readonly Found[]>([]);
+  const [paid, setPaid] = useState<Paid>();
+  const [verdict, setVerdict] = useState<ScanVerdict>();
+  const look = async (q: string): Promise<void> => {
+    const answer = await call('findTillOrders', { params: { id: till.id }, query: { q } });
+    if (!answer.ok) return setVerdict({ isRight: false, title: 'No se pudo buscar', text: refusalText(answer.error) });
+    setFound(answer.value.data);
+    const count = answer.value.data.length;
+    setVerdict(
+      count === 0
+        ? { isRight: false, title: 'Nada por aquí', text: `Nadie debe pagar ${q} en esta tienda.` }
+        : { isRight: true, title: count === 1 ? 'Encontrada' : `${count} órdenes`, text: '' },
+    );
+  };
+  const onCode = (code: string): ScanVerdict => {
+    setVerdict(undefined);
+    setPaid(undefined);
+    setFound([]);
+    if (readTillSearch(code) === undefined)
+      return { isRight: false, title: 'No es una orden ni un teléfono', text: `Leíste ${code}.` };
+    void look(code);
+    return { isRight: true, title: 'Buscando…', text: '' };
+  };
+  const next = (): void => {
+    setPaid(undefined);
+    setFound([]);
+    setVerdict(undefined);
+  };
+  const take = (answer: Paid): void => {
+    setPaid(answer);
+    setFound([]);
+    setVerdict(undefined);
+    onPaid();
+  };
+  const [only, ...others] = found;
+  if (paid !== undefined) return <PaidCard till={till} paid={paid} onNext={next} />;
+  return (
+    <>
+      <ScanField label="Número de orden, teléfono o QR" ready={ready} onCode={onCode} verdict={verdict} />
+      {only !== undefined && others.length === 0 && (
+        <PayCard key={`${only.orderNumber}/${only.shipmentId}`} till={till} order={only} onPaid={take} onDrop={next} />
+      )}
+      {others.length > 0 && (
+        <ul className="card picks" aria-label="Órdenes encontradas">
+          {found.map((order) => (
+            <li key={`${order.orderNumber}/${order.shipmentId}`}>
+              <Button block onClick={() => setFound([order])}>
+                {`${order.orderNumber} · ${order.name} · ${moneyText(order.due)}`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const looks: Record<Found['state'], PillStyle & { text: string }> = {
+  payable: { look: 'stone', icon: 'hourglass', text: 'Pendiente de pago' },
+  paid: { look: 'good', icon: 'circle-check', text: 'Pagada' },
+  expired: { look: 'red', icon: 'clock-alert', text: 'Vencida' },
+  canceled: { look: 'out', icon: 'ban', text: 'Cancelada' },
+  notReady: { look: 'sky', icon: 'package', text: 'Todavía no llega a la tienda' },
+  delivered: { look: 'good', icon: 'circle-check', text: 'Entregado' },
+};
+
+interface PayProps {
+  till: Till;
+  order: Found;
+  onPaid: (paid: Paid) => void;
+}
+
+function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {
+  const { order } = props;
+  const { orderNumber, name, phone, state, lines, placedAt, expiresAt, kind, receipt } = order;
+  const { text, ...pill } = looks[state];
+  const facts: readonly (readonly [string, string])[] = [
+    ['Pedida', momentText(placedAt)],
+    ...(expiresAt === null ? [] : [['Vence', momentText(expiresAt)] as const]),
+    ...(receipt === null ? [] : [['Comprobante', receipt] as const]),
+  ];
+  return (
+    <section className="card">
+      <div className="pay">
+        <div className="stack">
+          <div className="row between top-a">
+            <div>
+              <div className="row">
+                <h2 className="num">{orderNumber}</h2>
+                <Pill {...pill}>{text}</Pill>
+              </div>
+              <p className="soft num">{`${name} · ${phone}`}</p>
+            </div>
+            <IconButton label="Quitar orden" icon="x" onClick={onDrop} />
+          </div>
+          <ul className="stack g8 dense">
+            {lines.map((line) => (
+              <li key={`${line.sku}/${line.title}`} className="row">
+                <img className="th" src={line.pictureUrl} alt="" width="32" height="32" />
+                <span className="grow ell">{line.title}</span>
+                <span className="muted num">{line.quantity}</span>
+                <span className="num">{moneyText(line.worth)}</span>
+              </li>
+            ))}
+          </ul>
+          <dl className="kv">
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {state !== 'payable' ? (
+          <div className="stack">
+            <Note
+              kind={state === 'paid' || state === 'delivered' ? 'info' : 'warning'}
+            >{`No se cobra: ${text.toLowerCase()}.`}</Note>
+          </div>
+        ) : kind === 'pickup' ? (
+          <div className="stack">
+            <Due due={order.due} />
+            <Note kind="info">Se cobra al entregarla, con el código de quien la recoge.</Note>
+            <ButtonLink look="primary" size="large" to="/entregas">
+              Entregar
+            </ButtonLink>
+          </div>
+        ) : (
+          <PayForm {...props} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const Due = ({ due }: { due: number }) => (
+  <div className="row between base-a">
+    <span className="soft">Por cobrar</span>
+    <span className="huge">{moneyText(due)}</span>
+  </div>
+);
+
+function PayForm({ till, order, onPaid }: PayProps) {
+  const { orderNumber, due } = order;
+  const isWide = useIsWide();
+  const [kind, setKind] = useState<'cash' | 'card'>('cash');
+  const [text, setText] = useState('');
+  const [receipt, setReceipt] = useState('');
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const options = useRef(onceOptions());
+  const owed = fromQuetzales(due);
+  const typed = fromQuetzales(typedMoney(text) === '' ? due : typedMoney(text));
+  const change =
+    owed.ok && typed.ok && kind === 'cash' ? changeOf('cash', { due: owed.value, received: typed.value }) : undefined;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsSending(true);
+    const amount = kind === 'card' ? due : typed.ok ? toQuetzales(typed.value) : Number.NaN;
+    const body = { orderNumber, kind, amount, ...(receipt.trim() !== '' && { receipt: receipt.trim() }) };
+    const answer = await call('payAtTill', { params: { id: till.id }, body }, options.current);
+    setIsSending(false);
+    if (answer.ok) return onPaid(answer.value.data);
+    setError(answer.error);
+    if (answer.error.status !== 0) options.current = onceOptions();
+  };
+  const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
+  const isUnsaid = error !== undefined && errors.amount === undefined && errors.receipt === undefined;
+  const button = (
+    <Button type="submit" look="primary" size="large" block={isWide} loading={isSending}>
+      {`Cobrar ${moneyText(due)}`}
+    </Button>
+  );
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <Due due={due} />
+      <fieldset className="seg full" aria-label="Forma de pago">
+        <button type="button" aria-pressed={kind === 'cash'} onClick={() => setKind('cash')}>
+          <DeskIcon name="banknote" />
+          Efectivo
+        </button>
+        <button type="button" aria-pressed={kind === 'card'} onClick={() => setKind('card')}>
+          <DeskIcon name="credit-card" />
+          Tarjeta
+        </button>
+      </fieldset>
+      {kind === 'cash' ? (
+        <>
+          <Field label="Recibido" error={errors.amount}>
+            {(carried) => (
+              <span className="pre">
+                <span>Q</span>
+                <input
+                  {...carried}
+                  className="inp num"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder={owed.ok ? withThousands(toDecimalText(owed.value)) : ''}
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                />
+              </span>
+            )}
+          </Field>
+          <div className="quick">
+            <Button onClick={() => setText('')}>Exacto</Button>
+            {owed.ok &&
+              roundSums(owed.value).map((sum) => (
+                <Button key={sum} onClick={() => setText(withThousands(toDecimalText(sum)))}>
+                  {moneyText(toQuetzales(sum)).replace(/\.00$/, '')}
+                </Button>
+              ))}
+          </div>
+          {change?.ok && change.value > 0 && (
+            <div className="change" role="status">
+              <span>
+                <b className="strong">Vuelto</b>
+                <br />
+                <span className="tiny">{changeWords(change.value)}</span>
+              </span>
+              <span className="huge">{moneyText(toQuetzales(change.value))}</span>
+            </div>
+          )}
+        </>
+      ) : (
+        <TextField
+          label="Número del voucher"
+          required
+          maxLength={60}
+          autoComplete="off"
+          controlClass="num"
+          error={errors.receipt ?? errors.amount}
+          value={receipt}
+          onChange={({ target }) => setReceipt(target.value)}
+        />
+      )}
+      {isUnsaid && <Note kind="error">{refusalText(error)}</Note>}
+      {isWide ? button : <div className="mbar">{button}</div>}
+    </form>
+  );
+}
+
+/** What is handed back, and the receipt. */
+function PaidCard({ till, paid, onNext }: { till: Till; paid: Paid; onNext: () => void }) {
+  const { orderNumber, amount, change, receipt, movementId } = paid;
+  const owed = fromQuetzales(change);
+  return (
+    <>
+      <Note kind="good" title={`Cobro registrado. Orden ${orderNumber} pagada.`} isNews>
+        {`${moneyText(amount)}, recibo ${receipt}. El envío pasa a Por preparar.`}
+      </Note>
+      <section className="card">
+        <div className="pad stack paid">
+          <span className="soft">{change > 0 ? 'Entrega el vuelto' : 'Sin vuelto'}</span>
+          <span className="huge">{moneyText(change)}</span>
+          {owed.ok && owed.value > 0 && <span className="soft">{changeWords(owed.value)}</span>}
+          <PrintLink path={`tills/${till.id}/movements/${movementId}/receipt`} look="primary" isBlock />
+          <Button block onClick={onNext}>
+            Siguiente cobro
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}

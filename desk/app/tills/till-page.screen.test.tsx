@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DeskAnswer } from '../session/desk-client.ts';
+import { refusal } from '../testing/desk-network.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+type Till = DeskAnswer<'getTill'>['data'];
+type Found = DeskAnswer<'findTillOrders'>['data'][number];
+
+const id = '01a21b45-9d58-7b10-8d76-792b15967a01';
+const till = (changes: Partial<Till> = {}): Till => ({
+  id,
+  name: 'Caja 2',
+  storeCode: 'MAX',
+  storeName: 'Ceiba Zona 10',
+  state: 'open',
+  isGeneral: false,
+  openedAt: '2026-11-27T15:04:00.000Z',
+  openedBy: 'Brenda Coc',
+  float: 500,
+  movements: [],
+  closing: null,
+  version: 2,
+  actions: ['pay', 'move', 'unpay', 'close'],
+  ...changes,
+});
+
+const order: Found = {
+  orderNumber: '100104996',
+  kind: 'storePayment',
+  shipmentId: null,
+  state: 'payable',
+  name: 'Walter Quiñónez',
+  phone: '44710932',
+  due: 1299,
+  placedAt: '2026-11-27T16:35:00.000Z',
+  expiresAt: '2026-11-29T16:35:00.000Z',
+  lines: [{ sku: 'KAI', title: 'Reloj Kairo', quantity: 1, worth: 1299, pictureUrl: '/x.webp' }],
+  receipt: null,
+};
+
+const { movements: _, closing: __, float: ___, version: ____, actions: _____, ...row } = till();
+const list = { status: 200, data: [row], next: null, total: { value: 1, capped: false } };
+const session = sampleSession('cashier');
+const calls = { listTills: list, getTill: { status: 200, data: till() } };
+
+test.each([1440, 390])('[CASH-02] a store payment is found, taken and printed: two presses, at %i', async (width) => {
+  const desk = await openDesk('/caja', {
+    session,
+    width,
+    calls: {
+      ...calls,
+      findTillOrders: { status: 200, data: [order] },
+      payAtTill: {
+        status: 201,
+        data: {
+          movementId: '7',
+          orderNumber: order.orderNumber,
+          amount: 1299,
+          received: 1400,
+          change: 101,
+          receipt: 'R-02-004418',
+          orderStatus: 'processing',
+        },
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número de orden, teléfono o QR' });
+  await desk.user.type(field, '4471-0932{Enter}');
+  expect(await screen.findByRole('heading', { name: '100104996' })).toBeVisible();
+  await desk.user.type(screen.getByRole('textbox', { name: 'Recibido' }), '1,400');
+  expect(screen.getByText('1 de Q100 y 1 de Q1')).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
+  expect(await screen.findByText('Cobro registrado. Orden 100104996 pagada.')).toBeVisible();
+  expect(screen.getByText('Q101.00')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Imprimir' })).toHaveAttribute(
+    'href',
+    `/v1/admin/tills/${id}/movements/7/receipt`,
+  );
+  expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
+    { orderNumber: '100104996', kind: 'cash', amount: 1400 },
+  ]);
+});
+
+test('[CASH-02] a voucher has its number, and one that was used says which order it paid', async () => {
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      findTillOrders: { status: 200, data: [order] },
+      payAtTill: refusal('RECEIPT_USED', { orderNumber: '100104900' }),
+    },
+  });
+  await desk.user.type(await screen.findByRole('textbox', { name: /Número de orden/ }), '100104996{Enter}');
+  await desk.user.click(await screen.findByRole('button', { name: 'Tarjeta' }));
+  await desk.user.type(screen.getByRole('textbox', { name: /Número del voucher/ }), '004417');
+  await desk.user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toBeVisible());
+  expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
+    { orderNumber: '100104996', kind: 'card', amount: 1299, receipt: '004417' },
+  ]);
+});
+
+test('[CASH-01] a closed till is opened with its float, and closed by count with the reason of a difference', async () => {
+  let now = till({ state: 'closed', openedAt: null, openedBy: null, float: null, version: 1, actions: ['open'] });
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      getTill: () => ({ status: 200, data: now }),
+      openTill: () => {
+        now = till();
+        return { status: 200, data: now };
+      },
+      closeTill: ({ body }) =>
+        JSON.stringify(body).includes('reason')
+          ? {
+              status: 200,
+              data: till({ state: 'closed', openedAt: null, openedBy: null, float: null, actions: ['open'] }),
+            }
+          : refusal('VALIDATION_ERROR', {
+              fields: { reason: 'Escribe a qué se debe la diferencia.' },
+              difference: -10,
+            }),
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Abrir caja' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Abrir caja' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Fondo contado/ }), '1,500.50');
+  await desk.user.click(dialog.getByRole('button', { name: 'Abrir caja' }));
+  expect(desk.sentTo('openTill')[0]?.body).toEqual({ version: 1, float: 1500.5 });
+  await desk.user.click(await screen.findByRole('button', { name: 'Cerrar caja' }));
+  const closing = within(await screen.findByRole('dialog', { name: 'Cerrar caja' }));
+  await desk.user.type(closing.getByRole('textbox', { name: /Efectivo contado/ }), '490');
+  await desk.user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
+  expect(await closing.findByText('Diferencia: -Q10.00.')).toBeVisible();
+  await desk.user.type(closing.getByRole('textbox', { name: /Motivo/ }), 'Vuelto de más');
+  await desk.user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
+  expect(await screen.findByText('La caja está cerrada')).toBeVisible();
+});

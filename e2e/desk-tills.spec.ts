@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { demo } from './src/demo-products.ts';
+import { openDesk, openTill, orderAtStore, orderPaidAtStore, orderToBring, sendDesk } from './src/desk.ts';
+import { ceiba } from './src/operator.ts';
+import { expect, test } from './src/shop-test.ts';
+
+const both = { tag: '@both' };
+
+/** Each size has a store of its own, so that no other test meets its shipments. */
+const storeOf = (isPhone: boolean): string => (isPhone ? 'T05' : 'T06');
+
+test('[CASH-02] a store payment is taken in two clicks, and its receipt prints', both, async ({ page, api }) => {
+  const { number, total } = await orderPaidAtStore(api, { sku: demo.mount });
+  await openDesk(page, api, 'manager');
+  await openTill(page, 'MAX');
+  await openDesk(page, api, 'cashier', 'MAX');
+  await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Caja' }).click();
+  const field = page.getByRole('textbox', { name: 'Número de orden, teléfono o QR' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(number);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Recibido' }).fill(String(total + 1));
+  await page.getByRole('button', { name: /^Cobrar Q/ }).click();
+  await expect(page.getByText(`Cobro registrado. Orden ${number} pagada.`)).toBeVisible();
+  const receipt = await page.getByRole('link', { name: 'Imprimir' }).first().getAttribute('href');
+  const printed = await page.request.get(receipt ?? '');
+  expect(printed.headers()['content-type']).toContain('application/pdf');
+});
+
+test(
+  '[WORK-26, WORK-27] labels print with one click, and a manifest is closed with its page open',
+  both,
+  async ({ page, api }) => {
+    const { number } = await orderToBring(api, { sku: demo.mount });
+    const shipment = `${number}-1`;
+    await openDesk(page, api, 'manager');
+    // By the API: what is prepared is another test's.
+    const { version } = await sendDesk(page, `shipments/${shipment}/move`, { to: 'picking', version: 1 });
+    expect(version).toBe(2);
+    const scanned = await sendDesk(page, `shipments/${shipment}/scan`, { scanId: randomUUID(), code: demo.mount });
+    await sendDesk(page, `shipments/${shipment}/move`, { to: 'packed', version: scanned.version });
+    await page.goto(`/admin/preparacion/${shipment}`);
+    const label = await page.getByRole('link', { name: 'Imprimir etiqueta' }).getAttribute('href');
+    expect((await page.request.get(label ?? '')).headers()['content-type']).toContain('application/pdf');
+    const name = `Mensajería ${randomUUID().slice(0, 8)}`;
+    const { code } = await sendDesk(page, 'couriers', { name });
+    const { id } = await sendDesk(page, 'manifests', { courier: code, storeCode: 'BODEGA' });
+    await page.goto(`/admin/manifiestos/${id}`);
+    await expect(page.getByRole('textbox', { name: 'Escanea o escribe el código' })).toBeFocused();
+    await page.keyboard.type(shipment);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText(`${shipment} agregado`);
+    await page.getByRole('button', { name: 'Cerrar manifiesto' }).click();
+    const paper = await page.getByRole('link', { name: 'Imprimir', exact: true }).getAttribute('href');
+    expect((await page.request.get(paper ?? '')).headers()['content-type']).toContain('application/pdf');
+  },
+);
+
+test('[WORK-20] a return is received with its outcome in three clicks', both, async ({ page, api, isPhone }) => {
+  const store = storeOf(isPhone);
+  const { number, total } = await orderAtStore(api, { sku: demo.mount, store });
+  await ceiba('shipment', 'send', `${number}-1`);
+  await ceiba('order', 'deliver', number, '--amount', String(total));
+  await openDesk(page, api, 'manager');
+  const made = { orderNumber: number, sku: demo.mount, quantity: 1, reason: 'Otro', description: 'Llamó.' };
+  const { number: returned } = await sendDesk(page, 'returns', made);
+  await page.goto('/admin');
+  const menu = page.getByRole('navigation', { name: 'Menú' });
+  if (isPhone) await menu.getByRole('button', { name: 'Menú' }).click();
+  await page.getByRole('link', { name: 'Devoluciones' }).first().click();
+  await page.getByRole('link', { name: returned }).click();
+  const field = page.getByRole('textbox', { name: 'Escanea o escribe el código' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(demo.mount);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Registrar resultado' }).click();
+  await expect(page.getByText('Resuelta', { exact: true })).toBeVisible();
+});
