@@ -103,19 +103,19 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
             </div>
             <div className="fates">
               {possible.map(({ fate, label, note }) => (
-                <button
-                  key={fate}
-                  type="button"
-                  className={cx('fate', unit.fate === fate && 'on')}
-                  aria-pressed={unit.fate === fate}
-                  onClick={() => change(index, { fate })}
-                >
-                  <span className={cx('rad', unit.fate === fate && 'on')} />
+                <label key={fate} className={cx('fate', unit.fate === fate && 'on')}>
+                  <input
+                    type="radio"
+                    className="rad"
+                    name={`fate-${unit.n}`}
+                    checked={unit.fate === fate}
+                    onChange={() => change(index, { fate })}
+                  />
                   <span>
                     <b className="strong">{label}</b>
                     <small>{note}</small>
                   </span>
-                </button>
+                </label>
               ))}
             </div>
             <div className="f2">

@@ -78,7 +78,7 @@ test.each([1440, 390])(
     expect(await screen.findByText('Falta 1 unidad.')).toBeVisible();
     await desk.user.type(field, 'vek-c2-car{Enter}');
     const second = within(await screen.findByRole('group', { name: 'Resultado de la unidad 2' }));
-    await desk.user.click(second.getByRole('button', { name: /Rechazar/ }));
+    await desk.user.click(second.getByRole('radio', { name: /Rechazar/ }));
     await desk.user.type(second.getByRole('textbox', { name: /Por qué no se acepta/ }), 'Está golpeado');
     expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q399.00');
     await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));

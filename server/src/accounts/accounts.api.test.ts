@@ -99,7 +99,8 @@ const leftOutTables: Readonly<Record<string, string>> = {
   payment_link_tokens: 'hashes of what opens the cart of a link',
   employee_emails: 'who works here, as an operator wrote it',
   manifest_parcels: 'what left with a courier, when',
-  refund_transfers: 'a bank and the last digits of an account, which its owner gave to the shop’s people; the account itself is sealed for a month',
+  refund_transfers:
+    'a bank and the last digits of an account, which its owner gave to the shop’s people; the account itself is sealed for a month',
   till_movements: 'the shop’s books: what a till took and gave of an order, which its owner reads there',
   shipment_scans: 'which unit was taken from a shelf by whom of the shop’s people',
   stock_claims: 'which shelf an order takes from',
