@@ -118,10 +118,10 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
       await tab.goto(`/admin/ordenes/${number}`);
       await tab.getByRole('button', { name: 'Editar' }).click();
     }
-    await other.getByLabel('Teléfono', { exact: true }).fill('42107765');
+    await other.getByRole('textbox', { name: 'Teléfono', exact: true }).fill('42107765');
     await other.getByRole('button', { name: 'Guardar' }).click();
     await expect(other.getByText('Guardado', { exact: true })).toBeVisible();
-    await page.getByLabel('Referencia').fill('Frente al parque');
+    await page.getByRole('textbox', { name: 'Referencia' }).fill('Frente al parque');
     await page.getByRole('button', { name: 'Guardar' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Alguien más cambió este registro' });
     await expect(dialog).toContainText('42107765');

@@ -2,6 +2,7 @@ import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { ButtonLink } from '../platform/button.tsx';
 import { dayText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { useMay } from '../session/session.ts';
 import { ShipmentPill } from './order-pills.tsx';
 
@@ -20,7 +21,7 @@ export function OrderShipments({ order }: { order: DeskOrder }) {
       ))}
       {loose.length > 0 && (
         <section className="card" aria-label="Productos sin envío">
-          <Lines lines={loose.map((line) => ({ line, quantity: line.quantity }))} />
+          <Lines lines={loose.map((line) => ({ line, quantity: line.quantity }))} label="Productos" />
         </section>
       )}
     </>
@@ -68,21 +69,21 @@ function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipmen
         </div>
         {may('shipments.read') && (
           <span className="acts">
-            <ButtonLink size="small" to={`/preparacion/${id}`} aria-label={`Ver el envío ${id}`}>
+            <ButtonLink size="small" to={`/preparacion/${id}`} aria-label={`Ver envío ${id}`}>
               Ver envío
             </ButtonLink>
           </span>
         )}
       </div>
-      <Lines lines={lines} />
+      <Lines lines={lines} label={`Productos de ${id}`} />
     </section>
   );
 }
 
-function Lines({ lines }: { lines: readonly { line: Line; quantity: number }[] }) {
+function Lines({ lines, label }: { lines: readonly { line: Line; quantity: number }[]; label: string }) {
   if (lines.length === 0) return <p className="pad muted">No le queda ningún producto.</p>;
   return (
-    <div className="scroll-x ruled">
+    <ScrollRegion label={label} className="ruled">
       <table className="tbl lines">
         <thead>
           <tr>
@@ -136,6 +137,6 @@ function Lines({ lines }: { lines: readonly { line: Line; quantity: number }[] }
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

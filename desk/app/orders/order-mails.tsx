@@ -25,7 +25,7 @@ export function OrderMails({ order }: { order: DeskOrder }) {
   return (
     <Card title="Correos" isBare>
       <ScrollRegion label="Correos de la orden">
-        <table className="tbl">
+        <table className="tbl mails">
           <thead>
             <tr>
               <th scope="col">Correo</th>

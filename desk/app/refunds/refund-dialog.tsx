@@ -131,7 +131,7 @@ export function RefundDialog({
       >
         {error && <Note kind="error">{refusalText(error)}</Note>}
         <ScrollRegion label="Productos" className="bordered">
-          <table className="tbl">
+          <table className="tbl refund">
             <thead>
               <tr>
                 <th scope="col">Producto</th>
