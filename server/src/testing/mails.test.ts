@@ -21,7 +21,12 @@ import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } fro
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/afterwards/order-mail-outbox.store.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
-import { returnArrivedMail, returnOutcomeMail, returnRequestedMail } from '../returns/return-mails.ts';
+import {
+  returnAnsweredMail,
+  returnArrivedMail,
+  returnOutcomeMail,
+  returnRequestedMail,
+} from '../returns/return-mails.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
 import { refundPaidMail } from '../tills/pay-refund.ts';
 
@@ -272,6 +277,12 @@ const kinds = {
     mail: returnRequestedMail(told, shop),
     subject: 'Devolución D-100001: recibimos tu solicitud',
     says: ['1 × Radio', 'Devolución D-100001 del pedido 100000042', '2209-7777'],
+    leads: `${publicUrl}/dashboard/returns`,
+  },
+  returnAnsweredMail: {
+    mail: returnAnsweredMail(told, { step: 'reject', text: 'Pasó el plazo.' }, shop),
+    subject: 'Devolución D-100001: no podemos aceptarla',
+    says: ['No aceptamos tu devolución D-100001.', 'Por qué', 'Pasó el plazo.', '2209-7777'],
     leads: `${publicUrl}/dashboard/returns`,
   },
   returnArrivedMail: {
