@@ -17,7 +17,7 @@ const notOnOtherDays =
         'checks/src/commands.test.ts',
       ];
 
-// Four projects: `unit` needs nothing but Node; `screen` opens pages of the shop and of the desk in jsdom; `api` gets a real PostgreSQL
+// Five projects: `unit` needs nothing but Node; `screen` opens pages of the shop in jsdom, `desk-screen` those of the desk; `api` gets a real PostgreSQL
 // from its global set-up; `debian` wants programs of Debian's packages (docs/testing.md), and is no part of `npm test`.
 export default defineConfig({
   test: {
@@ -57,7 +57,18 @@ export default defineConfig({
         test: {
           name: 'screen',
           hookTimeout: patience,
-          include: ['{storefront,desk}/**/*.screen.test.tsx'],
+          include: ['storefront/**/*.screen.test.tsx'],
+          environment: 'jsdom',
+          testTimeout: 2 * patience,
+          expect: { poll: { timeout: patience / 2 } },
+        },
+      },
+      {
+        // Two applications in one process would share a browser's history and the parts both are drawn with.
+        test: {
+          name: 'desk-screen',
+          hookTimeout: patience,
+          include: ['desk/**/*.screen.test.tsx'],
           environment: 'jsdom',
           testTimeout: 2 * patience,
           expect: { poll: { timeout: patience / 2 } },

@@ -91,6 +91,7 @@ export const staticSteps = [
 ];
 export const unitStep = (more) => vitest('rules, contract, architecture', 'unit', more);
 export const screenStep = (more) => vitest('screens', 'screen', more);
+export const deskScreenStep = (more) => vitest('screens of the desk', 'desk-screen', more);
 /** The demo shop's pictures, which the shop of the browser tests finds then (e2e/src/start-test-shop.mjs). */
 export const picturesStep = single('pictures of the demo shop', node, [
   join(root, 'demo', 'src', 'draw-pictures-command.ts'),

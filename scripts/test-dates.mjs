@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, projectEnv, run, say } from './environment.mjs';
-import { apiStep, end, runSteps, saySeed, screenStep, unitStep } from './steps.mjs';
+import { apiStep, deskScreenStep, end, runSteps, saySeed, screenStep, unitStep } from './steps.mjs';
 
 const dayMs = 86_400_000;
 
@@ -77,6 +77,6 @@ for (const [name, moment] of Object.entries(days)) {
     say('The library does not move the clock here.');
     process.exit(1);
   }
-  totals.push(await runSteps([apiStep(), screenStep(), unitStep()], 2));
+  totals.push(await runSteps([apiStep(), screenStep(), deskScreenStep(), unitStep()], 2));
 }
 end(...totals);

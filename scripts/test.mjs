@@ -5,6 +5,7 @@ import { prepare, say } from './environment.mjs';
 import {
   apiStep,
   browserStep,
+  deskScreenStep,
   end,
   picturesStep,
   runSteps,
@@ -22,7 +23,8 @@ const changesShop = 'e2e/policies.spec.ts';
 const stepsOf = ({ api, screen, unit, browser }) => {
   const makers = [
     [apiStep, api],
-    [screenStep, screen],
+    [screenStep, screen.filter((file) => !file.startsWith('desk/'))],
+    [deskScreenStep, screen.filter((file) => file.startsWith('desk/'))],
     [unitStep, unit],
   ];
   const specs = [browser.filter((file) => file !== changesShop), browser.filter((file) => file === changesShop)];
@@ -35,7 +37,10 @@ const stepsOf = ({ api, screen, unit, browser }) => {
 };
 
 // The API's tests wait for their database: what computes runs beside them. A browser's layout and clocks are not disturbed.
-const everything = () => [[apiStep(), ...staticSteps, screenStep(), unitStep()], [(chromium) => browserStep(chromium)]];
+const everything = () => [
+  [apiStep(), ...staticSteps, screenStep(), deskScreenStep(), unitStep()],
+  [(chromium) => browserStep(chromium)],
+];
 
 const words = process.argv.slice(2);
 const tests = testsOf(words);
