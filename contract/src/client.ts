@@ -90,7 +90,7 @@ export const urlOf = (path: string, input: LooseInput): string => {
 const unanswered = (error: unknown): { ok: false; error: ApiError } => {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   const code = isTimeout ? 'TIMEOUT' : 'NETWORK';
-  const message = error instanceof Error ? error.message : 'network';
+  const message = String(error);
   return { ok: false, error: { code, status: 0, message, metadata: { mgtoCode: code } } };
 };
 
