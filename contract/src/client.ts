@@ -90,7 +90,7 @@ export const urlOf = (path: string, input: LooseInput): string => {
 const unanswered = (error: unknown): { ok: false; error: ApiError } => {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   const code = isTimeout ? 'TIMEOUT' : 'NETWORK';
-  const message = String(error);
+  const message = error instanceof Error ? error.message : 'network';
   return { ok: false, error: { code, status: 0, message, metadata: { mgtoCode: code } } };
 };
 
@@ -104,15 +104,10 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Checked by hand, not by schema: the client is in every page's JavaScript. */
-const isErrorBody = (body: unknown): body is ErrorBody =>
-  typeof body === 'object' &&
-  body !== null &&
-  'error' in body &&
-  typeof body.error === 'object' &&
-  body.error !== null &&
-  'code' in body.error &&
-  typeof body.error.code === 'string' &&
-  'metadata' in body.error;
+const isErrorBody = (body: unknown): body is ErrorBody => {
+  const { error } = Object(body);
+  return typeof error?.code === 'string' && error.metadata !== undefined;
+};
 
 const refusalOf = ({ status, text, retryAfter }: WireAnswer): { ok: false; error: ApiError } => {
   const body = parseJson(text);
