@@ -66,7 +66,10 @@ const sections: readonly Section[] = [
     isOnPhone: true,
     pages: [
       { path: 'manifiestos', load: () => import('./couriers/manifests-page.tsx') },
-      { path: 'manifiestos/todos', load: () => import('./couriers/all-manifests-page.tsx') },
+      {
+        path: 'manifiestos/todos',
+        load: async () => ({ Component: (await import('./couriers/manifests-page.tsx')).AllManifests }),
+      },
       { path: 'manifiestos/:id', load: () => import('./couriers/manifest-page.tsx') },
     ],
   },

@@ -39,7 +39,7 @@ import {
 } from './afterwards/pay-at-store.ts';
 import { cashOf, cashTakes, checkCash, explainMove } from './afterwards/shipment-command.ts';
 import { type TillReceipt, useNamedTill } from './afterwards/store-payment.store.ts';
-import { settleCommands } from './placing/settle-by-hand.ts';
+import { settleCommands } from './placing/settle-manually.ts';
 
 /** What `cancel --line` answers. */
 async function cancelPart(

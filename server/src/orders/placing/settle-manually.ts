@@ -19,7 +19,7 @@ import {
   sayGivenBack,
   sayWhyUncharged,
   type Word,
-} from './settle-by-hand.store.ts';
+} from './settle-manually.store.ts';
 import { confirmOrder, voidOrder } from './settling.store.ts';
 
 /** What the bank's own desk says of a charge: it has the money, or it has none of it (never had, or has given it back). */

@@ -1,1 +1,0 @@
-export { AllManifests as Component } from './manifests-page.tsx';
