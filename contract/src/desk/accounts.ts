@@ -157,6 +157,7 @@ export const resendCustomerConfirmation = endpoint({
 
 export const correctCustomerEmail = endpoint({
   ...editing,
+  reauthenticates: true,
   name: 'correctCustomerEmail',
   path: verb('email'),
   summary: 'Another e-mail, which is to be confirmed; both addresses are mailed (WORK-03)',
@@ -167,9 +168,11 @@ export const correctCustomerEmail = endpoint({
 
 export const giveCustomerBack = endpoint({
   ...editing,
+  reauthenticates: true,
   name: 'giveCustomerBack',
   path: verb('give-back'),
-  summary: 'Gives an account that was taken over back to its former e-mail, with every way in ended (WORK-03)',
+  summary:
+    'Gives an account that was taken over back to its former e-mail, with every way in ended; the other is mailed (WORK-03)',
   body: z.strictObject({ version, email: z.email().max(254), reason }),
   answers: { 200: customer },
   errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'VERSION_CONFLICT'],

@@ -101,4 +101,9 @@ test('[WORK-03] an account that was taken over is given back', async () => {
   const given = done(await desk.call('giveCustomerBack', { params: { id }, body })).data;
   expect(given).toMatchObject({ email: 'duena.real@correo.gt', isConfirmed: true, sessions: [] });
   expect(await rows('select password_hash from customers where id = $1', [id])).toEqual([{ password_hash: null }]);
+  // It may be the owner who is robbed so: whoever had it is told.
+  const told = await rows<{ recipient: string }>('select recipient from mails where dedupe_key like $1', [
+    `email-changed:${id}:%`,
+  ]);
+  expect(told).toEqual([{ recipient: 'ladron@correo.gt' }]);
 });

@@ -23,7 +23,7 @@ import { writeMail } from '../notifications/write-mail.ts';
 import { masked, recordChange } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { changeRoute } from '../platform/http/staff-route.ts';
+import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import {
   customerSource,
@@ -173,7 +173,7 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const data = await seen(db.write, id, context);
     return data === undefined ? refuse(unseen) : ok({ status: 200, data });
   }),
-  changeRoute(openCustomerDpi, db, async ({ tx, params: { id }, body: { reason }, author, context }) => {
+  repeatableRoute(openCustomerDpi, db, async ({ tx, params: { id }, body: { reason }, author, context }) => {
     const found = await locked(tx, id, context);
     if (!found.ok) return refuse(unseen);
     const { dpi } = found.value;
@@ -247,6 +247,9 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const { email: present } = found.value;
     const given = await giveAccountBack(tx, { present, wanted }, context.now);
     if ('refusal' in given) return refuse({ code: given.refusal === 'EMAIL_TAKEN' ? 'EMAIL_TAKEN' : 'NOT_FOUND' });
+    // Whoever had it is told: it may be they who are robbed.
+    const shop = { publicUrl: config.publicUrl, policy: context.policy };
+    await writeMail(tx, `email-changed:${id}:${randomUUID()}`, emailChangedMail({ email: present }, shop), context.now);
     const change = { operation: 'giveCustomerBack', entity: 'customers', entityId: id, reason: body.reason };
     const receipt = await recordChange(tx, author, {
       ...change,

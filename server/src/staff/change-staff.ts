@@ -23,7 +23,13 @@ import { endStaffSessions } from './staff-sessions.store.ts';
 export interface StaffEditor {
   author: Author;
   holds: ReadonlySet<Permission> | null;
+  /** Codes of the stores they are limited to: nobody lets others into more. Null: all. */
+  stores: readonly string[] | null;
 }
+
+/** Whether somebody limited to these stores is limited at least as the editor is. */
+export const isWithin = (stores: readonly string[] | null, limits: readonly string[] | null): boolean =>
+  limits === null || (stores?.every((code) => limits.includes(code)) ?? false);
 
 export type StaffRefusal =
   | { code: 'NOT_FOUND' | 'EMAIL_TAKEN' | 'LAST_OWNER' }
@@ -54,6 +60,8 @@ export async function inviteMember(
 ): Promise<Changed> {
   const refused = await refuseGrant(tx, asked.role, editor);
   if (refused !== undefined) return refuse(refused);
+  if (!isWithin(asked.stores, editor.stores))
+    return refuse({ code: 'FORBIDDEN', metadata: { permission: 'staff.edit' } });
   const { author } = editor;
   const member = await insertMember(tx, { ...asked, id: randomUUIDv7() }, author.now);
   if (member === undefined) return refuse({ code: 'EMAIL_TAKEN' });
@@ -75,7 +83,7 @@ export async function inviteAgain(
   editor: StaffEditor,
   shop: MailingShop,
 ): Promise<Changed> {
-  const found = await lockForChange(tx, { id, version });
+  const found = await lockForChange(tx, { id, version }, editor);
   if (!found.ok) return found;
   const refused = await refuseGrant(tx, found.value.role, editor);
   if (refused !== undefined) return refuse(refused);
@@ -87,9 +95,10 @@ export async function inviteAgain(
 async function lockForChange(
   tx: Tx,
   { id, version }: { id: string; version: number | null },
+  editor: StaffEditor,
 ): Promise<Result<StaffMember, StaffRefusal>> {
   const member = await lockMember(tx, id);
-  if (member === undefined) return refuse({ code: 'NOT_FOUND' });
+  if (member === undefined || !isWithin(member.stores, editor.stores)) return refuse({ code: 'NOT_FOUND' });
   if (version !== null && member.version !== version)
     return refuse({ code: 'VERSION_CONFLICT', metadata: { current: toAnswered(member) } });
   return ok(member);
@@ -114,13 +123,15 @@ export async function changeMember(
   { id, version, operation, changes }: { id: string; version: number | null; operation: string; changes: StaffChanges },
   editor: StaffEditor,
 ): Promise<Changed> {
-  const found = await lockForChange(tx, { id, version });
+  const found = await lockForChange(tx, { id, version }, editor);
   if (!found.ok) return found;
   const before = found.value;
   const role = changes.role ?? before.role;
-  // What a person has is granted anew by whoever lets them in again, or changes where it holds.
-  const refused = await refuseGrant(tx, role, editor);
+  // What a person has is granted anew by whoever lets them in again, or changes where it holds; who holds less takes nothing of it away.
+  const refused = (await refuseGrant(tx, before.role, editor)) ?? (await refuseGrant(tx, role, editor));
   if (refused !== undefined) return refuse(refused);
+  const stores = changes.stores === undefined ? before.stores : changes.stores;
+  if (!isWithin(stores, editor.stores)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'staff.edit' } });
   const isDisabled = changes.isDisabled ?? before.state === 'disabled';
   const losesOwner = before.role === 'owner' && (role !== 'owner' || isDisabled);
   if (losesOwner && (await countOtherOwners(tx, id)) === 0) return refuse({ code: 'LAST_OWNER' });
@@ -128,7 +139,7 @@ export async function changeMember(
     ...before,
     role,
     name: changes.name ?? before.name,
-    stores: changes.stores === undefined ? before.stores : changes.stores,
+    stores,
   };
   const member = await saveMember(tx, wanted, isDisabled ? editor.author.now : null);
   if (isDisabled) await endStaffSessions(tx, id);

@@ -8,7 +8,7 @@ import { createKeyRing } from '../platform/operations/key-ring.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { markEnrolled } from './credentials.store.ts';
+import { markEnrolled, openInvitation } from './credentials.store.ts';
 import { insertMember } from './members.store.ts';
 import { provideCredentials } from './sign-in.ts';
 
@@ -107,6 +107,26 @@ test('[OFF-03] a challenge lives five minutes and five tries', async () => {
     });
   expect((await post('/verify', { challenge: tried, code: codeNow() })).statusCode).toBe(401);
   expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(200);
+});
+
+test('[OFF-03] whoever has the password tries twenty codes, however many challenges they open', async () => {
+  const { email } = await enrolled();
+  for (let n = 0; n < 4; n += 1) {
+    const challenge = await challengeOf(email);
+    for (let tried = 0; tried < staffRules.challengeTries; tried += 1)
+      await post('/verify', { challenge, code: '000000' });
+  }
+  expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(401);
+  wait(16 * 60_000);
+  expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(200);
+});
+
+test('[OFF-09] a new password ends what an old one had begun', async () => {
+  const { email, id } = await enrolled();
+  const challenge = await challengeOf(email);
+  const token = await shop.db.transaction((tx) => openInvitation(tx, id, now));
+  expect((await post('/invitation', { token, password: `${password} nueva` })).statusCode).toBe(200);
+  expect((await post('/enrol', { challenge })).statusCode).toBe(401);
 });
 
 test('[OFF-03] of two who enter the same code at once one is let in', async () => {
@@ -230,8 +250,22 @@ test('[OFF-09] who is disabled is out at once and comes in no more; nobody grant
     people.send('POST', '/v1/admin/staff', { body: { email: 'x@ceiba.example', name: 'X', role: 'owner' } }),
     people.send('POST', '/v1/admin/roles', { body: { label: 'Más', permissions: ['staff.edit', 'orders.read'] } }),
     people.send('PATCH', `/v1/admin/staff/${id}`, { body: { version: version + 1, role: 'manager' } }),
+    people.send('PATCH', `/v1/admin/staff/${id}`, { body: { version: version + 1, role: 'seller' } }),
   ])
     expect((await call).json()).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
+});
+
+test('[OFF-09] who is limited to stores lets nobody into more, themselves neither, and sees no one who may more', async () => {
+  shop.setNow(undefined);
+  const owner = await openDesk(shop, 'owner');
+  const limited = await openDesk(shop, 'owner', ['T01']);
+  const path = `/v1/admin/staff/${limited.id}`;
+  for (const stores of [null, ['T01', 'T02']])
+    expect((await limited.send('PATCH', path, { body: { version: 1, stores } })).statusCode).toBe(403);
+  const body = { email: `${randomUUIDv7()}@ceiba.example`, name: 'Otra', role: 'cashier' };
+  expect((await limited.send('POST', '/v1/admin/staff', { body })).statusCode).toBe(403);
+  expect((await limited.send('GET', `/v1/admin/staff/${owner.id}`)).statusCode).toBe(404);
+  expect((await limited.send('POST', '/v1/admin/staff', { body: { ...body, stores: ['T01'] } })).statusCode).toBe(201);
 });
 
 test('[OFF-09] an invitation lives 24 hours', async () => {

@@ -138,7 +138,13 @@ export interface EnteredDesk {
   recoveryCodes: string[] | undefined;
 }
 
-/** Second step: a code, or where one is lost a recovery code. A wrong one costs one of the challenge's five tries. */
+/** Wrong codes are counted for the person, over all challenges: of whoever knows the password none gets more tries by beginning anew. */
+const factorOf = (staffId: string, challenge: string): SignInSubject => ({
+  emailHash: hashOfEmail(`staff-factor:${staffId}`),
+  device: challenge,
+});
+
+/** Second step: a code, or where one is lost a recovery code. A wrong one costs one of the challenge's five tries; twenty of all lock for a while. */
 export async function verifyCode(
   deps: SignInDeps,
   { challenge: token, code, device, ...asked }: { challenge: string; code: string; device: string } & Asked,
@@ -147,7 +153,10 @@ export async function verifyCode(
   return deps.db.transaction(async (tx) => {
     const challenge = await takeChallenge(tx, token, true, now);
     if (challenge === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
-    if (!(await isProven(deps, tx, challenge, { code, now }))) {
+    const subject = factorOf(challenge.staffId, challenge.tokenHash.toString('hex'));
+    await lockSignIn(tx, subject);
+    if ((await isLocked(tx, subject, now)) || !(await isProven(deps, tx, challenge, { code, now }))) {
+      await insertFailure(tx, subject, now);
       await recordChange(tx, author(challenge.email, asked), {
         operation: 'verifySecondFactor',
         entity: 'session',
@@ -157,6 +166,7 @@ export async function verifyCode(
     }
     const { staffId, email, isEnrolled } = challenge;
     const recoveryCodes = isEnrolled ? undefined : await writeRecoveryCodes(tx, staffId);
+    await deleteFailures(tx, subject);
     await closeChallenges(tx, staffId);
     const opened = await openStaffSession(tx, staffId, device, now);
     await recordChange(
@@ -183,9 +193,9 @@ const isProven = async (
 /** A code anew, for what asks for one of the last ten minutes (OFF-07). Wrong ones lock as wrong passwords do. */
 export async function confirmCode(
   deps: SignInDeps,
-  { staff, code, client, now }: { staff: StaffCaller; code: string } & Omit<Asked, 'requestId'>,
+  { staff, code, now }: { staff: StaffCaller; code: string; now: Date },
 ): Promise<Result<null, { code: 'SECOND_FACTOR_INVALID' }>> {
-  const subjects = subjectsOf(`confirm:${staff.email}`, client).slice(0, 1);
+  const subjects = [factorOf(staff.id, 'confirm')];
   return deps.db.transaction(async (tx) => {
     for (const subject of subjects) await lockSignIn(tx, subject);
     const isRight =
@@ -226,6 +236,7 @@ export async function accept(
     const staffId = await takeInvitation(tx, token, now);
     if (staffId === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
     await saveStaffPassword(tx, staffId, hash);
+    await closeChallenges(tx, staffId);
     await sealedSecrets.remove(tx, secretPlace(staffId));
     await endStaffSessions(tx, staffId);
     await recordChange(

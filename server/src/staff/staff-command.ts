@@ -22,6 +22,7 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
 const editorOf = ({ actor, now }: DatabaseCall): StaffEditor => ({
   author: { actor, name: actor.id ?? '', requestId: null, now },
   holds: null,
+  stores: null,
 });
 
 const why = ({ code }: StaffRefusal, address: string): string => {

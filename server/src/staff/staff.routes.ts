@@ -31,7 +31,15 @@ import { type RequestContext, type Route, route, type StaffCaller } from '../pla
 import { authorOf, changeRoute, recordedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { addRole, changeMember, inviteAgain, inviteMember, type StaffEditor, toAnswered } from './change-staff.ts';
+import {
+  addRole,
+  changeMember,
+  inviteAgain,
+  inviteMember,
+  isWithin,
+  type StaffEditor,
+  toAnswered,
+} from './change-staff.ts';
 import { findMember, type StaffMember, listRoles as selectRoles } from './members.store.ts';
 import { accept, confirmCode, enrol, type SignInDeps, startSession, verifyCode } from './sign-in.ts';
 import { endStaffSession as deleteSession, findStaffSession, listStaffSessions } from './staff-sessions.store.ts';
@@ -91,8 +99,8 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
     }),
     // Not one transaction: a wrong code is counted.
     recordedRoute(confirmStaffSession, async ({ body: { code } }, context) => {
-      const { staff, client, now } = context;
-      const confirmed = await confirmCode(deps, { staff, code, client, now });
+      const { staff, now } = context;
+      const confirmed = await confirmCode(deps, { staff, code, now });
       if (!confirmed.ok) return confirmed;
       const change = { operation: 'confirmStaffSession', entity: 'session', entityId: staff.id };
       const receipt = await recordChange(db.write, authorOf(context), change);
@@ -148,6 +156,7 @@ const detail = (member: StaffMember, status = 200) => ({
 const editorOf = ({ author, staff }: { author: StaffEditor['author']; staff: StaffCaller }): StaffEditor => ({
   author,
   holds: staff.permissions,
+  stores: staff.stores,
 });
 
 export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
@@ -171,9 +180,11 @@ export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
         lastSeenAt: seen instanceof Date ? seen.toISOString() : null,
       }),
     }),
-    route(getStaffMember, async ({ params: { id } }) => {
+    route(getStaffMember, async ({ params: { id } }, { staff }) => {
       const member = await findMember(db.write, id);
-      return member === undefined ? refuse({ code: 'NOT_FOUND' }) : ok(detail(member));
+      return member === undefined || !isWithin(member.stores, staff.stores)
+        ? refuse({ code: 'NOT_FOUND' })
+        : ok(detail(member));
     }),
     changeRoute(inviteStaff, db, async ({ tx, body, context, ...call }) => {
       const { email, name, role, stores = null } = body;

@@ -10,6 +10,8 @@ export interface DueRefund {
   transfer: { id: string; bank: string; mask: string } | null;
   email: string;
   firstName: string;
+  /** Whose advisor sold it; null: no store's. */
+  storeCode: string | null;
 }
 
 interface Row {
@@ -21,15 +23,16 @@ interface Row {
   mask: string;
   email: string;
   first_name: string;
+  store_code: string | null;
 }
 
 const select = statement<Row, [id: string]>(
   'tills.due-refund',
   `select o.id as order_id, o.number::text as number, t.id as transfer_id, t.bank, t.account_mask as mask, o.email,
-     coalesce(o.contact ->> 'firstName', '') as first_name,
+     coalesce(o.contact ->> 'firstName', '') as first_name, a.store_code,
      (select coalesce(sum(d.amount), 0)::bigint from refunds d
         where d.order_id = o.id and d.destination in ('till', 'transfer') and d.state = 'due') as amount
-   from refunds r join orders o on o.id = r.order_id
+   from refunds r join orders o on o.id = r.order_id left join carts c on c.id = o.cart_id left join advisors a on a.hash = c.advisor_hash
      left join refund_transfers t on t.order_id = o.id and t.paid_at is null
    where r.id = $1 and r.destination in ('till', 'transfer')`,
 );
@@ -39,8 +42,8 @@ export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund
   const [row] = await select(tx, [refundId]);
   if (row === undefined) return undefined;
   const transfer = row.transfer_id === null ? null : { id: row.transfer_id, bank: row.bank, mask: row.mask };
-  const { order_id: orderId, number: orderNumber, email, first_name: firstName } = row;
-  return { orderId, orderNumber, amount: centavos(row.amount), transfer, email, firstName };
+  const { order_id: orderId, number: orderNumber, email, first_name: firstName, store_code: storeCode } = row;
+  return { orderId, orderNumber, amount: centavos(row.amount), transfer, email, firstName, storeCode };
 }
 
 const upsert = statement<{ id: string }, [order: string, bank: string, mask: string, now: Date]>(

@@ -351,6 +351,21 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(value(kept)).toEqual({ transfer: 'Banrural …4567' });
     expect(codeOf(await support.call('openRefundTransfer', { params: { id } }))).toBe('FORBIDDEN');
     expect(value(await accounting.call('openRefundTransfer', { params: { id } }))).toEqual({ ...account, amount: 100 });
+    const elsewhere = await openDesk(shop, 'owner', ['OTRA']);
+    const paper = { reference: 'P-otra' };
+    for (const refused of [
+      await elsewhere.call('openRefundTransfer', { params: { id } }),
+      await elsewhere.call('setRefundTransfer', { params: { id }, body: account }),
+      await elsewhere.call('payRefundByTransfer', { params: { id }, body: paper }),
+    ])
+      expect(codeOf(refused)).toBe('NOT_FOUND');
+    const headers = { 'idempotency-key': 'read-account' };
+    await accounting.send('POST', `/v1/admin/refunds/${id}/transfer/open`, { headers });
+    const answers = await shop.db.pool.query(
+      'select coalesce(string_agg(answer::text, $1), $1) as all from idempotency_keys',
+      [' '],
+    );
+    expect(answers.rows[0].all).not.toContain('Banrural');
     const { rows } = await shop.db.pool.query(
       `select (select string_agg(t::text, ' ') from refund_transfers t) || (select string_agg(a::text, ' ') from audit_entries a)
          || (select string_agg(s::text, ' ') from sealed_secrets s) as everything`,

@@ -27,9 +27,10 @@ import { recordChange } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
+import { changeRoute, maySeeStore, repeatableRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
+import { findDueRefund } from './due-refunds.store.ts';
 import {
   type AtTill,
   holdOpenTill,
@@ -102,10 +103,16 @@ const dueSource: ListSource<typeof cashRefundList> = {
   },
   filters: { since: 'd.since', amount: 'd.amount', hasTransfer: 't.id is not null' },
   search: (words) => (p) => `o.number::text = ${p(words)}`,
-  // Any store gives out what none is named for.
+  // What no store is named for is given out by whoever is limited to none.
   store: `coalesce(a.store_code, (select min(v) from unnest(array['*']) v))`,
   always: ({ permissions }) => (seesAmounts([...permissions]) ? undefined : () => 'false'),
 };
+
+/** Whether a refund is of a store of theirs, as the list has it. */
+async function seesRefund(tx: Tx, id: string, staff: StaffCaller): Promise<boolean> {
+  const due = await findDueRefund(tx, id);
+  return due !== undefined && maySeeStore(staff, due.storeCode);
+}
 
 const movementsShown = 100;
 
@@ -343,6 +350,7 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       }),
     }),
     changeRoute(payRefundAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
+      if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
       const { tillId, ...typed } = body;
       const paid = await payRefund(within, depsOf(context), atTill(tillId, staff), asked(id, typed), author);
       if (!paid.ok) return paid;
@@ -352,7 +360,8 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       const receipt = await recordChange(tx, author, change);
       return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, receipt });
     }),
-    changeRoute(setRefundTransfer, db, async ({ tx, params: { id }, body, author, context }) => {
+    changeRoute(setRefundTransfer, db, async ({ tx, params: { id }, body, staff, author, context }) => {
+      if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
       const kept = await keepAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
       if (kept === undefined) return refuse({ code: 'NOT_FOUND' });
       const { orderNumber, transfer: shown } = kept;
@@ -365,7 +374,8 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       const receipt = await recordChange(tx, author, change);
       return ok({ answer: { status: 200, data: { transfer: shown } }, receipt });
     }),
-    changeRoute(openRefundTransfer, db, async ({ tx, params: { id }, author, context }) => {
+    repeatableRoute(openRefundTransfer, db, async ({ tx, params: { id }, staff, author, context }) => {
+      if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
       const found = await openAccount(tx, depsOf(context), id);
       if (found === undefined) return refuse({ code: 'NOT_FOUND' });
       const { orderNumber, amount, ...account } = found;
@@ -373,7 +383,8 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       const receipt = await recordChange(tx, author, change);
       return ok({ answer: { status: 200, data: { ...account, amount: toQuetzales(amount) } }, receipt });
     }),
-    changeRoute(payRefundByTransfer, db, async ({ tx, db: within, params: { id }, body, author, context }) => {
+    changeRoute(payRefundByTransfer, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
+      if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
       const paid = await transfer(within, depsOf(context), asked(id, body), author);
       if (!paid.ok) return paid;
       const { orderNumber, amount, reference } = paid.value;

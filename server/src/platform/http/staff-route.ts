@@ -32,21 +32,15 @@ export const authorOf = ({ staff, requestId, now }: RequestContext & { staff: St
   now,
 });
 
-/**
- * Binds a change of the desk to its handler. All it writes is one transaction with its row in the audit; a refusal leaves nothing. With an
- * Idempotency-Key the same call is answered as before for a day, by the same transaction's own row (DEC-172): of two at once one does it.
- */
-export const changeRoute = <E extends StaffChange>(
-  spec: E,
-  db: Database,
-  work: (call: StaffChangeCall<E>) => Promise<Result<Audited<Answer<E>>, RefusalOf<E>>>,
-): Route => ({
+type StaffWork<E extends StaffChange> = (call: StaffChangeCall<E>) => Promise<Result<Audited<Answer<E>>, RefusalOf<E>>>;
+
+const boundChange = <E extends StaffChange>(takesKey: boolean, spec: E, db: Database, work: StaffWork<E>): Route => ({
   spec,
   // As in `route`: the parser of the same endpoint made `input`, and whoever calls was authenticated for it.
   handle: async (raw, anybody) => {
     const input = raw as Parsed<E>;
     const context = anybody as RequestContext & { staff: StaffCaller };
-    const asked = keyOf(spec, input, context);
+    const asked = takesKey ? keyOf(spec, input, context) : undefined;
     return commitIfOk<unknown, Refusal>(db, async (tx) => {
       const known = asked === undefined ? ok(undefined) : await claimKey(tx, asked, context.now);
       if (!known.ok) return known;
@@ -77,6 +71,17 @@ export const recordedRoute = <E extends StaffChange>(
     return done.ok ? ok(done.value.answer) : done;
   },
 });
+
+/**
+ * Binds a change of the desk to its handler. All it writes is one transaction with its row in the audit; a refusal leaves nothing. With an
+ * Idempotency-Key the same call is answered as before for a day, by the same transaction's own row (DEC-172): of two at once one does it.
+ */
+export const changeRoute = <E extends StaffChange>(spec: E, db: Database, work: StaffWork<E>): Route =>
+  boundChange(true, spec, db, work);
+
+/** As `changeRoute`, of what is shown once and kept by nobody, as a DPI: its answer is not kept, and each repeat has its row in the audit. */
+export const repeatableRoute = <E extends StaffChange>(spec: E, db: Database, work: StaffWork<E>): Route =>
+  boundChange(false, spec, db, work);
 
 interface AskedKey {
   scope: string;
