@@ -14,7 +14,7 @@ export interface Audited<T> {
   receipt: AuditReceipt;
 }
 
-export interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
+interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
   /** The transaction that everything is written in. */
   tx: Tx;
   /** The same as a database, for use cases that begin their own: theirs is part of it. */
