@@ -1290,16 +1290,21 @@ CREATE INDEX purchase_message_outbox_since ON public.purchase_message_outbox USI
 create table refund_lines (
   refund_id uuid not null,
   order_id uuid not null,
+  n integer not null,
   "position" integer not null,
   quantity integer not null,
-  amount bigint not null
+  amount bigint not null,
+  cash bigint not null default 0
 );
 alter table refund_lines add constraint refund_lines_amount_check CHECK ((amount >= 0));
+alter table refund_lines add constraint refund_lines_cash CHECK (((cash >= 0) AND (cash <= amount)));
+alter table refund_lines add constraint refund_lines_order_id_n_fkey FOREIGN KEY (order_id, n) REFERENCES shipments(order_id, n);
 alter table refund_lines add constraint refund_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
-alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, "position");
+alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, n, "position");
 alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quantity > 0));
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
+CREATE INDEX refund_lines_shipment ON public.refund_lines USING btree (order_id, n);
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
 
 create table refund_transfers (
@@ -1653,10 +1658,14 @@ create table shipment_lines (
   quantity integer not null,
   canceled integer not null default 0,
   picked integer not null default 0,
-  missing integer not null default 0
+  missing integer not null default 0,
+  first_unit integer not null default 0,
+  refunded integer not null default 0
 );
+alter table shipment_lines add constraint shipment_lines_first_unit_check CHECK ((first_unit >= 0));
 alter table shipment_lines add constraint shipment_lines_pkey PRIMARY KEY (order_id, n, "position");
 alter table shipment_lines add constraint shipment_lines_quantity_check CHECK ((quantity > 0));
+alter table shipment_lines add constraint shipment_lines_refunded CHECK (((refunded >= 0) AND (refunded <= quantity)));
 alter table shipment_lines add constraint shipment_lines_units CHECK (((canceled >= 0) AND (picked >= 0) AND (missing >= 0) AND (((canceled + picked) + missing) <= quantity)));
 CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_id, "position");
 

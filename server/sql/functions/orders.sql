@@ -290,8 +290,10 @@ returns void language plpgsql as $$
 declare
   source shipments;
   part record;
+  held shipment_lines;
   claim record;
   moved_missing integer;
+  moved_refunded integer;
   left_over integer;
   taken integer;
 begin
@@ -303,12 +305,16 @@ begin
     select u.position, u.units, l.product_id from unnest(positions, amounts) as u (position, units)
       join order_lines l on l.order_id = of_order and l.position = u.position order by l.product_id, u.position
   loop
-    select least(part.units, missing) into moved_missing from shipment_lines where order_id = of_order and n = of_n and position = part.position;
+    select * into held from shipment_lines where order_id = of_order and n = of_n and position = part.position;
+    moved_missing := least(part.units, held.missing);
+    -- The last ones go: of those that were given back, the first, no more than there is no other for.
+    moved_refunded := greatest(0, part.units - (held.quantity - held.refunded));
     delete from shipment_lines where order_id = of_order and n = of_n and position = part.position and quantity = part.units;
-    update shipment_lines set quantity = quantity - part.units, missing = missing - moved_missing,
+    update shipment_lines set quantity = quantity - part.units, missing = missing - moved_missing, refunded = refunded - moved_refunded,
         picked = least(picked, quantity - part.units - canceled - (missing - moved_missing))
       where order_id = of_order and n = of_n and position = part.position;
-    insert into shipment_lines (order_id, n, position, quantity, missing) values (of_order, new_n, part.position, part.units, moved_missing);
+    insert into shipment_lines (order_id, n, position, quantity, missing, first_unit, refunded)
+      values (of_order, new_n, part.position, part.units, moved_missing, held.first_unit + held.quantity - part.units, moved_refunded);
     left_over := part.units - moved_missing;
     for claim in select store_code, quantity from stock_claims
         where order_id = of_order and n = of_n and product_id = part.product_id and released_at is null
