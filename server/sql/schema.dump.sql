@@ -1376,6 +1376,7 @@ CREATE INDEX refunds_sending ON public.refunds USING btree (send_after) WHERE (s
 CREATE TRIGGER refunds_events_insert AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::refund_state)) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_events_update AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'done'::refund_state) AND (old.state <> 'done'::refund_state))) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_money AFTER INSERT OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION move_money_of_refund();
+CREATE TRIGGER refunds_transfer AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((old.state = 'due'::refund_state) AND (new.state <> 'due'::refund_state))) EXECUTE FUNCTION drop_unused_transfer();
 
 create table restock_mailed (
   token_hash bytea not null,
@@ -2173,6 +2174,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
+-- function drop_unused_transfer() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
 -- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb, words text DEFAULT NULL::text) returns void language plpgsql volatile
@@ -2320,6 +2322,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function stock_levels_total() returns trigger language plpgsql volatile
 -- function stock_totals_crossed() returns trigger language plpgsql volatile
 -- function stock_totals_purge() returns trigger language plpgsql volatile
+-- function store_of_till_money(of_order uuid) returns text language plpgsql stable
 -- function stores_purge() returns trigger language plpgsql volatile
 -- function stores_slug() returns trigger language plpgsql volatile
 -- function suits_product(warranty integer, product bigint) returns boolean language plpgsql stable

@@ -527,7 +527,7 @@ end $$;
 -- back already.
 create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
-declare of_order uuid; is_late boolean; is_canceled boolean;
+declare of_order uuid; is_late boolean; is_canceled boolean; payment till_movements;
 begin
   -- First, as whoever pays, cancels or sends it does: so that what is asked of it stays true.
   perform from orders where number = order_number for update;
@@ -542,6 +542,12 @@ begin
   if of_order is null then return null; end if;
   perform lock_gift_cards_of(of_order);
   if are_gift_cards_used(of_order) then return null; end if;
+  -- A voucher that was counted with its till stands: what it paid is given back.
+  select * into payment from till_movements where order_id = of_order and kind = 'payment' order by id desc limit 1;
+  if payment.means = 'card' then
+    perform from till_sessions where id = payment.session_id and closed_at is null for share;
+    if not found then return null; end if;
+  end if;
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
     from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status in ('approved', 'reversed');

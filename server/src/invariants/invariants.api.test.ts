@@ -622,6 +622,26 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['money-of-payments', 'money-on-till'],
   ],
   [
+    'what a till has given out is on none',
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now());
+     update carts set advisor_hash = 'asesor' from orders o where o.cart_id = carts.id and o.id = ${paidOrder};
+     alter table money_movements disable trigger money_movements_till;
+     insert into money_movements (order_id, kind, amount, actor) values (${paidOrder}, 'till_refund', 1, '{"kind": "command", "id": "x"}')`,
+    ['money-of-payments', 'money-on-till'],
+  ],
+  [
+    'a voucher is taken back that its session never had',
+    `insert into till_sessions (till_id, float, opened_by) select id, 0, '{}' from tills where store_code = 'MAX';
+     insert into till_movements (session_id, kind, means, amount, order_id, money_id, actor)
+       select id, 'unpaid', 'card', -1, ${paidOrder}, 0, '{"kind": "command", "id": "x"}' from till_sessions`,
+    ['money-on-till', 'voucher-of-session'],
+  ],
+  [
+    'an account is kept that nothing is due for',
+    `insert into refund_transfers (order_id, bank, account_mask, asked_at) values (${paidOrder}, 'Banrural', '…4567', now())`,
+    ['account-of-due-refund'],
+  ],
+  [
     'a till gives back what another courier is to collect',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'
