@@ -854,6 +854,7 @@ create table order_events (
 );
 alter table order_events add constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table order_events add constraint order_events_pkey PRIMARY KEY (id);
+CREATE INDEX order_events_corrected ON public.order_events USING btree (order_id) WHERE (kind = 'corrected'::text);
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 
 create table order_lines (

@@ -618,6 +618,9 @@ begin
   delete from order_links where order_id = any (of_orders);
   -- What people of the desk wrote of them.
   delete from order_notes where order_id = any (of_orders);
+  -- What they corrected of them; the audit has hints alone (record 0073).
+  update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
+  update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
   -- What was told and shown of what came back; its files go with their rows.
   update returns set description = '', request_key = null where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);

@@ -187,6 +187,8 @@ create table order_events (
   created_at timestamptz not null default now()
 );
 create index order_events_order on order_events (order_id, id);
+-- erase_person: what somebody's order said before it was corrected.
+create index order_events_corrected on order_events (order_id) where kind = 'corrected';
 
 -- In the order of a shipment's life; where each leads: domain/src/orders/shipment.ts.
 create type shipment_state as enum (

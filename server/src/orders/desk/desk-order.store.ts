@@ -178,7 +178,11 @@ export interface OrderTalk {
     is_secret: boolean;
   }[];
   notes: { id: string; text: string; created_at: string; staff_id: string | null; by: string }[];
-  events: { kind: string; detail: { reason?: string; shipment?: number; amount?: number }; created_at: string }[];
+  events: {
+    kind: string;
+    detail: { reason?: string; shipment?: number; amount?: number } & Partial<Correction>;
+    created_at: string;
+  }[];
   changes: { at: string; operation: string; entity_id: string; actor_name: string; reason: string | null }[];
 }
 
@@ -231,14 +235,16 @@ export async function lockOrderToChange(
 
 const update = statement<{ id: string }, [order: string, changed: string, now: Date]>(
   'orders.desk-change',
-  `update orders o set version = version + 1, updated_at = $3,
+  `with given as (select $2::jsonb as v),
+     event as (insert into order_events (order_id, kind, detail, created_at) select $1, 'corrected', v -> 'corrected', $3 from given where v ? 'corrected')
+   update orders o set version = version + 1, updated_at = $3,
      email = coalesce(v ->> 'email', o.email), contact = coalesce(v -> 'contact', o.contact),
      shipping_address = coalesce(v -> 'shippingAddress', o.shipping_address), billing_address = coalesce(v -> 'billingAddress', o.billing_address),
      tags = case when v ? 'tags' then array(select jsonb_array_elements_text(v -> 'tags')) else o.tags end,
      assignee_id = case when v ? 'assigneeId' then (v ->> 'assigneeId')::uuid else o.assignee_id end,
      held_at = case when v ? 'heldAt' then (v ->> 'heldAt')::timestamptz else o.held_at end,
      hold_reasons = case when v ? 'holdReasons' then array(select jsonb_array_elements_text(v -> 'holdReasons')) else o.hold_reasons end
-   from (select $2::jsonb as v) given where o.id = $1 returning o.id`,
+   from given where o.id = $1 returning o.id`,
 );
 
 /** Fields to write; what is missing stays. Null of `assigneeId` and `heldAt`: nobody, not any more. */
@@ -251,6 +257,14 @@ export interface OrderFields {
   assigneeId?: string | null;
   heldAt?: Date | null;
   holdReasons?: readonly string[];
+  /** What of its buyer was other than it is now: kept with the order, and goes with its buyer (record 0073). */
+  corrected?: Correction;
+}
+
+/** Fields of a buyer as they were and as they are, by `contact.phone`. */
+export interface Correction {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
 }
 
 /** Counts one more change of an order, and writes these fields; its row is locked by the caller. */
