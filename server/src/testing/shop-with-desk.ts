@@ -1,0 +1,85 @@
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { done } from './cart-calls.ts';
+import {
+  card,
+  cash,
+  merchantKey,
+  openShopWithBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+  type ReadyCart,
+} from './order-calls.ts';
+import { createProduct, createShopBasics } from './shop-fixtures.ts';
+import { openDesk } from './test-desk.ts';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A shop with its bank, a television of Q1,500.00 and radios of Q33.33, and somebody of support at its desk. */
+export async function openShopWithDesk() {
+  const open = await openShopWithBank();
+  const { shop, bank } = open;
+  await createShopBasics(shop.db);
+  const tv = await createProduct(shop.db, { sku: 'TV-55', price: 1_500_00, stock: 900 });
+  const radio = await createProduct(shop.db, { sku: 'RADIO', price: 33_33, stock: 900 });
+  const desk = await openDesk(shop, 'support');
+  let buyers = 0;
+
+  /** What the server answers to whoever orders: a television and three radios, each by another buyer, unless `cart` says otherwise. */
+  async function order(
+    cart: Partial<ReadyCart> = {},
+    by: 'cash' | 'card' | { number: string } = 'card',
+  ): Promise<string> {
+    buyers += 1;
+    const lines = [
+      { productId: tv, quantity: 1 },
+      { productId: radio, quantity: 3 },
+    ];
+    const buyer = { email: `compra${buyers}@correo.gt`, telephone: String(41_000_000 + buyers) };
+    const cartId = await prepareCart(shop, { lines, ...buyer, ...cart });
+    const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
+    const total = prices.grandTotal.value;
+    const payment = by === 'cash' ? cash(total) : by === 'card' ? card(total) : card(total, by.number);
+    return outcomeOf(await postOrder(shop, { cartId, payments: [payment] }));
+  }
+
+  return {
+    ...open,
+    tv,
+    radio,
+    desk,
+    order,
+    /** The number of an order that is placed so. */
+    place: async (...asked: Parameters<typeof order>): Promise<string> => {
+      const placed = await order(...asked);
+      if (!/^200 \d{9}$/.test(placed)) throw new Error(placed);
+      return placed.slice(4);
+    },
+    /** The address of whoever placed last. */
+    lastEmail: () => `compra${buyers}@correo.gt`,
+    /** What the desk sees of it, by default support. */
+    see: async (number: string, person = desk) => done(await person.call('getDeskOrder', { params: { number } })).data,
+    /** Mails of new orders are written, and the suspicious ones held. */
+    mail: (now = new Date(), policy = defaultShopPolicy) =>
+      writeOrderMails({ db: shop.db, policy: () => policy, publicUrl: shop.config.publicUrl, log }, now),
+    /** Its first shipment leaves. */
+    send: (orderNumber: string) =>
+      moveShipment(
+        shop.db,
+        {
+          orderNumber,
+          choice: { n: 1 },
+          deed: { kind: 'send', courier: null, trackingNumber: null },
+          actor: { kind: 'command', id: 'test' },
+        },
+        new Date(),
+      ),
+    /** The bank is asked for what is due there. */
+    sendRefunds: () =>
+      sendRefunds({ db: shop.db, gateway: createHttpGateway({ url: bank.url, merchantKey, timeoutMs: 60_000 }), log }),
+  };
+}
