@@ -1,6 +1,7 @@
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { done } from './cart-calls.ts';
@@ -66,6 +67,26 @@ export async function openShopWithDesk() {
     /** Mails of new orders are written, and the suspicious ones held. */
     mail: (now = new Date(), policy = defaultShopPolicy) =>
       writeOrderMails({ db: shop.db, policy: () => policy, publicUrl: shop.config.publicUrl, log }, now),
+    /** All that was mailed about an order, the oldest first: what waits to be written is. */
+    mailsOf: async (orderNumber: string): Promise<{ subject: string; recipient: string; text: string }[]> => {
+      const gateway = createHttpGateway({ url: bank.url, merchantKey, timeoutMs: 60_000 });
+      const tasks = ordersTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl });
+      await tasks.find(({ name }) => name === 'write-order-mails')?.run({}, { now: new Date(), log });
+      const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier in ('order-canceled', 'units-canceled', 'order-refunded')
+           and j.payload ->> 'orderId' = (select id::text from orders where number = $1)
+         returning t.identifier, j.payload`,
+        [orderNumber],
+      );
+      for (const { identifier, payload } of jobs)
+        await tasks.find(({ name }) => name === identifier)?.run(payload, { now: new Date(), log });
+      const { rows } = await shop.db.pool.query<{ subject: string; recipient: string; text: string }>(
+        'select subject, recipient, text from mails where subject like $1 order by created_at, id',
+        [`%${orderNumber}%`],
+      );
+      return rows;
+    },
     /** Its first shipment leaves. */
     send: (orderNumber: string) =>
       moveShipment(

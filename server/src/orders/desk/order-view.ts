@@ -24,6 +24,7 @@ const actionRules: readonly {
   isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
 }[] = [
   { action: 'edit', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
+  { action: 'promise', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
   { action: 'tag', permission: 'orders.edit', isAllowed: () => true },
   {
     action: 'cancel',
@@ -155,10 +156,6 @@ export function toDeskOrder(
   const isHeld = row.held_at !== null;
   const shipmentOf = (position: number) =>
     row.shipments.find(({ units }) => units.some((each) => each.position === position));
-  const promisedOf = (seller: number): string | null => {
-    const group = row.delivery_promise?.groups.find(({ sellerId }) => sellerId === seller);
-    return group?.deliveryDate ?? group?.pickupDate ?? null;
-  };
   const shippingBack = sum(row.refunds.map(({ shipping }) => centavos(shipping)));
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
   return {
@@ -218,7 +215,7 @@ export function toDeskOrder(
       storeCode: shipment.store_code,
       state: shipment.state,
       isLate: shipment.late_since !== null,
-      promisedOn: promisedOf(shipment.seller_id),
+      promisedOn: shipment.promised_on,
       attempts: shipment.attempts,
       lines: shipment.units.flatMap(({ position, quantity }) => {
         const line = row.lines.find((each) => each.position === position);

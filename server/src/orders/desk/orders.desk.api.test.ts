@@ -1,3 +1,4 @@
+import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../../testing/cart-calls.ts';
 import { createProduct } from '../../testing/shop-fixtures.ts';
@@ -49,7 +50,7 @@ test('[WORK-05] an order shows its lines with their worth and tax, its shipments
   expect(order.timeline.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Orden recibida', 'Pago confirmado', 'Cobro de Q1,599.99']),
   );
-  expect(order.actions).toEqual(['edit', 'tag', 'cancel', 'hold', 'note', 'resend', 'refund']);
+  expect(order.actions).toEqual(['edit', 'promise', 'tag', 'cancel', 'hold', 'note', 'resend', 'refund']);
 });
 
 test('[WORK-05] with 200 lines as well', async () => {
@@ -151,17 +152,77 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
   expect(tagged.data.mails).toHaveLength(1);
 });
 
-test('[WORK-22] another department needs a manager', async () => {
+test('[WORK-22] another department needs a manager, and the fee of delivery stays as it was', async () => {
   const { shop, desk, place } = open;
-  const number = await place();
-  const body = { version: 1, shippingAddress: { region: 493 } };
+  const number = await place({ lines: [{ productId: open.radio, quantity: 1 }] });
+  const { shipping, total } = await open.see(number);
+  expect(shipping).toBeGreaterThan(0);
+  const body = { version: 1, shippingAddress: { region: 493, city: 'Quetzaltenango' } };
   expect(await desk.call('correctOrder', { params: { number }, body })).toMatchObject({
     error: { code: 'FORBIDDEN', metadata: { permission: 'settings.edit' } },
   });
+  await shop.db.pool.query(
+    "insert into municipios (ine_code, region_id, name, position) values ('0901', 493, 'Quetzaltenango', 1)",
+  );
+  const regions = done(await desk.call('listRegions', {})).data;
+  expect(regions).toEqual([{ regionId: 493, region: 'Quetzaltenango', cities: ['Quetzaltenango'] }]);
   const manager = await openDesk(shop, 'manager');
   const { data } = done(await manager.call('correctOrder', { params: { number }, body }));
-  expect(data.delivery?.region).toEqual({ regionId: 493, region: 'Quetzaltenango' });
-  expect(data.total).toBe(1_599.99);
+  expect(data.delivery).toMatchObject({ city: 'Quetzaltenango', region: { regionId: 493, region: 'Quetzaltenango' } });
+  expect(data).toMatchObject({ shipping, total });
+});
+
+test('[WORK-22] another day is promised, on the order’s page of its buyer too, and they are mailed', async () => {
+  const { shop, desk, place, mailsOf } = open;
+  const email = 'promesa@correo.gt';
+  const number = await place({ email });
+  const promise = (promisedOn: string, shipmentId = `${number}-1`) =>
+    desk.call('correctOrder', { params: { number }, body: { version: 1, promises: [{ shipmentId, promisedOn }] } });
+  const today = guatemalaDate(new Date());
+  const later = addDays(today, 20);
+  const fields = async (answer: ReturnType<typeof promise>) => {
+    const refused = await answer;
+    return refused.ok ? 'done' : refused.error.metadata.fields;
+  };
+  expect(await fields(promise(addDays(today, -1)))).toEqual({ promises: 'Ese día ya pasó.' });
+  expect(await fields(promise(later, `${number}-2`))).toEqual({
+    promises: 'La orden no tiene ese envío por entregar.',
+  });
+  const { data } = done(await promise(later));
+  expect(shop.lastStatements().length).toBeLessThanOrEqual(8);
+  expect(data.shipments).toMatchObject([{ promisedOn: later }]);
+  const found = await shop.inject({
+    method: 'POST',
+    url: '/v1/orders/lookups',
+    payload: { orderNumber: number, email },
+  });
+  expect(found.json()).toMatchObject({ data: { deliveryPromise: { groups: [{ sellerId: 1, deliveryDate: later }] } } });
+  const told = (await mailsOf(number)).find(({ subject }) => subject.startsWith('Corregimos'));
+  expect(told?.text).toContain('La fecha de entrega prometida');
+});
+
+test('[WORK-22] quantities only fall: units that are canceled are told to the buyer, none can be added, and none once it is packed', async () => {
+  const { shop, desk, place, mailsOf, send } = open;
+  const number = await place();
+  const cancel = (version: number, quantity: number) =>
+    desk.send('POST', `/v1/admin/orders/${number}/cancel`, {
+      body: { version, reason: 'Sin existencias', lines: [{ line: 2, quantity }] },
+    });
+  expect((await cancel(1, -1)).statusCode).toBe(400);
+  expect((await cancel(1, 4)).json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  const more = { version: 1, lines: [{ line: 2, quantity: 9 }] };
+  expect((await desk.send('PATCH', `/v1/admin/orders/${number}`, { body: more })).statusCode).toBe(400);
+  expect((await cancel(1, 1)).statusCode).toBe(200);
+  const told = (await mailsOf(number)).at(-1);
+  expect(told?.text).toMatch(/1 × RADIO|RADIO/);
+  expect(told?.text).toContain('Q33.33');
+  await send(number);
+  expect((await cancel(2, 1)).statusCode).toBe(409);
+  const { rows } = await shop.db.pool.query(
+    'select sum(quantity - canceled)::int as units from order_lines l join orders o on o.id = l.order_id where o.number = $1',
+    [number],
+  );
+  expect(rows).toEqual([{ units: 3 }]);
 });
 
 test('[OFF-21] a change that saw an older version is told how it stands, who changed it and what both changed; nothing of it is written', async () => {

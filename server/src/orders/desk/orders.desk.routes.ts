@@ -21,8 +21,9 @@ import { type Route, route, type StaffCaller } from '../../platform/http/route.t
 import { changeRoute } from '../../platform/http/staff-route.ts';
 import { listRoutes } from '../../platform/lists/list-routes.ts';
 import { cancelAtDesk } from './cancel-at-desk.ts';
-import { correctOrder as correct, holdOrder as hold, maySeeOrder, releaseOrder as release } from './change-order.ts';
+import { correctOrder as correct, maySeeOrder } from './change-order.ts';
 import { findDeskOrder } from './desk-order.store.ts';
+import { holdOrder as hold, releaseOrder as release } from './hold-order.ts';
 import { orderPage, orderRows } from './order-rows.store.ts';
 import { toDeskOrder, toMail } from './order-view.ts';
 import { noteOrder, openMail, resendMail, takeBackNote } from './talk-about-order.ts';

@@ -21,7 +21,11 @@ test('[WORK-23] notes and tags are in no answer to a customer, nor in a mail or 
   await mail();
   expect(noted.notes).toMatchObject([{ text: `Cliente molesto ${canary}`, by: desk.name, isOwn: true }]);
   expect(noted.timeline.filter(({ kind }) => kind === 'note')).toHaveLength(1);
-  const found = await shop.inject({ method: 'POST', url: '/v1/orders/find', payload: { orderNumber: number, email } });
+  const found = await shop.inject({
+    method: 'POST',
+    url: '/v1/orders/lookups',
+    payload: { orderNumber: number, email },
+  });
   const { rows } = await shop.db.pool.query(
     'select html, text from mails union all select before::text, after::text from audit_entries where after::text not like \'%"tags"%\'',
   );
