@@ -3,8 +3,9 @@ import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
-import { sendRefunds } from '../refunds/send-refunds.ts';
+import { mintProof } from './captcha-proofs.ts';
 import { done } from './cart-calls.ts';
+import { byGiftCard } from './gift-card-calls.ts';
 import {
   card,
   cash,
@@ -15,10 +16,18 @@ import {
   prepareCart,
   type ReadyCart,
 } from './order-calls.ts';
+import { redeem } from './points-calls.ts';
 import { createProduct, createShopBasics } from './shop-fixtures.ts';
 import { openDesk } from './test-desk.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** What pays an order beside a good card: that number, points and a gift card; quetzales. */
+interface PaidBy {
+  number?: string;
+  points?: number;
+  giftCard?: { code: string; amount: number };
+}
 
 /** A shop with its bank, a television of Q1,500.00 and radios of Q33.33, and somebody of support at its desk. */
 export async function openShopWithDesk() {
@@ -28,13 +37,15 @@ export async function openShopWithDesk() {
   const tv = await createProduct(shop.db, { sku: 'TV-55', price: 1_500_00, stock: 900 });
   const radio = await createProduct(shop.db, { sku: 'RADIO', price: 33_33, stock: 900 });
   const desk = await openDesk(shop, 'support');
+  const gateway = createHttpGateway({ url: bank.url, merchantKey, timeoutMs: 60_000 });
+  const tasks = ordersTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl });
   let buyers = 0;
 
-  /** What the server answers to whoever orders: a television and three radios, each by another buyer, unless `cart` says otherwise. */
-  async function order(
-    cart: Partial<ReadyCart> = {},
-    by: 'cash' | 'card' | { number: string } = 'card',
-  ): Promise<string> {
+  /**
+   * What the server answers to whoever orders: a television and three radios, each by another buyer, unless `cart` says otherwise. What
+   * points (quetzales of a certificate) and a gift card do not pay is paid by a card, or in cash.
+   */
+  async function order(cart: Partial<ReadyCart> = {}, by: 'cash' | 'card' | PaidBy = 'card'): Promise<string> {
     buyers += 1;
     const lines = [
       { productId: tv, quantity: 1 },
@@ -42,14 +53,21 @@ export async function openShopWithDesk() {
     ];
     const buyer = { email: `compra${buyers}@correo.gt`, telephone: String(41_000_000 + buyers) };
     const cartId = await prepareCart(shop, { lines, ...buyer, ...cart });
+    const { number, points, giftCard } = typeof by === 'string' ? {} : by;
+    if (points !== undefined) await redeem(shop, cartId, points);
     const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
-    const total = prices.grandTotal.value;
-    const payment = by === 'cash' ? cash(total) : by === 'card' ? card(total) : card(total, by.number);
-    return outcomeOf(await postOrder(shop, { cartId, payments: [payment] }));
+    const rest = (Math.round(prices.grandTotal.value * 100) - (giftCard?.amount ?? 0) * 100) / 100;
+    const payments = [
+      by === 'cash' ? cash(rest) : card(rest, number),
+      ...(points === undefined ? [] : [{ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: points }]),
+      ...(giftCard === undefined ? [] : [byGiftCard(giftCard, giftCard.amount)]),
+    ];
+    return outcomeOf(await postOrder(shop, { cartId, payments }, undefined, await mintProof(shop)));
   }
 
   return {
     ...open,
+    log,
     tv,
     radio,
     desk,
@@ -69,8 +87,6 @@ export async function openShopWithDesk() {
       writeOrderMails({ db: shop.db, policy: () => policy, publicUrl: shop.config.publicUrl, log }, now),
     /** All that was mailed about an order, the oldest first: what waits to be written is. */
     mailsOf: async (orderNumber: string): Promise<{ subject: string; recipient: string; text: string }[]> => {
-      const gateway = createHttpGateway({ url: bank.url, merchantKey, timeoutMs: 60_000 });
-      const tasks = ordersTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl });
       await tasks.find(({ name }) => name === 'write-order-mails')?.run({}, { now: new Date(), log });
       const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
         `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -99,8 +115,9 @@ export async function openShopWithDesk() {
         },
         new Date(),
       ),
-    /** The bank is asked for what is due there. */
-    sendRefunds: () =>
-      sendRefunds({ db: shop.db, gateway: createHttpGateway({ url: bank.url, merchantKey, timeoutMs: 60_000 }), log }),
+    /** The reconciler has its turn: the bank is asked for what is due there. */
+    sendRefunds: async () => {
+      await tasks.find(({ name }) => name === 'reconcile-orders')?.run({}, { now: new Date(), log });
+    },
   };
 }

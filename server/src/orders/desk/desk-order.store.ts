@@ -35,6 +35,8 @@ export interface DeskOrderRow {
   total: number;
   /** What is still to be paid. */
   due: number;
+  /** Its charge goes back whole, or has. */
+  is_reversed: boolean;
   card_masked: string | null;
   stores: string[];
   lines: {
@@ -91,7 +93,7 @@ export interface DeskOrderRow {
     reason: string | null;
     created_at: string;
   }[];
-  gift_cards: number;
+  /** What its certificate of points pays, taken by its program or not yet. */
   points: number;
 }
 
@@ -109,9 +111,10 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      (select count(*)::int from (select from orders c where c.customer_id = o.customer_id and c.number is not null limit 1000) c) as customer_orders,
      o.email, o.contact, o.shipping_method, o.shipping_address,
      (select name from stores where store_code = o.shipping_address ->> 'storeCode') as store_name,
-     o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.shipping, o.donation, o.discount, o.total, o.gift_cards,
-     coalesce((select amount from points_certificates where order_id = o.id), 0) as points,
+     o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.shipping, o.donation, o.discount, o.total,
+     coalesce((select amount from points_certificates where order_id = o.id and status in ('claimed', 'capturing', 'captured', 'written_off')), 0) as points,
      coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0) as due,
+     exists (select from payments p where p.order_id = o.id and p.status in ('reversing', 'reversed')) as is_reversed,
      (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,
      ${rowsOf(

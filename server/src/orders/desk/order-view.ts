@@ -42,7 +42,7 @@ const came = ['capture', 'till_payment', 'cash_collected', 'points_taken', 'gift
 const wentBack = ['reversal', 'refund', 'till_refund', 'points_given', 'gift_card_given', 'chargeback'];
 
 /** What came, went back, and may still be given back of an order: sums of what moved (WORK-16). */
-function moneyOf({ movements, refunds }: DeskOrderRow) {
+function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOrderRow) {
   const of = (kinds: readonly string[]): Centavos =>
     sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => centavos(amount)));
   const paid = of(came);
@@ -54,7 +54,9 @@ function moneyOf({ movements, refunds }: DeskOrderRow) {
       centavos(refund.gift_card_amount),
     ]),
   ]);
-  return { paid, refunded: of(wentBack), refundable: decided < paid ? subtract(paid, decided) : zero };
+  // Points may be given back before their program has taken them: then it takes so many fewer.
+  const given = sum([...came.filter((kind) => kind !== 'points_taken').map((kind) => of([kind])), centavos(points)]);
+  return { paid, refunded: of(wentBack), refundable: !isReversed && decided < given ? subtract(given, decided) : zero };
 }
 
 const moment = (text: string): string => new Date(text).toISOString();

@@ -1,9 +1,17 @@
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { centavos } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkInvariants, everything } from '../../invariants/check-invariants.ts';
+import { createHttpBankLedger } from '../../payments/http-gateway.ts';
+import { createHttpPointsPrograms } from '../../points/points-programs.ts';
 import { done } from '../../testing/cart-calls.ts';
+import { operator } from '../../testing/operator.ts';
+import { merchantKey } from '../../testing/order-calls.ts';
+import { expectSoundBooks } from '../../testing/order-facts.ts';
 import { createProduct } from '../../testing/shop-fixtures.ts';
 import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
 import { openDesk } from '../../testing/test-desk.ts';
+import { moveShipment } from '../afterwards/move-shipment.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {
@@ -256,40 +264,61 @@ test('[OFF-21] a change that saw an older version is told how it stands, who cha
   expect(missing.statusCode).toBe(400);
 });
 
-test('[WORK-15] units are canceled at the desk, then the whole order; the same again changes nothing', async () => {
-  const { shop, desk, place } = open;
+test('[WORK-16] the page shows each movement with its acquirer, reference and person; paid, owed and given back are their sums', async () => {
+  const { shop, desk, place, see, sendRefunds, send } = open;
   const number = await place();
-  const part = { version: 1, reason: 'Sin existencias', lines: [{ line: 2, quantity: 2 }] };
-  const { data } = done(await desk.call('cancelOrder', { params: { number }, body: part }));
-  expect(data).toMatchObject({
-    status: 'processing',
-    version: 2,
-    lines: [{}, { canceledQuantity: 2, refunded: 66.66 }],
-  });
-  expect(data.shipments).toMatchObject([
-    {
-      lines: [
-        { line: 1, quantity: 1 },
-        { line: 2, quantity: 1 },
-      ],
-    },
-  ]);
-  const cancel = (version: number) =>
-    desk.call('cancelOrder', { params: { number }, body: { version, reason: 'El cliente lo pidió' } });
-  const both = await Promise.all([cancel(2), cancel(2)]);
-  expect(both.map((answer) => done(answer).data.status)).toEqual(['canceled', 'canceled']);
-  expect(done(await cancel(2)).data.version).toBe(3);
-  const { rows } = await shop.db.pool.query(
-    "select reason from audit_entries where operation = 'cancelOrder' and entity_id = $1 order by id",
+  const refund = { orderNumber: number, lines: [{ line: 2, quantity: 1 }], reason: 'Dañado' };
+  done(await desk.call('createRefund', { body: { shipping: 0, goodwill: 0, to: 'origin', ...refund } }));
+  await sendRefunds();
+  const { rows } = await shop.db.pool.query<{ acquirer: string; gateway_id: string }>(
+    'select p.acquirer, p.gateway_id from payments p join orders o on o.id = p.order_id where o.number = $1',
     [number],
   );
-  expect(rows).toEqual([{ reason: 'Sin existencias' }, { reason: 'El cliente lo pidió' }]);
-});
-
-test('[WORK-15] what has left is not canceled', async () => {
-  const { desk, place, send } = open;
-  const number = await place();
-  expect(await send(number)).toMatchObject({ ok: true });
-  const refused = await desk.call('cancelOrder', { params: { number }, body: { version: 1, reason: 'Tarde' } });
-  expect(refused).toMatchObject({ error: { code: 'TRANSITION_NOT_ALLOWED' } });
+  const order = await see(number);
+  expect(order.movements).toEqual([
+    expect.objectContaining({
+      kind: 'capture',
+      amount: 1_599.99,
+      by: 'Cliente',
+      acquirer: rows[0]?.acquirer,
+      reference: rows[0]?.gateway_id,
+    }),
+    expect.objectContaining({ kind: 'refund_due', amount: 33.33, by: desk.name, reason: 'Dañado' }),
+    expect.objectContaining({
+      kind: 'refund',
+      amount: 33.33,
+      by: desk.name,
+      acquirer: rows[0]?.acquirer,
+      reference: expect.stringMatching(/./),
+    }),
+  ]);
+  expect(order).toMatchObject({ paid: 1_599.99, refunded: 33.33, due: 0 });
+  const inCash = await place({}, 'cash');
+  expect(await see(inCash)).toMatchObject({ paid: 0, due: 1_599.99, refunded: 0, movements: [] });
+  await send(inCash);
+  const cash = { amount: centavos(1_599_99), difference: null };
+  await moveShipment(
+    shop.db,
+    { orderNumber: inCash, choice: { n: 1 }, deed: { kind: 'deliver', cash }, actor: operator },
+    new Date(),
+  );
+  expect(await see(inCash)).toMatchObject({
+    paid: 1_599.99,
+    due: 0,
+    movements: [{ kind: 'cash_collected', amount: 1_599.99, by: 'pruebas', reference: `${inCash}-1` }],
+  });
+  await expectSoundBooks(shop.db, open.bank);
+  // Nothing stores them: a movement more is another sum, and the guard says that nothing paid it.
+  await shop.db.pool.query(
+    `insert into money_movements (order_id, kind, amount, reference, actor) select id, 'till_payment', 100, 'MAX/R-1', '{"kind": "command", "id": "nadie"}'
+     from orders where number = $1`,
+    [number],
+  );
+  expect((await see(number)).paid).toBe(1_600.99);
+  const books = {
+    bank: createHttpBankLedger({ url: open.bank.url, merchantKey }),
+    programs: createHttpPointsPrograms({ url: open.bank.url, merchantKey }),
+  };
+  const found = await checkInvariants(shop.db, books, new Date(), everything(new Date()));
+  expect(found.map(({ invariant }) => invariant)).toContain('money-of-payments');
 });
