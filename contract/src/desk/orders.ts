@@ -25,7 +25,7 @@ export const orderList = declareList({
     shipments: { label: 'Envíos', kind: 'state', values: shipmentStateLabels },
     promisedOn: { label: 'Promesa', kind: 'date', isHidden: true },
     payment: { label: 'Pago', kind: 'text', values: orderPaymentLabels },
-    assignee: { label: 'Encargado', kind: 'text' },
+    assignee: { label: 'Encargado', kind: 'text', isHidden: true },
     tags: { label: 'Etiquetas', kind: 'text', isHidden: true },
     total: { label: 'Total', kind: 'money', isAmount: true },
     cashToCollect: { label: 'Por cobrar', kind: 'money', isHidden: true },
