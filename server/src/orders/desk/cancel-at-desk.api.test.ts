@@ -17,8 +17,20 @@ afterAll(() => open.close());
 test('[WORK-15] units are canceled at the desk, then the whole order; the same again changes nothing', async () => {
   const { shop, desk, place } = open;
   const number = await place();
+  const tooMany = [
+    { line: 1, quantity: 1 },
+    { line: 2, quantity: 4 },
+  ];
+  const refused = await desk.call('cancelOrder', {
+    params: { number },
+    body: { version: 1, reason: 'Sin existencias', lines: tooMany },
+  });
+  expect(refused).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  expect((await open.see(number)).lines.map(({ canceledQuantity }) => canceledQuantity)).toEqual([0, 0]);
   const part = { version: 1, reason: 'Sin existencias', lines: [{ line: 2, quantity: 2 }] };
   const { data } = done(await desk.call('cancelOrder', { params: { number }, body: part }));
+  // All that money and stock ask of it: the order, its units, its refund and its shipment are each read and written once.
+  expect(shop.lastStatements().length).toBeLessThanOrEqual(14);
   expect(data).toMatchObject({
     status: 'processing',
     version: 2,

@@ -80,8 +80,8 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
       const done = await correct(tx, { orderNumber: number, asked: body }, { author, staff }, shop);
       return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
     }),
-    changeRoute(cancelOrder, db, async ({ tx, db: within, params: { number }, body, staff, author }) => {
-      const done = await cancelAtDesk(tx, within, { orderNumber: number, asked: body }, { author, staff });
+    changeRoute(cancelOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
+      const done = await cancelAtDesk(tx, { orderNumber: number, asked: body }, { author, staff });
       return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
     }),
     changeRoute(holdOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
