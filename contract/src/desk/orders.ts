@@ -277,6 +277,12 @@ export const orderCorrection = z.strictObject({
       city: neededText(120).optional(),
     })
     .optional(),
+  /** Another day that a shipment is promised for, of Guatemala; none that has passed. */
+  promises: z
+    .array(z.strictObject({ shipmentId: z.string().max(20), promisedOn: civilDate }))
+    .min(1)
+    .max(50)
+    .optional(),
   tags: z.array(neededText(40)).max(20).optional(),
   assigneeId: z.uuid().nullable().optional(),
 });
