@@ -81,6 +81,8 @@ export const exportShipments = exportEndpoint('exportShipments', shipmentList);
 export const shipmentLine = z.object({
   line: z.int(),
   sku: z.string(),
+  /** What else a scan of it may read (BUY-07). */
+  codes: z.array(z.string()),
   title: z.string(),
   picture: z.string(),
   /** Units that go with this shipment, canceled ones not among them. */
@@ -239,7 +241,7 @@ export const saveProof = endpoint({
   name: 'saveProof',
   path: '/v1/admin/shipments/{id}/proof',
   permission: 'shipments.deliver',
-  summary: 'A photo of its handing over (WORK-12)',
+  summary: 'A photo of its handing over, or a signature (WORK-12)',
   params: idParams,
   form: { files: 'photos', most: 1, maxBytes: proofMaxBytes },
   body: z.strictObject({ photos: z.array(z.file().max(proofMaxBytes)).max(1).default([]) }),
@@ -253,7 +255,7 @@ export const getProof = endpoint({
   method: 'GET',
   path: '/v1/admin/shipments/{id}/proof',
   permission: 'shipments.read',
-  summary: 'The photo of its handing over',
+  summary: 'The photo or signature of its handing over',
   params: idParams,
   file: 'image/webp',
   answers: { 200: fileAnswer },

@@ -11,6 +11,7 @@ import { Pill } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
 import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { ProofCard } from './proof-card.tsx';
 import { nextVerb, shipmentActions } from './shipment-actions.tsx';
 import { latePill, shipmentPills } from './shipment-state.ts';
 
@@ -49,6 +50,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
         aside={
           <>
             <Facts shipment={shipment} />
+            <ProofCard shipment={shipment} onSaved={keep} />
             <HistoryCard entity="shipments" entityId={id} version={shipment.version} />
           </>
         }

@@ -47,15 +47,26 @@ export async function saveDue(
   ]);
 }
 
-const mark = statement<{ state: ShipmentState; place: string | null }, [now: Date, most: number]>(
+/** One that has just become late. */
+export interface LateShipment {
+  /** Its sub-order number. */
+  id: string;
+  state: ShipmentState;
+  /** Where it is prepared, and its name; null: it has no goods. */
+  place: string | null;
+  storeName: string | null;
+}
+
+const mark = statement<LateShipment, [now: Date, most: number]>(
   'shipments.mark-late',
   `with due as (
      select order_id, n from shipments
      where due_at <= $1 and late_since is null and state not in ('delivered', 'canceled') and received_at is null
      order by due_at limit $2 for update skip locked)
-   update shipments s set late_since = $1 from due where s.order_id = due.order_id and s.n = due.n returning s.state, s.place`,
+   update shipments s set late_since = $1 from due join orders o on o.id = due.order_id
+   where s.order_id = due.order_id and s.n = due.n
+   returning o.number || '-' || s.n as id, s.state, s.place, (select t.name from stores t where t.store_code = s.place) as "storeName"`,
 );
 
 /** Marks what has stayed too long, once (WORK-04). */
-export const markLate = (tx: Tx, now: Date, most: number): Promise<{ state: ShipmentState; place: string | null }[]> =>
-  mark(tx, [now, most]);
+export const markLate = (tx: Tx, now: Date, most: number): Promise<LateShipment[]> => mark(tx, [now, most]);

@@ -658,24 +658,93 @@ describe('[WORK-13] picked up at a store', () => {
   });
 });
 
-test('[WORK-04] what has stayed too long is marked late, once, and found by it', async () => {
-  const id = await sold();
-  const { db, policy } = open.shop;
-  const soon = new Date(Date.now() + 60_000);
-  await markLateShipments(db, policy(), soon);
-  expect((await read(id)).isLate).toBe(false);
-  expect((await read(id)).dueAt).not.toBeNull();
-  const later = new Date(Date.now() + 30 * 86_400_000);
-  expect(await markLateShipments(db, policy(), later)).toBeGreaterThan(0);
-  expect(await markLateShipments(db, policy(), later)).toBe(0);
-  expect((await read(id)).isLate).toBe(true);
-  const late = done(await warehouse.call('listShipments', { query: { late: true, state: ['ready'] } })).data;
-  expect(late.map((row) => row.id)).toContain(id);
-  // Another state is another limit.
-  expect((await move(warehouse, id, 'picking')).data.isLate).toBe(false);
+describe('[WORK-04] a passed limit', () => {
+  const site = () => ({ publicUrl: 'https://ceiba.example', policy: open.shop.policy() });
+  const at = (text: string): Date => new Date(`${text}:00-06:00`);
+  const lateMails = async (since: Date): Promise<{ recipient: string; subject: string; text: string }[]> => {
+    const { rows } = await open.shop.db.pool.query(
+      `select recipient, subject, text from mails where dedupe_key like 'late-shipments:%' and created_at = $1 order by recipient`,
+      [since],
+    );
+    return rows;
+  };
+  /** Of whom is told: people who can sign in. */
+  const asMember = async (role: string, stores: string[] | null = null): Promise<string> => {
+    const { id } = await openDesk(open.shop, role, stores);
+    await open.shop.db.pool.query(`update staff_members set password_hash = 'x' where id = $1`, [id]);
+    return `${id}@ceiba.example`;
+  };
+  const since = async (id: string, moment: Date): Promise<void> => {
+    await open.shop.db.pool.query(
+      `update shipments s set since = $2, due_at = null from orders o where o.id = s.order_id and o.number = $1`,
+      [id.slice(0, 9), moment],
+    );
+  };
+  beforeAll(async () => {
+    // Nothing of the tests before has a limit that could pass.
+    await open.shop.db.pool.query(`update shipments set late_since = now() where late_since is null`);
+    await open.shop.db.pool.query(
+      `update stores set hours = '[{"days": ["mon", "tue", "wed", "thu", "fri"], "opens": "09:00", "closes": "18:00"}]' where store_code = 'BODEGA'`,
+    );
+  });
+
+  test('counts the hours of its place without holidays: marked to the minute, in its queue, and told once to whose work it is there', async () => {
+    const { db } = open.shop;
+    const [picker, elsewhere, seller] = [
+      await asMember('warehouse', ['BODEGA']),
+      await asMember('warehouse', ['XELA']),
+      await asMember('support'),
+    ];
+    const disabled = await asMember('warehouse');
+    await db.pool.query('update staff_members set disabled_at = now() where email = $1', [disabled]);
+    const ids = [await sold(), await sold()];
+    // The day before Christmas at five: four hours of work end on Monday at noon.
+    for (const id of ids) await since(id, at('2026-12-23T17:00'));
+    expect(await markLateShipments(db, site(), at('2026-12-28T11:59'))).toBe(0);
+    expect((await read(ids[0] ?? '')).dueAt).toBe(at('2026-12-28T12:00').toISOString());
+    const passed = at('2026-12-28T12:00');
+    // Two nodes at once: one tells.
+    const marked = await Promise.all([markLateShipments(db, site(), passed), markLateShipments(db, site(), passed)]);
+    expect(marked.toSorted()).toEqual([0, 2]);
+    expect(await markLateShipments(db, site(), at('2026-12-29T12:00'))).toBe(0);
+    const late = done(await warehouse.call('listShipments', { query: { late: true, state: ['ready'] } })).data;
+    expect(late.map((row) => row.id)).toEqual(expect.arrayContaining(ids));
+    const mails = await lateMails(passed);
+    expect(mails.map(({ recipient }) => recipient)).toEqual([picker]);
+    expect(mails[0]?.subject).toBe('Atrasados: 2 envíos');
+    for (const said of ['Por preparar', ...ids, 'https://ceiba.example/admin/preparacion?late=true&state=ready'])
+      expect(mails[0]?.text).toContain(said);
+    expect([elsewhere, seller].filter((each) => mails.some(({ recipient }) => recipient === each))).toEqual([]);
+    // Another state is another limit, and another's work.
+    expect((await move(warehouse, ids[0] ?? '', 'picking')).data.isLate).toBe(false);
+    await since(ids[0] ?? '', at('2026-12-28T12:05'));
+    const evening = at('2026-12-28T18:00');
+    expect(await markLateShipments(db, site(), evening)).toBe(1);
+    expect((await lateMails(evening)).map(({ subject }) => subject)).toEqual([`Atrasado: envío ${ids[0]}`]);
+  });
+
+  test('is not marked without its mail: where that is not written, the next run does both', async () => {
+    const { db } = open.shop;
+    const picker = await asMember('warehouse', ['BODEGA']);
+    const id = await sold();
+    await since(id, at('2027-01-05T09:00'));
+    const passed = at('2027-01-05T13:00');
+    const cut = { ...db, transaction: db.transaction };
+    cut.transaction = (work) =>
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          run: (asked) => (asked.text.includes('into mails') ? Promise.reject(new Error('cut')) : tx.run(asked)),
+        }),
+      );
+    await expect(markLateShipments(cut, site(), passed)).rejects.toThrow('cut');
+    expect((await read(id)).isLate).toBe(false);
+    expect(await markLateShipments(db, site(), passed)).toBe(1);
+    expect((await lateMails(passed)).map(({ recipient }) => recipient)).toContain(picker);
+  });
 });
 
-test('a photo of the handing over is made anew, and nobody else sees it', async () => {
+test('[WORK-12] a photo of the handing over is made anew, and nobody else sees it', async () => {
   const id = await sold();
   await move(warehouse, id, 'picking');
   await scan(id, 'SPEAKER');

@@ -40,6 +40,7 @@ export interface DeskShipment {
 interface DeskShipmentLine {
   line: number;
   sku: string;
+  codes: string[];
   title: string;
   picture: string;
   quantity: number;
@@ -82,7 +83,8 @@ const selectOne = statement<Row, [number: string, n: number]>(
      s.proof_key as "proofKey", s.received_at as "receivedAt", ${unitsOf} as units,
      coalesce((select m.name from staff_members m where s.decided_by ->> 'kind' = 'staff' and m.id::text = s.decided_by ->> 'id'),
        s.decided_by ->> 'id') as "changedBy",
-     (select json_agg(json_build_object('line', l.position, 'sku', l.sku, 'title', l.title, 'picture', l.picture_url,
+     (select json_agg(json_build_object('line', l.position, 'sku', l.sku, 'title', l.title,
+        'codes', (select coalesce(json_agg(c.code order by c.code), '[]') from product_codes c where c.product_id = p.id), 'picture', l.picture_url,
         'quantity', u.quantity - u.canceled, 'picked', u.picked, 'missing', u.missing, 'isGoods', p.kind = 'goods', 'needsSerial', ${needsSerial},
         'serials', (select coalesce(json_agg(c.serial order by c.scanned_at), '[]') from shipment_scans c
            where c.order_id = u.order_id and c.n = u.n and c.position = u.position and c.is_counted and c.serial is not null),
