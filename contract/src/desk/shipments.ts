@@ -112,6 +112,8 @@ const shipmentDetail = detailOf({
   hasProof: z.boolean(),
   /** Its goods are back (WORK-11). */
   receivedAt: dateTime.nullable(),
+  /** What its units left again as; null: they did not. */
+  sentAgainAs: z.string().nullable(),
   /** States this person may move it to now. */
   moves: z.array(state),
   lines: z.array(shipmentLine),
@@ -190,6 +192,19 @@ export const splitShipment = endpoint({
   summary: 'Moves units to a new shipment; answers the new one (WORK-10)',
   params: idParams,
   body: z.strictObject({ version, lines: z.array(lineUnits).min(1).max(200) }),
+  answers: { 201: shipmentDetail },
+  errors: changeErrors,
+});
+
+export const sendAgain = endpoint({
+  ...changing,
+  name: 'sendAgain',
+  path: '/v1/admin/shipments/{id}/again',
+  permission: 'returns.receive',
+  summary:
+    'What came back of a shipment that was brought in vain leaves again as a new one, which is answered (WORK-11)',
+  params: idParams,
+  body: z.strictObject({ version, reason }),
   answers: { 201: shipmentDetail },
   errors: changeErrors,
 });

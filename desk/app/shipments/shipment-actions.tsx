@@ -1,5 +1,7 @@
 import type { CallOptions } from '@ceiba/contract/client';
-import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { failureReasons, type ShipmentState } from '@ceiba/domain/orders/shipment';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { call } from '../session/desk-client.ts';
@@ -170,6 +172,13 @@ export function shipmentActions(shipment: Shipment, keep: (shipment: Shipment) =
       dialog: (close) => <CarrierDialog shipment={shipment} keep={keep} onClose={close} />,
     },
     {
+      verb: 'again',
+      label: 'Enviar de nuevo',
+      icon: 'rotate-ccw',
+      permission: 'returns.receive',
+      dialog: (close) => <AgainDialog shipment={shipment} keep={keep} onClose={close} />,
+    },
+    {
       verb: 'receive',
       label: 'Recibir',
       icon: 'rotate-ccw',
@@ -212,6 +221,44 @@ function CarrierDialog({
       }}
       done="Guía corregida"
       onDone={({ data }) => keep(data)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** It came back, and leaves again as another shipment (WORK-11): after two attempts, or refused. */
+function AgainDialog({
+  shipment: { id, version },
+  keep,
+  onClose,
+}: {
+  shipment: Shipment;
+  keep: (shipment: Shipment) => void;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <FieldDialog
+      title={`Enviar de nuevo ${id}`}
+      text="El bulto ya volvió: sale otra vez como un envío nuevo, con lo mismo que cobrar. No se devuelve dinero."
+      button="Enviar de nuevo"
+      fields={[
+        {
+          name: 'reason',
+          label: 'Por qué no se entregó',
+          options: Object.entries(failureReasons)
+            .filter(([key]) => key !== 'no-recogido')
+            .map(([, words]) => [words, words] as const),
+        },
+      ]}
+      send={({ reason = '' }, options) => call('sendAgain', { params: { id }, body: { version, reason } }, options)}
+      done="Empacado de nuevo"
+      onDone={({ data }) => {
+        keep(data);
+        void queries.invalidateQueries({ queryKey: ['desk', 'getShipment'] });
+        void navigate(`/preparacion/${data.id}`);
+      }}
       onClose={onClose}
     />
   );

@@ -46,6 +46,7 @@ const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
   pickId: null,
   hasProof: false,
   receivedAt: null,
+  sentAgainAs: null,
   moves: ['sent', 'delivered', 'undelivered'],
   lines: [lineOf()],
   version: 4,

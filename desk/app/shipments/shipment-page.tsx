@@ -1,6 +1,6 @@
 import { shipmentStateLabels } from '@ceiba/contract/desk/shipments';
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
@@ -55,7 +55,13 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
           </>
         }
       >
-        <Lines shipment={shipment} />
+        {shipment.sentAgainAs === null ? (
+          <Lines shipment={shipment} />
+        ) : (
+          <Note kind="info" title="Salió de nuevo" isNews={false}>
+            <Link to={`/preparacion/${shipment.sentAgainAs}`}>{shipment.sentAgainAs}</Link>
+          </Note>
+        )}
         <span className="row">
           <PrintLink path={`shipments/labels?ids=${id}`}>Imprimir etiqueta</PrintLink>
           <PrintLink path={`shipments/${id}/slip`}>Imprimir contenido</PrintLink>

@@ -79,14 +79,14 @@ export function movesOf(
 }
 
 /** As a clerk says it: by its key, or in its words. */
-const failureOf = (text: string): FailureReason | undefined =>
+export const failureOf = (text: string): FailureReason | undefined =>
   isFailureReason(text)
     ? text
     : Object.keys(failureReasons).find(
         (key): key is FailureReason => isFailureReason(key) && failureReasons[key] === text,
       );
 
-const wantedReasons = Object.values(failureReasons).join(', ');
+export const wantedReasons = Object.values(failureReasons).join(', ');
 
 /**
  * Moves a shipment as the desk asks for it, by the use case of the commands (WORK-01): what the move means follows from where the shipment

@@ -285,6 +285,82 @@ describe('a shipment at the desk', () => {
     expect((await levelsOf(open.shop.db, speaker)).BODEGA).toBe((before.BODEGA ?? 0) + 1);
   });
 
+  test('[WORK-11] what was brought in vain twice leaves again as a new shipment, with its cash: no money and no stock moves', async () => {
+    const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000, isCash: true });
+    const id = `${order}-1`;
+    await move(warehouse, id, 'picking');
+    await scan(id, 'PHONE', { serial: 'SN-AGAIN' });
+    await scan(id, 'CABLE');
+    await move(warehouse, id, 'packed');
+    const again = async (desk: TestDesk, more: object = {}) =>
+      post(desk, `shipments/${id}/again`, { version: (await read(id)).version, reason: 'Nadie en casa', ...more });
+    expect(await again(warehouse)).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
+    await move(warehouse, id, 'sent', { courier: 'Kukul', trackingNumber: 'K-1', parcels: 2 });
+    await work('shipment-left');
+    await move(warehouse, id, 'sent', { reason: 'Nadie en casa' });
+    expect(await again(warehouse)).toMatchObject({
+      status: 409,
+      message: 'Se intenta dos veces, o lo rechazan en la puerta.',
+    });
+    expect(await again(warehouse, { reason: 'porque sí' })).toMatchObject({ status: 400 });
+    expect(await again(await openDesk(open.shop, 'cashier'))).toMatchObject({ status: 403 });
+    expect(await again(warehouse, { version: 1 })).toMatchObject({ code: 'VERSION_CONFLICT' });
+    await move(warehouse, id, 'sent', { reason: 'Nadie en casa' });
+    const before = [await levelsOf(open.shop.db, phone), await levelsOf(open.shop.db, cable)];
+    const made = await again(warehouse);
+    expect(made).toMatchObject({
+      status: 201,
+      data: {
+        ...{
+          id: `${order}-2`,
+          state: 'packed',
+          cashToCollect: 1_000,
+          courier: 'Kukul',
+          trackingNumber: null,
+          parcels: 2,
+        },
+        ...{
+          attempts: 0,
+          units: 2,
+          lines: [
+            { sku: 'PHONE', picked: 1, serials: ['SN-AGAIN'] },
+            { sku: 'CABLE', picked: 1 },
+          ],
+        },
+      },
+    });
+    expect(await read(id)).toMatchObject({
+      ...{
+        state: 'undelivered',
+        sentAgainAs: `${order}-2`,
+        units: 0,
+        lines: [],
+        cashToCollect: 0,
+        reason: 'Nadie en casa',
+      },
+      actions: [],
+    });
+    expect([await levelsOf(open.shop.db, phone), await levelsOf(open.shop.db, cable)]).toEqual(before);
+    const { rows } = await open.shop.db.pool.query(
+      `select o.status, (select count(*)::int from refunds r where r.order_id = o.id) as refunds from orders o where o.number = $1`,
+      [order],
+    );
+    expect(rows).toEqual([{ status: 'processing', refunds: 0 }]);
+    // Its buyer follows what comes, and only that.
+    const seen = await findOrderByNumber(open.shop.db.read, order);
+    expect(seen && toFollowedOrder(seen)).toMatchObject({
+      status: 'processing',
+      tracking: [{ subOrderId: `${order}-2` }],
+    });
+    await move(warehouse, `${order}-2`, 'sent');
+    await work('shipment-left');
+    expect((await mailsOf(id)).filter(({ subject }) => subject.startsWith('Va en camino'))).toHaveLength(2);
+    expect((await move(warehouse, `${order}-2`, 'delivered', { amountReceived: 1_000 })).data.state).toBe('delivered');
+    expect(await auditOf(id)).toContainEqual(
+      expect.objectContaining({ operation: 'sendAgain', to: 'undelivered', reason: 'Nadie en casa' }),
+    );
+  });
+
   test('[WORK-12] cash needs the amount that was received; another one needs its reason', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     expect((await read(id)).cashToCollect).toBe(500);
