@@ -76,6 +76,14 @@ const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState)
         done: 'Listo para recoger',
       };
     case 'delivered':
+      if (state === 'ready')
+        return {
+          label: 'Dar por terminado',
+          icon: 'circle-check',
+          permission: 'orders.edit',
+          fields: [],
+          done: 'Terminado',
+        };
       return {
         label: 'Entregar',
         icon: 'circle-check',
@@ -113,7 +121,7 @@ const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState)
 
 /** What somebody most likely does next. */
 const nextState: Partial<Record<ShipmentState, readonly ShipmentState[]>> = {
-  ready: ['picking'],
+  ready: ['picking', 'delivered'],
   picking: ['packed'],
   packed: ['sent', 'at_store'],
   sent: ['delivered'],

@@ -10,13 +10,17 @@ export interface UndatedShipment {
   since: Date;
   /** Null: no day was promised. */
   promisedOn: string | null;
+  /** Gift cards and services alone: nobody prepares or brings it, and nothing limits it. */
+  isDigital: boolean;
   /** Opening hours of its place; empty: not known. */
   hours: OpeningHours[];
 }
 
 const selectUndated = statement<UndatedShipment, [most: number]>(
   'shipments.undated',
-  `select s.order_id as "orderId", s.n, s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours
+  `select s.order_id as "orderId", s.n, s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours,
+     not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+       where u.order_id = s.order_id and u.n = s.n and l.kind = 'product') as "isDigital"
    from shipments s left join stores t on t.store_code = s.place
    where s.due_at is null and s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled') limit $1`,
 );

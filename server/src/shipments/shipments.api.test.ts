@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendGiftCards } from '../gift-cards/send-gift-cards.ts';
 import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
 import { findOrderByNumber } from '../orders/afterwards/order-history.store.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -109,15 +112,20 @@ const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]>
   return rows;
 };
 
-/** Runs the jobs of a kind that wait. */
-const work = async (kind: string): Promise<void> => {
+const ownTasks = () => {
   const { db, policy } = open.shop;
+  return shipmentsTasks({ db, policy, publicUrl: 'https://ceiba.example' });
+};
+
+/** Runs the jobs of a kind that wait. */
+const work = async (kind: string, tasks = ownTasks()): Promise<void> => {
+  const { db } = open.shop;
   const { rows } = await db.pool.query<{ payload: object }>(
     `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
        where t.id = j.task_id and t.identifier = $1 returning j.payload) select payload from taken`,
     [kind],
   );
-  const task = shipmentsTasks({ db, policy, publicUrl: 'https://ceiba.example' }).find(({ name }) => name === kind);
+  const task = tasks.find(({ name }) => name === kind);
   if (task === undefined) throw new Error(`no job ${kind}`);
   for (const { payload } of rows) await task.run(payload, { now: new Date(), log: open.shop.log });
 };
@@ -492,6 +500,54 @@ describe('[WORK-08] what nobody finds', () => {
     expect(canceled).toMatchObject({ ok: true });
     expect(await levelsOf(open.shop.db, last)).toEqual({});
     expect((await move(warehouse, id, 'packed')).data).toMatchObject({ state: 'packed', units: 2 });
+  });
+});
+
+describe('[WORK-02] what nobody picks or brings', () => {
+  const digital = async (sku: string, kind: 'gift_card' | 'service', price: number): Promise<string> => {
+    const productId = await createProduct(open.shop.db, { sku, kind, price });
+    const giftCard = kind === 'gift_card' ? { giftCardDate: guatemalaDate(new Date()) } : {};
+    return sold([{ ...one(productId), ...giftCard }], price / 100);
+  };
+  const statusOf = async (id: string): Promise<string> =>
+    (await open.shop.db.pool.query('select status from orders where number = $1', [id.slice(0, 9)])).rows[0].status;
+
+  test('gift cards are delivered when they are mailed, and their order with them', async () => {
+    const id = await digital('GIFT-02', 'gift_card', 60_00);
+    expect(await read(id, support)).toMatchObject({ state: 'ready', storeCode: null, lines: [{ isGoods: false }] });
+    expect(await statusOf(id)).toBe('processing');
+    // However long it waits for its day, it is not late.
+    await markLateShipments(
+      open.shop.db,
+      { publicUrl: '', policy: open.shop.policy() },
+      new Date(Date.now() + 30 * 86_400_000),
+    );
+    expect((await read(id, support)).isLate).toBe(false);
+    const { db, log, policy } = open.shop;
+    await sendGiftCards({ db, log }, { publicUrl: 'https://ceiba.example', policy: policy() }, new Date());
+    const tasks = ordersTasks({
+      db,
+      gateway: createHttpGateway({ ...open.shop.config.bank, timeoutMs: 60_000 }),
+      policy,
+      publicUrl: '',
+    });
+    await work('gift-cards-mailed', tasks);
+    expect(await statusOf(id)).toBe('delivered');
+    expect((await read(id, support)).state).toBe('delivered');
+  });
+
+  test('a service support closes; the warehouse neither picks nor closes it', async () => {
+    const id = await digital('HELP-02', 'service', 50_00);
+    expect((await read(id)).moves).toEqual([]);
+    expect(await move(warehouse, id, 'delivered')).toMatchObject({
+      status: 403,
+      metadata: { permission: 'orders.edit' },
+    });
+    expect((await read(id, support)).moves).toEqual(['delivered']);
+    expect((await move(support, id, 'delivered')).data.state).toBe('delivered');
+    expect(await statusOf(id)).toBe('delivered');
+    // Goods are handed over by who may.
+    expect(await move(support, await sold(), 'delivered')).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
   });
 });
 

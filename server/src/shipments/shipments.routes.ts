@@ -139,6 +139,7 @@ function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
     orderId: _o,
     n: _n,
     isBack: _b,
+    isDigital: _d,
     changedBy: _c,
     proofKey,
     since,

@@ -17,6 +17,8 @@ export interface DeskShipment {
   isLate: boolean;
   isPickup: boolean;
   isBack: boolean;
+  /** Gift cards and services alone. */
+  isDigital: boolean;
   promisedOn: string | null;
   since: Date;
   dueAt: Date | null;
@@ -55,7 +57,7 @@ interface DeskShipmentLine {
   comesFrom: { storeCode: string; quantity: number }[];
 }
 
-type Row = Omit<DeskShipment, 'id' | 'cashToCollect' | 'cashCollected' | 'lines' | 'orderNumber'> & {
+type Row = Omit<DeskShipment, 'id' | 'isDigital' | 'cashToCollect' | 'cashCollected' | 'lines' | 'orderNumber'> & {
   orderNumber: number;
   cashToCollect: number;
   cashCollected: number | null;
@@ -111,6 +113,7 @@ export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | u
     cashToCollect: centavos(row.cashToCollect),
     cashCollected: row.cashCollected === null ? null : centavos(row.cashCollected),
     lines: row.lines ?? [],
+    isDigital: row.lines?.every(({ isGoods }) => !isGoods) ?? false,
   };
 }
 

@@ -33,7 +33,8 @@ export async function markLateShipments(
     const undated = await listUndated(db.write, portion);
     if (undated.length > 0) {
       const bounds = { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt };
-      const dated = undated.map(({ hours, promisedOn, ...shipment }) => {
+      const dated = undated.map(({ hours, promisedOn, isDigital, ...shipment }) => {
+        if (isDigital) return { ...shipment, due: null };
         const day = promisedOn === null ? null : civilDate(promisedOn);
         const store = { hours, bounds: hours.length === 0 ? bounds : wholeDay, holidays: holidaysOf(policy) };
         return { ...shipment, due: shipmentDue({ ...shipment, promisedOn: day }, policy, store) };
