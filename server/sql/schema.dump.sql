@@ -1716,6 +1716,7 @@ create table shipments (
   ended_at timestamp with time zone,
   received_at timestamp with time zone,
   is_scrapped boolean,
+  sent_again_as integer,
   late_since timestamp with time zone
 );
 alter table shipments add constraint shipments_cash_collected_check CHECK ((cash_collected >= 0));
@@ -1730,6 +1731,7 @@ alter table shipments add constraint shipments_pkey PRIMARY KEY (order_id, n);
 alter table shipments add constraint shipments_reason_check CHECK ((length(reason) <= 300));
 alter table shipments add constraint shipments_received_back CHECK (((received_at IS NULL) OR (state = 'undelivered'::shipment_state)));
 alter table shipments add constraint shipments_receiver_check CHECK ((length(receiver) <= 100));
+alter table shipments add constraint shipments_sent_again CHECK (((sent_again_as IS NULL) OR (received_at IS NOT NULL)));
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
 CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
 CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
@@ -2306,6 +2308,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function search_text(source text) returns text language plpgsql stable strict parallel safe
 -- function search_without_brands(typed text, OUT wording text, OUT brand text, OUT brand_word text) returns record language plpgsql stable set enable_seqscan=off, plan_cache_mode=force_generic_plan
 -- function search_words_purge() returns trigger language plpgsql volatile
+-- function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamp with time zone) returns void language plpgsql volatile
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile

@@ -81,6 +81,8 @@ export const exportShipments = exportEndpoint('exportShipments', shipmentList);
 export const shipmentLine = z.object({
   line: z.int(),
   sku: z.string(),
+  /** What else a scan of it may read (BUY-07). */
+  codes: z.array(z.string()),
   title: z.string(),
   picture: z.string(),
   /** Units that go with this shipment, canceled ones not among them. */
@@ -110,6 +112,8 @@ const shipmentDetail = detailOf({
   hasProof: z.boolean(),
   /** Its goods are back (WORK-11). */
   receivedAt: dateTime.nullable(),
+  /** What its units left again as; null: they did not. */
+  sentAgainAs: z.string().nullable(),
   /** States this person may move it to now. */
   moves: z.array(state),
   lines: z.array(shipmentLine),
@@ -192,6 +196,19 @@ export const splitShipment = endpoint({
   errors: changeErrors,
 });
 
+export const sendAgain = endpoint({
+  ...changing,
+  name: 'sendAgain',
+  path: '/v1/admin/shipments/{id}/again',
+  permission: 'returns.receive',
+  summary:
+    'What came back of a shipment that was brought in vain leaves again as a new one, which is answered (WORK-11)',
+  params: idParams,
+  body: z.strictObject({ version, reason }),
+  answers: { 201: shipmentDetail },
+  errors: changeErrors,
+});
+
 export const scanShipment = endpoint({
   ...changing,
   name: 'scanShipment',
@@ -239,7 +256,7 @@ export const saveProof = endpoint({
   name: 'saveProof',
   path: '/v1/admin/shipments/{id}/proof',
   permission: 'shipments.deliver',
-  summary: 'A photo of its handing over (WORK-12)',
+  summary: 'A photo of its handing over, or a signature (WORK-12)',
   params: idParams,
   form: { files: 'photos', most: 1, maxBytes: proofMaxBytes },
   body: z.strictObject({ photos: z.array(z.file().max(proofMaxBytes)).max(1).default([]) }),
@@ -253,7 +270,7 @@ export const getProof = endpoint({
   method: 'GET',
   path: '/v1/admin/shipments/{id}/proof',
   permission: 'shipments.read',
-  summary: 'The photo of its handing over',
+  summary: 'The photo or signature of its handing over',
   params: idParams,
   file: 'image/webp',
   answers: { 200: fileAnswer },

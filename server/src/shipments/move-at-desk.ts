@@ -64,12 +64,16 @@ const mayStepBack = (
 ): ShipmentState | undefined =>
   !shipment.isBack && now.getTime() - shipment.since.getTime() <= stepBackMs ? stepBack(shipment.state) : undefined;
 
+/** Of what nobody picks or brings support says that it is done (WORK-02). */
+const closing: Permission = 'orders.edit';
+
 /** States that somebody may move a shipment to now. */
 export function movesOf(
-  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack'> & { isPickup: boolean },
+  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & { isPickup: boolean },
   staff: StaffCaller,
   now: Date,
 ): ShipmentState[] {
+  if (shipment.isDigital && shipment.state === 'ready') return staff.permissions.has(closing) ? ['delivered'] : [];
   const forward = allowedOf(shipment).filter((to) => {
     const permission = permissionOf(shipment.state, to);
     return permission !== undefined && staff.permissions.has(permission);
@@ -79,14 +83,14 @@ export function movesOf(
 }
 
 /** As a clerk says it: by its key, or in its words. */
-const failureOf = (text: string): FailureReason | undefined =>
+export const failureOf = (text: string): FailureReason | undefined =>
   isFailureReason(text)
     ? text
     : Object.keys(failureReasons).find(
         (key): key is FailureReason => isFailureReason(key) && failureReasons[key] === text,
       );
 
-const wantedReasons = Object.values(failureReasons).join(', ');
+export const wantedReasons = Object.values(failureReasons).join(', ');
 
 /**
  * Moves a shipment as the desk asks for it, by the use case of the commands (WORK-01): what the move means follows from where the shipment
@@ -174,6 +178,10 @@ async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtD
   const { state, place } = shipment;
   const { to, reason } = asked;
   if (!maySeeStore(staff, place)) return refuse({ code: 'NOT_FOUND' });
+  if (shipment.isDigital && state === 'ready' && to === 'delivered')
+    return staff.permissions.has(closing)
+      ? ok({ kind: 'close' })
+      : refuse({ code: 'FORBIDDEN', metadata: { permission: closing } });
   const allowed = allowedOf({ state, isPickup: order.isPickup });
   if (!allowed.includes(to)) {
     if (stepBack(state) !== to) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });

@@ -115,7 +115,7 @@ test('somebody who is limited to a store sees its orders alone', async () => {
 });
 
 test('[WORK-22] until it is packed contact, address and billing are corrected, and the buyer is mailed what changed; later they are not', async () => {
-  const { shop, desk, place, send } = open;
+  const { shop, desk, place, send, see } = open;
   const number = await place();
   const { email: former } = await see(number);
   const body = {
