@@ -52,7 +52,7 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
   await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
   await place('ana@correo.gt', '41112222');
   const goodwill = {
-    ...{ orderNumber, lines: [], shipping: 0, goodwill: 10 },
+    ...{ orderNumber, version: 1, lines: [], shipping: 0, goodwill: 10 },
     ...{ reason: 'Llegó tarde', to: 'till' },
   };
   expect((await owner.send('POST', '/v1/admin/refunds', { body: goodwill })).statusCode).toBe(201);
