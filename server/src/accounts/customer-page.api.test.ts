@@ -70,7 +70,7 @@ test('[WORK-23] a customer’s page joins orders, returns, mails, notes and comp
   await send(number);
   await write(
     `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
-     select $2, id, 1, 1, 'damaged', 'Llegó roto', now() from orders where number = $1`,
+     select $2, id, 1, 1, 'Producto dañado', 'Llegó roto', now() from orders where number = $1`,
     [number, randomUUID()],
   );
   await write(
