@@ -374,7 +374,7 @@ const kinds = {
   orderMentionMail: {
     mail: orderMentionMail({ number: '100000042', by: 'Marta Xicará', email }, shop),
     subject: 'Marta Xicará te menciona en la orden 100000042',
-    says: ['Hay una nota para ti.', 'https://ceiba.example/admin/ordenes/100000042'],
+    says: ['Hay una nota para ti.', 'Ver la orden'],
   },
   shipmentSentMail: {
     mail: shipmentSentMail(leftShipment, shop),
