@@ -77,6 +77,7 @@ export const deskCallTable = {
   saveProof: ['POST', '/v1/admin/shipments/{id}/proof'],
   scanPick: ['POST', '/v1/admin/picks/{id}/scan'],
   scanShipment: ['POST', '/v1/admin/shipments/{id}/scan'],
+  sendAgain: ['POST', '/v1/admin/shipments/{id}/again'],
   setShelves: ['POST', '/v1/admin/stock/shelves'],
   splitShipment: ['POST', '/v1/admin/shipments/{id}/split'],
   takePick: ['POST', '/v1/admin/picks'],

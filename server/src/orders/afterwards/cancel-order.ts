@@ -203,9 +203,9 @@ async function cancelPart(
   const line = order?.lines.find((each) => each.position === position);
   if (order === undefined || line === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   const all = order.lines.flatMap(({ shipments }) => shipments);
-  // What was given back otherwise, as for goodwill, is not given back again; what was lost with its shipment is none of these units.
-  const lost = unitsOf(line.shipments.filter(({ state }) => !isKept(state)));
-  const units = more - Math.max(0, line.refunded - line.canceled - lost);
+  // What was given back otherwise, as for goodwill, is not given back again.
+  const own = line.shipments.find((each) => each.n === n);
+  const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
   // With the last that is kept of it what belongs to no line, too; of cash also where what is kept was delivered.
   const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === more;
   const besides = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true } : {};

@@ -9,11 +9,19 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { MailingShop } from '../../notifications/mail-layout.ts';
 import { orderCorrectedMail } from '../../notifications/order-corrected-mail.ts';
-import { writeMail } from '../../notifications/write-mail.ts';
-import { type AuditReceipt, type Author, masked, recordChange, unchanged } from '../../platform/audit/record-change.ts';
+import { writeMails } from '../../notifications/write-mail.ts';
+import {
+  type AuditReceipt,
+  type Author,
+  hintedFields,
+  masked,
+  recordChange,
+  unchanged,
+} from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import {
+  type Correction as BuyerCorrection,
   findChangesSince,
   findDeskOrder,
   lockOrderToChange,
@@ -105,11 +113,7 @@ export const notAllowed = (allowed: readonly string[]): OrderRefusal => ({
 });
 
 /** What of two records differs, by `name.field`. */
-function differences(
-  name: string,
-  before: object,
-  after: object,
-): { before: Record<string, unknown>; after: Record<string, unknown> } {
+function differences(name: string, before: object, after: object): BuyerCorrection {
   const told = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   const was = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(after)) {
@@ -169,8 +173,8 @@ interface Correction {
 }
 
 /**
- * Corrects contact, addresses, promised days, tags and who takes care of an order (WORK-22): the first three until it is packed, to another department by a
- * manager alone; its fee stays. Its buyer is mailed what changed of them, at the corrected address.
+ * Corrects contact, addresses, promised days, tags and who takes care of an order (WORK-22): the first three until it is packed, to another
+ * department by a manager alone; its fee stays. Its buyer is mailed what changed of them, at the corrected address and at the former one.
  */
 export async function correctOrder(
   tx: Tx,
@@ -207,10 +211,12 @@ export async function correctOrder(
       ...(identity?.ok ? identity.value : {}),
     },
   };
-  const parts = [
+  const ofBuyer = joined([
     differences('contact', { ...order.contact, email: order.email }, wanted.contact),
     ...(address === null ? [] : [differences('shippingAddress', order.shipping_address ?? {}, address)]),
     differences('billingAddress', order.billing_address, wanted.billingAddress),
+  ]);
+  const others = joined([
     ...(promised.after.length === 0
       ? []
       : [{ before: { promises: promised.before }, after: { promises: promised.after } }]),
@@ -220,10 +226,9 @@ export async function correctOrder(
     ...(assigneeId === undefined || assigneeId === order.assignee_id
       ? []
       : [{ before: { assigneeId: order.assignee_id }, after: { assigneeId } }]),
-  ];
-  const before = Object.assign({}, ...parts.map((part) => part.before));
-  const after: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.after));
-  if (Object.keys(after).length === 0) return ok(unchanged);
+  ]);
+  const corrected = Object.keys(ofBuyer.after);
+  if (corrected.length === 0 && Object.keys(others.after).length === 0) return ok(unchanged);
   const { email: newEmail, ...newContact } = wanted.contact;
   const fields: OrderFields = {
     email: newEmail,
@@ -233,33 +238,42 @@ export async function correctOrder(
     ...(promised.after.length === 0 ? {} : { promises: promised.after }),
     ...(tags === undefined ? {} : { tags }),
     ...(assigneeId === undefined ? {} : { assigneeId }),
+    ...(corrected.length === 0 ? {} : { corrected: ofBuyer }),
   };
   const { author } = editor;
   await writeOrderFields(tx, order.id, fields, author.now);
+  const changed = [...corrected, ...Object.keys(others.after)];
   const told = [
-    ...new Set(
-      toldChanges.filter(([path]) => Object.keys(after).some((name) => path.test(name))).map(([, text]) => text),
-    ),
+    ...new Set(toldChanges.filter(([path]) => changed.some((name) => path.test(name))).map(([, text]) => text)),
   ];
-  if (told.length > 0 && newEmail !== '') {
-    const mail = orderCorrectedMail({ number: orderNumber, email: newEmail, changed: told }, shop);
-    await writeMail(tx, `order-corrected:${order.id}:${order.version + 1}`, mail, author.now);
-  }
+  // The former address, too: whoever has it may be who ordered (WORK-03, WORK-22).
+  const recipients = [...new Set([newEmail, order.email])].filter((email) => email !== '');
+  const dedupeKey = `order-corrected:${order.id}:${order.version + 1}`;
+  const mails = recipients.map((email, place) => ({
+    ...orderCorrectedMail({ number: orderNumber, email, changed: told }, shop),
+    dedupeKey: place === 0 ? dedupeKey : `${dedupeKey}:former`,
+  }));
+  if (told.length > 0) await writeMails(tx, mails, author.now);
   const change = { operation: 'correctOrder', entity: 'orders', entityId: orderNumber };
   return ok(
     await recordChange(tx, author, {
       ...change,
-      before: withoutPapers(before),
-      after: { ...withoutPapers(after), version: order.version + 1 },
+      before: { ...keptOfBuyer(ofBuyer.before), ...others.before },
+      after: { ...keptOfBuyer(ofBuyer.after), ...others.after, version: order.version + 1 },
     }),
   );
 }
 
-/** Numbers of papers are masked wherever they are written down (OFF-10). */
-const withoutPapers = (fields: Record<string, unknown>): Record<string, unknown> =>
-  'billingAddress.nit' in fields
-    ? { ...fields, 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) }
-    : fields;
+const joined = (parts: readonly BuyerCorrection[]): BuyerCorrection => ({
+  before: Object.assign({}, ...parts.map(({ before }) => before)),
+  after: Object.assign({}, ...parts.map(({ after }) => after)),
+});
+
+/** What the audit keeps of a buyer's fields: hints (record 0073), and of the number of their paper the last four (OFF-10). */
+const keptOfBuyer = (fields: Record<string, unknown>): Record<string, unknown> => ({
+  ...hintedFields(fields),
+  ...('billingAddress.nit' in fields && { 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) }),
+});
 
 /** The days of its shipments that become others. */
 function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullable<OrderCorrection['promises']>) {

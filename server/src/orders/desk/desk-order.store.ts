@@ -181,7 +181,11 @@ export interface OrderTalk {
     is_secret: boolean;
   }[];
   notes: { id: string; text: string; created_at: string; staff_id: string | null; by: string; mentions: string[] }[];
-  events: { kind: string; detail: { reason?: string; shipment?: number; amount?: number }; created_at: string }[];
+  events: {
+    kind: string;
+    detail: { reason?: string; shipment?: number; amount?: number } & Partial<Correction>;
+    created_at: string;
+  }[];
   changes: { at: string; operation: string; entity_id: string; actor_name: string; reason: string | null }[];
 }
 
@@ -240,6 +244,7 @@ const update = statement<{ id: string }, [order: string, changed: string, now: D
   'orders.desk-change',
   // What a buyer sees promised is their seller's day (DEC-101): where that was split, its last one.
   `with given as (select $2::jsonb as v),
+   event as (insert into order_events (order_id, kind, detail, created_at) select $1, 'corrected', v -> 'corrected', $3 from given where v ? 'corrected'),
    promised as (
      update shipments s set promised_on = (p ->> 'promisedOn')::date, version = version + 1
      from given, jsonb_array_elements(v -> 'promises') p where s.order_id = $1 and s.n = (p ->> 'n')::integer
@@ -271,6 +276,14 @@ export interface OrderFields {
   assigneeId?: string | null;
   heldAt?: Date | null;
   holdReasons?: readonly string[];
+  /** What of its buyer was other than it is now: kept with the order, and goes with its buyer (record 0073). */
+  corrected?: Correction;
+}
+
+/** Fields of a buyer as they were and as they are, by `contact.phone`. */
+export interface Correction {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
 }
 
 /** Counts one more change of an order, and writes these fields; its row is locked by the caller. */

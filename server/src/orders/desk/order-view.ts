@@ -4,7 +4,7 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
-import { changeText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
+import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
@@ -107,20 +107,29 @@ function deliveryOf({
   };
 }
 
+function textOfEvent(number: string, { kind, detail }: OrderTalk['events'][number], seesAll: boolean): string {
+  const { reason, shipment, amount, before, after } = detail;
+  if (before !== undefined && after !== undefined) {
+    const seen = Object.entries(after).filter(([field]) => seesAll || !field.startsWith('billingAddress.'));
+    return correctionText(before, Object.fromEntries(seen));
+  }
+  return eventText(number, {
+    kind,
+    detail: {
+      ...(reason === undefined ? {} : { reason }),
+      ...(shipment === undefined ? {} : { shipment }),
+      ...(amount === undefined || !seesAll ? {} : { amount: centavos(amount) }),
+    },
+  });
+}
+
 function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskOrder['timeline'] {
   const number = String(row.number);
   const entries: DeskOrder['timeline'] = [
     ...talk.events.map((event) => ({
       at: moment(event.created_at),
       kind: 'event' as const,
-      text: eventText(number, {
-        kind: event.kind,
-        detail: {
-          ...(event.detail.reason === undefined ? {} : { reason: event.detail.reason }),
-          ...(event.detail.shipment === undefined ? {} : { shipment: event.detail.shipment }),
-          ...(event.detail.amount === undefined || !seesAll ? {} : { amount: centavos(event.detail.amount) }),
-        },
-      }),
+      text: textOfEvent(number, event, seesAll),
       by: '',
     })),
     ...talk.changes.flatMap(({ at, operation, entity_id, actor_name: by, reason }) => {

@@ -115,8 +115,9 @@ test('somebody who is limited to a store sees its orders alone', async () => {
 });
 
 test('[WORK-22] until it is packed contact, address and billing are corrected, and the buyer is mailed what changed; later they are not', async () => {
-  const { shop, desk, place, send } = open;
+  const { shop, desk, place, send, see } = open;
   const number = await place();
+  const { email: former } = await see(number);
   const body = {
     version: 1,
     contact: { phone: '55512345', email: 'nuevo@correo.gt' },
@@ -137,11 +138,34 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
       receiver: 'Mario Ajú',
     },
     billing: { nit: 'CF' },
-    mails: [{ kind: 'order-corrected', to: 'nuevo@correo.gt', subject: `Corregimos los datos de tu pedido ${number}` }],
+    timeline: expect.arrayContaining([
+      expect.objectContaining({ kind: 'event', text: expect.stringMatching(/Teléfono, \d{8} → 55512345/) }),
+    ]),
   });
+  const told = data.mails.filter(({ kind }) => kind === 'order-corrected');
+  expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual(
+    ['nuevo@correo.gt', former].sort().map((to) => [to, `Corregimos los datos de tu pedido ${number}`]),
+  );
   expect(done(await desk.call('listOrderRows', { query: { q: '55512345' } })).data.map((row) => row.number)).toEqual([
     number,
   ]);
+  // Who may not see what an order cost sees nothing of its invoice.
+  const clerk = await see(number, await openDesk(shop, 'warehouse'));
+  const corrections = clerk.timeline.filter(({ text }) => text.startsWith('Datos corregidos'));
+  expect(JSON.stringify(corrections)).toContain('Portón verde');
+  expect(JSON.stringify(corrections)).not.toContain('NIT');
+  // The audit says which fields, and hints at what they said (record 0073).
+  const { rows: written } = await shop.db.pool.query(
+    "select before, after from audit_entries where operation = 'correctOrder' and entity_id = $1",
+    [number],
+  );
+  expect(written).toMatchObject([
+    {
+      before: { 'contact.email': 'c…@c….g…' },
+      after: { 'contact.phone': '…2345', 'contact.email': 'n…@c….g…', 'shippingAddress.street': ['6… a… 1…-2…'] },
+    },
+  ]);
+  expect(JSON.stringify(written)).not.toMatch(new RegExp(`${former}|nuevo@|55512345|Mario|avenida|Portón`));
   expect(await send(number)).toMatchObject({ ok: true });
   const late = await desk.call('correctOrder', {
     params: { number },
@@ -157,7 +181,7 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
     }),
   );
   expect(tagged.data).toMatchObject({ tags: ['Llamar antes'], assignee: { id: desk.id } });
-  expect(tagged.data.mails).toHaveLength(1);
+  expect(tagged.data.mails).toHaveLength(2);
 });
 
 test('[WORK-22] another department needs a manager, and the fee of delivery stays as it was', async () => {
