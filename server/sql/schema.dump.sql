@@ -923,6 +923,7 @@ create table order_notes (
   order_id uuid not null,
   text text not null,
   staff_id uuid,
+  mentions uuid[] not null default '{}'::uuid[],
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone
 );

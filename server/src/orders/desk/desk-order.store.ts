@@ -152,7 +152,8 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      )} as mails,
      ${rowsOf(
        'order_notes n where n.order_id = o.id and n.removed_at is null',
-       `n.id, n.text, n.created_at, n.staff_id, coalesce((select name from staff_members where id = n.staff_id), '') as by`,
+       `n.id, n.text, n.created_at, n.staff_id, coalesce((select name from staff_members where id = n.staff_id), '') as by,
+       array(select name from staff_members where id = any (n.mentions) order by name) as mentions`,
        'r.created_at, r.id',
      )} as notes,
      ${rowsOf('order_events e where e.order_id = o.id', 'e.id, e.kind, e.detail, e.created_at', 'r.id')} as events,
@@ -181,7 +182,7 @@ export interface OrderTalk {
     last_error: string | null;
     is_secret: boolean;
   }[];
-  notes: { id: string; text: string; created_at: string; staff_id: string | null; by: string }[];
+  notes: { id: string; text: string; created_at: string; staff_id: string | null; by: string; mentions: string[] }[];
   events: {
     kind: string;
     detail: { reason?: string; shipment?: number; amount?: number } & Partial<Correction>;
@@ -305,17 +306,28 @@ const selectChanges = statement<
 export const findChangesSince = (tx: Tx, orderNumber: string, version: number) =>
   selectChanges(tx, [orderNumber, version]);
 
-const insertNote = statement<object, [id: string, order: string, text: string, staff: string, now: Date]>(
+const insertNote = statement<
+  object,
+  [id: string, order: string, text: string, staff: string, mentions: readonly string[], now: Date]
+>(
   'orders.insert-note',
-  'insert into order_notes (id, order_id, text, staff_id, created_at) values ($1, $2, $3, $4, $5)',
+  'insert into order_notes (id, order_id, text, staff_id, mentions, created_at) values ($1, $2, $3, $4, $5, $6)',
 );
 export const addNote = async (
   tx: Tx,
-  note: { id: string; orderId: string; text: string; staffId: string },
+  note: { id: string; orderId: string; text: string; staffId: string; mentions: readonly string[] },
   now: Date,
 ): Promise<void> => {
-  await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, now]);
+  await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, note.mentions, now]);
 };
+
+const selectColleagues = statement<{ id: string; name: string; email: string }, [ids: readonly string[] | null]>(
+  'orders.colleagues',
+  'select id, name, email from staff_members where disabled_at is null and ($1::uuid[] is null or id = any ($1)) order by name, id limit 500',
+);
+
+/** People who work at the desk, by name: those of these ids, or all. */
+export const listColleagues = (tx: Tx, ids: readonly string[] | null) => selectColleagues(tx, [ids]);
 
 const hideNote = statement<{ id: string }, [id: string, order: string, staff: string, now: Date]>(
   'orders.remove-note',

@@ -143,7 +143,12 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
       text: mail.subject,
       by: mail.recipient,
     })),
-    ...talk.notes.map((note) => ({ at: moment(note.created_at), kind: 'note' as const, text: note.text, by: note.by })),
+    ...talk.notes.map((note) => ({
+      at: moment(note.created_at),
+      kind: 'note' as const,
+      text: note.text,
+      by: [note.by, ...note.mentions.map((name) => `para ${name}`)].join(', '),
+    })),
     ...(seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, reason }) => ({
       at: moment(at),
       kind: 'money' as const,
@@ -265,12 +270,13 @@ export function toDeskOrder(
     })),
     documents: [],
     mails: talk.mails.map(toMail),
-    notes: talk.notes.map(({ id, text, created_at, staff_id, by }) => ({
+    notes: talk.notes.map(({ id, text, created_at, staff_id, by, mentions }) => ({
       id,
       text,
       at: moment(created_at),
       by,
       isOwn: staff_id === staff.id,
+      mentions,
     })),
     timeline: timelineOf(row, talk, seesAll),
     tags: row.tags,
