@@ -70,7 +70,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
-    shipments: 'jobs media notifications orders refunds returns tills',
+    shipments: 'jobs media notifications orders refunds returns staff tills',
     staff: 'auth jobs notifications',
     tills: 'jobs notifications orders',
     wishlists: 'carts catalog',

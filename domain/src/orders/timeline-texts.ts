@@ -17,6 +17,8 @@ const eventTexts: Record<string, string> = {
   delivery_attempted: 'Entrega fallida',
   shipment_undelivered: 'Envío no entregado',
   shipment_canceled: 'Envío cancelado',
+  shipment_sent_again: 'El envío regresó y sale de nuevo',
+  shipment_split: 'Se dividió el envío',
   shipment_received: 'Los productos regresaron',
   held: 'Detenida',
 };

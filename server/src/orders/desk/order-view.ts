@@ -24,6 +24,7 @@ const actionRules: readonly {
   isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
 }[] = [
   { action: 'edit', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
+  { action: 'promise', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
   { action: 'tag', permission: 'orders.edit', isAllowed: () => true },
   {
     action: 'cancel',
@@ -41,7 +42,7 @@ const came = ['capture', 'till_payment', 'cash_collected', 'points_taken', 'gift
 const wentBack = ['reversal', 'refund', 'till_refund', 'points_given', 'gift_card_given', 'chargeback'];
 
 /** What came, went back, and may still be given back of an order: sums of what moved (WORK-16). */
-function moneyOf({ movements, refunds }: DeskOrderRow) {
+function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOrderRow) {
   const of = (kinds: readonly string[]): Centavos =>
     sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => centavos(amount)));
   const paid = of(came);
@@ -53,7 +54,9 @@ function moneyOf({ movements, refunds }: DeskOrderRow) {
       centavos(refund.gift_card_amount),
     ]),
   ]);
-  return { paid, refunded: of(wentBack), refundable: decided < paid ? subtract(paid, decided) : zero };
+  // Points may be given back before their program has taken them: then it takes so many fewer.
+  const given = sum([...came.filter((kind) => kind !== 'points_taken').map((kind) => of([kind])), centavos(points)]);
+  return { paid, refunded: of(wentBack), refundable: !isReversed && decided < given ? subtract(given, decided) : zero };
 }
 
 const moment = (text: string): string => new Date(text).toISOString();
@@ -164,10 +167,6 @@ export function toDeskOrder(
   const isHeld = row.held_at !== null;
   const shipmentOf = (position: number) =>
     row.shipments.find(({ units }) => units.some((each) => each.position === position));
-  const promisedOf = (seller: number): string | null => {
-    const group = row.delivery_promise?.groups.find(({ sellerId }) => sellerId === seller);
-    return group?.deliveryDate ?? group?.pickupDate ?? null;
-  };
   const shippingBack = sum(row.refunds.map(({ shipping }) => centavos(shipping)));
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
   return {
@@ -227,7 +226,7 @@ export function toDeskOrder(
       storeCode: shipment.store_code,
       state: shipment.state,
       isLate: shipment.late_since !== null,
-      promisedOn: promisedOf(shipment.seller_id),
+      promisedOn: shipment.promised_on,
       attempts: shipment.attempts,
       lines: shipment.units.flatMap(({ position, quantity }) => {
         const line = row.lines.find((each) => each.position === position);
