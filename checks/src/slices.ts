@@ -51,7 +51,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     doctor: 'analytics backups billing media notifications payments policies',
     events: 'jobs orders',
     'gift-cards': 'jobs notifications',
-    home: 'orders refunds shipments',
+    home: 'orders refunds returns shipments',
     imports: 'jobs media runs stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',

@@ -854,6 +854,7 @@ create table order_events (
 );
 alter table order_events add constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table order_events add constraint order_events_pkey PRIMARY KEY (id);
+CREATE INDEX order_events_corrected ON public.order_events USING btree (order_id) WHERE (kind = 'corrected'::text);
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 
 create table order_lines (
@@ -1290,16 +1291,21 @@ CREATE INDEX purchase_message_outbox_since ON public.purchase_message_outbox USI
 create table refund_lines (
   refund_id uuid not null,
   order_id uuid not null,
+  n integer not null,
   "position" integer not null,
   quantity integer not null,
-  amount bigint not null
+  amount bigint not null,
+  cash bigint not null default 0
 );
 alter table refund_lines add constraint refund_lines_amount_check CHECK ((amount >= 0));
+alter table refund_lines add constraint refund_lines_cash CHECK (((cash >= 0) AND (cash <= amount)));
+alter table refund_lines add constraint refund_lines_order_id_n_fkey FOREIGN KEY (order_id, n) REFERENCES shipments(order_id, n);
 alter table refund_lines add constraint refund_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
-alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, "position");
+alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, n, "position");
 alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quantity > 0));
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
+CREATE INDEX refund_lines_shipment ON public.refund_lines USING btree (order_id, n);
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
 
 create table refund_transfers (
@@ -1371,6 +1377,7 @@ CREATE INDEX refunds_sending ON public.refunds USING btree (send_after) WHERE (s
 CREATE TRIGGER refunds_events_insert AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::refund_state)) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_events_update AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'done'::refund_state) AND (old.state <> 'done'::refund_state))) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_money AFTER INSERT OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION move_money_of_refund();
+CREATE TRIGGER refunds_transfer AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((old.state = 'due'::refund_state) AND (new.state <> 'due'::refund_state))) EXECUTE FUNCTION drop_unused_transfer();
 
 create table restock_mailed (
   token_hash bytea not null,
@@ -1653,10 +1660,14 @@ create table shipment_lines (
   quantity integer not null,
   canceled integer not null default 0,
   picked integer not null default 0,
-  missing integer not null default 0
+  missing integer not null default 0,
+  first_unit integer not null default 0,
+  refunded integer not null default 0
 );
+alter table shipment_lines add constraint shipment_lines_first_unit_check CHECK ((first_unit >= 0));
 alter table shipment_lines add constraint shipment_lines_pkey PRIMARY KEY (order_id, n, "position");
 alter table shipment_lines add constraint shipment_lines_quantity_check CHECK ((quantity > 0));
+alter table shipment_lines add constraint shipment_lines_refunded CHECK (((refunded >= 0) AND (refunded <= quantity)));
 alter table shipment_lines add constraint shipment_lines_units CHECK (((canceled >= 0) AND (picked >= 0) AND (missing >= 0) AND (((canceled + picked) + missing) <= quantity)));
 CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_id, "position");
 
@@ -2166,6 +2177,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
+-- function drop_unused_transfer() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
 -- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb, words text DEFAULT NULL::text) returns void language plpgsql volatile
@@ -2314,6 +2326,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function stock_levels_total() returns trigger language plpgsql volatile
 -- function stock_totals_crossed() returns trigger language plpgsql volatile
 -- function stock_totals_purge() returns trigger language plpgsql volatile
+-- function store_of_till_money(of_order uuid) returns text language plpgsql stable
 -- function stores_purge() returns trigger language plpgsql volatile
 -- function stores_slug() returns trigger language plpgsql volatile
 -- function suits_product(warranty integer, product bigint) returns boolean language plpgsql stable

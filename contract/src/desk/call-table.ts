@@ -29,6 +29,7 @@ export const deskCallTable = {
   getJobs: ['GET', '/v1/admin/jobs'],
   retryJob: ['POST', '/v1/admin/jobs/{id}/retry'],
   listPlaces: ['GET', '/v1/admin/places'],
+  listRegions: ['GET', '/v1/admin/regions'],
   addOrderNote: ['POST', '/v1/admin/orders/{number}/notes'],
   cancelOrder: ['POST', '/v1/admin/orders/{number}/cancel'],
   correctOrder: ['PATCH', '/v1/admin/orders/{number}'],

@@ -25,7 +25,7 @@ export const orderList = declareList({
     shipments: { label: 'Envíos', kind: 'state', values: shipmentStateLabels },
     promisedOn: { label: 'Promesa', kind: 'date', isHidden: true },
     payment: { label: 'Pago', kind: 'text', values: orderPaymentLabels },
-    assignee: { label: 'Encargado', kind: 'text' },
+    assignee: { label: 'Encargado', kind: 'text', isHidden: true },
     tags: { label: 'Etiquetas', kind: 'text', isHidden: true },
     total: { label: 'Total', kind: 'money', isAmount: true },
     cashToCollect: { label: 'Por cobrar', kind: 'money', isHidden: true },
@@ -276,6 +276,12 @@ export const orderCorrection = z.strictObject({
       street: street.optional(),
       city: neededText(120).optional(),
     })
+    .optional(),
+  /** Another day that a shipment is promised for, of Guatemala; none that has passed. */
+  promises: z
+    .array(z.strictObject({ shipmentId: z.string().max(20), promisedOn: civilDate }))
+    .min(1)
+    .max(50)
     .optional(),
   tags: z.array(neededText(40)).max(20).optional(),
   assigneeId: z.uuid().nullable().optional(),

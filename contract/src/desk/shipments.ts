@@ -2,7 +2,7 @@ import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, sku } from '../shapes.ts';
-import { detailOf, idParams, reason, scanId, version } from './changes.ts';
+import { detailOf, idParams, reason, scanId, typedAmount, version } from './changes.ts';
 import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
 
 /** The words of a shipment's states (§0.4). */
@@ -152,7 +152,7 @@ export const moveShipment = endpoint({
     trackingNumber: z.string().trim().min(1).max(60).optional(),
     parcels: z.int().min(1).max(99).optional(),
     receiver: z.string().trim().min(1).max(100).optional(),
-    amountReceived: z.number().min(0).max(9_999_999).optional(),
+    amountReceived: typedAmount(0).optional(),
     /** Where the cash of a pickup is taken (CASH-03); without it, the only open till of its store. */
     tillId: z.uuid().optional(),
     /** Of a pickup, six digits (WORK-13). */

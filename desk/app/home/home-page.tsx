@@ -81,9 +81,9 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
   );
 }
 
-/** "20.3 %" more or less than before; nothing where there was nothing before. */
+/** "20.3 %" more or less than before; nothing where there was nothing before, or as much. */
 const changeOf = (today: number, before: number): { text: string; isUp: boolean } | null =>
-  before === 0
+  before === 0 || today === before
     ? null
     : { text: `${Math.abs(Math.round(((today - before) / before) * 1_000) / 10)} %`, isUp: today >= before };
 

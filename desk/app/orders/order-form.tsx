@@ -7,6 +7,7 @@ import type { DetailField, DetailForm } from '../detail/use-detail-form.ts';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText, nothing } from '../platform/formats.ts';
+import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
 export interface OrderValues {
@@ -17,6 +18,8 @@ export interface OrderValues {
   telephone: string;
   street: string;
   zone: string;
+  /** Its number. */
+  region: string;
   city: string;
   reference: string;
   receiver: string;
@@ -34,6 +37,7 @@ export const orderFields: readonly DetailField<OrderValues>[] = [
   { name: 'telephone', label: 'Teléfono de entrega' },
   { name: 'street', label: 'Dirección' },
   { name: 'zone', label: 'Zona' },
+  { name: 'region', label: 'Departamento' },
   { name: 'city', label: 'Municipio' },
   { name: 'reference', label: 'Referencia' },
   { name: 'receiver', label: 'Recibe' },
@@ -49,6 +53,7 @@ export const orderValues = ({ contact, email, delivery, billing, tags }: DeskOrd
   telephone: delivery?.telephone ?? '',
   street: delivery?.street.join('\n') ?? '',
   zone: delivery?.zone ?? '',
+  region: delivery === null ? '' : String(delivery.region.regionId),
   city: delivery?.city ?? '',
   reference: delivery?.reference ?? '',
   receiver: delivery?.receiver ?? '',
@@ -68,7 +73,7 @@ const documentTypes = ['CF', 'NIT', 'DPI', 'Pasaporte'] as const;
 
 /** The body of a correction: the changed fields alone, where they belong. */
 export const correctionOf = (changes: Partial<OrderValues>, version: number): OrderCorrection => {
-  const { firstName, lastName, phone, email, telephone, street, zone, city, reference, receiver } = changes;
+  const { firstName, lastName, phone, email, telephone, street, zone, region, city, reference, receiver } = changes;
   const { nit, documentType, billingName, tags } = changes;
   const present = <T extends object>(part: T): Partial<T> | undefined => {
     const named = Object.entries(part).filter(([, value]) => value !== undefined);
@@ -77,6 +82,7 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
   const contact = present({ firstName, lastName, phone, email });
   const shippingAddress = present({
     ...{ telephone, zone, city, reference },
+    region: region === undefined ? undefined : Number(region),
     street: street === undefined ? undefined : listed(street, '\n').slice(0, 2),
     receiver: receiver === undefined ? undefined : receiver.trim() || null,
   });
@@ -227,9 +233,7 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
             {...typedField(form, 'street', { label: 'Dirección', required: true, maxLength: 200, validate: needed })}
           />
           <TextField {...typedField(form, 'zone', { label: 'Zona', maxLength: 40 })} />
-          <TextField
-            {...typedField(form, 'city', { label: 'Municipio', required: true, maxLength: 120, validate: needed })}
-          />
+          <RegionFields form={form} present={order.delivery?.region.region ?? ''} />
           <TextField {...typedField(form, 'reference', { label: 'Referencia', maxLength: 150 })} />
           <TextField {...typedField(form, 'receiver', { label: 'Recibe otra persona', maxLength: 200 })} />
           <TextField
@@ -255,6 +259,47 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
           <TextField {...typedField(form, 'nit', { label: 'NIT o documento', maxLength: 30, validate: needed })} />
         </>
       )}
+    </>
+  );
+}
+
+/** Its department, which a manager alone changes, and a municipality of it. */
+function RegionFields({ form, present }: Pick<Detail, 'form'> & { present: string }) {
+  const may = useMay();
+  const regions = useDeskQuery('listRegions', {}).data?.data ?? [];
+  const [regionId, city] = form.watch(['region', 'city']);
+  const cities = regions.find((region) => String(region.regionId) === regionId)?.cities ?? [];
+  return (
+    <>
+      {may('settings.edit') ? (
+        <SelectField
+          label="Departamento"
+          required
+          hint="El costo de envío no cambia."
+          value={regionId}
+          onChange={({ target }) => {
+            form.setValue('region', target.value);
+            form.setValue('city', '');
+          }}
+        >
+          {regions.length === 0 && <option value={regionId}>{present}</option>}
+          {regions.map(({ regionId: id, region }) => (
+            <option key={id} value={id}>
+              {region}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <p className="tiny muted">{`${present}. Otro departamento lo cambia gerencia.`}</p>
+      )}
+      <SelectField {...typedField(form, 'city', { label: 'Municipio', required: true, validate: needed })} value={city}>
+        {/* What an order says already may be no name of the list. */}
+        {[...new Set([city, ...cities])].map((name) => (
+          <option key={name} value={name}>
+            {name === '' ? 'Elige un municipio' : name}
+          </option>
+        ))}
+      </SelectField>
     </>
   );
 }

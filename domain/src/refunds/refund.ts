@@ -36,6 +36,52 @@ export function worthOfUnits(line: RefundableLine, units: number): Centavos {
   return subtract(worthOfFirst(line, until), worthOfFirst(line, line.refunded));
 }
 
+/** Which units of a line go with a shipment, counted from 0; the first of them were given back before. */
+export interface UnitsOfShipment {
+  firstUnit: number;
+  quantity: number;
+  refunded: number;
+}
+
+/**
+ * What the next `units` of a line are worth that go with a shipment. Each unit has one worth, wherever it goes: in whatever order they are
+ * given back, all of a shipment come to what is asked for with it.
+ *
+ * @throws where no so many are left, or it is no whole number of at least one
+ */
+export function worthInShipment(
+  { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
+  held: UnitsOfShipment,
+  units: number,
+): Centavos {
+  if (units > held.quantity - held.refunded) throw new RangeError(`${units} units are not left`);
+  return worthOfUnits({ net, quantity, refunded: held.firstUnit + held.refunded }, units);
+}
+
+/** What the last `units` that go with a shipment are worth, those of them that were not given back before. */
+export function worthOfLast(
+  { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
+  { firstUnit, ...held }: UnitsOfShipment,
+  units: number,
+): Centavos {
+  const left = Math.min(units, held.quantity - held.refunded);
+  return left === 0 ? zero : worthOfUnits({ net, quantity, refunded: firstUnit + held.quantity - left }, left);
+}
+
+/** Takes so many units of these, each until it has no more; undefined where they have not so many. */
+export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded'>>(
+  from: readonly S[],
+  units: number,
+): { held: S; units: number }[] | undefined {
+  let left = units;
+  const taken = from.flatMap((held) => {
+    const most = Math.min(left, held.quantity - held.refunded);
+    left -= most;
+    return most > 0 ? [{ held, units: most }] : [];
+  });
+  return left === 0 ? taken : undefined;
+}
+
 /** What an order was paid with and what of it was not given back yet. */
 export interface MeansLeft {
   points: Centavos;

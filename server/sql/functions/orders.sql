@@ -290,8 +290,10 @@ returns void language plpgsql as $$
 declare
   source shipments;
   part record;
+  held shipment_lines;
   claim record;
   moved_missing integer;
+  moved_refunded integer;
   left_over integer;
   taken integer;
 begin
@@ -303,12 +305,16 @@ begin
     select u.position, u.units, l.product_id from unnest(positions, amounts) as u (position, units)
       join order_lines l on l.order_id = of_order and l.position = u.position order by l.product_id, u.position
   loop
-    select least(part.units, missing) into moved_missing from shipment_lines where order_id = of_order and n = of_n and position = part.position;
+    select * into held from shipment_lines where order_id = of_order and n = of_n and position = part.position;
+    moved_missing := least(part.units, held.missing);
+    -- The last ones go: of those that were given back, the first, no more than there is no other for.
+    moved_refunded := greatest(0, part.units - (held.quantity - held.refunded));
     delete from shipment_lines where order_id = of_order and n = of_n and position = part.position and quantity = part.units;
-    update shipment_lines set quantity = quantity - part.units, missing = missing - moved_missing,
+    update shipment_lines set quantity = quantity - part.units, missing = missing - moved_missing, refunded = refunded - moved_refunded,
         picked = least(picked, quantity - part.units - canceled - (missing - moved_missing))
       where order_id = of_order and n = of_n and position = part.position;
-    insert into shipment_lines (order_id, n, position, quantity, missing) values (of_order, new_n, part.position, part.units, moved_missing);
+    insert into shipment_lines (order_id, n, position, quantity, missing, first_unit, refunded)
+      values (of_order, new_n, part.position, part.units, moved_missing, held.first_unit + held.quantity - part.units, moved_refunded);
     left_over := part.units - moved_missing;
     for claim in select store_code, quantity from stock_claims
         where order_id = of_order and n = of_n and product_id = part.product_id and released_at is null
@@ -340,6 +346,7 @@ begin
   update shipment_lines set n = new_n where order_id = of_order and n = of_n;
   update stock_claims set n = new_n where order_id = of_order and n = of_n;
   update shipment_scans set n = new_n where order_id = of_order and n = of_n and is_counted;
+  update refund_lines set n = new_n where order_id = of_order and n = of_n;
 end $$;
 
 create or replace function add_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language sql as $$
@@ -539,7 +546,7 @@ end $$;
 -- back already.
 create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
-declare of_order uuid; is_late boolean; is_canceled boolean;
+declare of_order uuid; is_late boolean; is_canceled boolean; payment till_movements;
 begin
   -- First, as whoever pays, cancels or sends it does: so that what is asked of it stays true.
   perform from orders where number = order_number for update;
@@ -554,6 +561,12 @@ begin
   if of_order is null then return null; end if;
   perform lock_gift_cards_of(of_order);
   if are_gift_cards_used(of_order) then return null; end if;
+  -- A voucher that was counted with its till stands: what it paid is given back.
+  select * into payment from till_movements where order_id = of_order and kind = 'payment' order by id desc limit 1;
+  if payment.means = 'card' then
+    perform from till_sessions where id = payment.session_id and closed_at is null for share;
+    if not found then return null; end if;
+  end if;
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
     from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status in ('approved', 'reversed');
@@ -624,6 +637,9 @@ begin
   delete from order_links where order_id = any (of_orders);
   -- What people of the desk wrote of them.
   delete from order_notes where order_id = any (of_orders);
+  -- What they corrected of them; the audit has hints alone (record 0073).
+  update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
+  update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
   -- What was told and shown of what came back; its files go with their rows.
   update returns set description = '', request_key = null where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);

@@ -187,6 +187,8 @@ create table order_events (
   created_at timestamptz not null default now()
 );
 create index order_events_order on order_events (order_id, id);
+-- erase_person: what somebody's order said before it was corrected.
+create index order_events_corrected on order_events (order_id) where kind = 'corrected';
 
 -- In the order of a shipment's life; where each leads: domain/src/orders/shipment.ts.
 create type shipment_state as enum (
@@ -254,7 +256,11 @@ create table shipment_lines (
   canceled integer not null default 0,         -- units of it that were canceled before it left
   picked integer not null default 0,           -- units that were scanned
   missing integer not null default 0,          -- units that nobody finds anywhere: nothing is claimed for them
+  -- Which units of the line they are, counted from 0, so that each has one worth wherever it goes; the first of them were given back, or are owed no more.
+  first_unit integer not null default 0 check (first_unit >= 0),
+  refunded integer not null default 0,
   primary key (order_id, n, position),
+  constraint shipment_lines_refunded check (refunded between 0 and quantity),
   constraint shipment_lines_units check (canceled >= 0 and picked >= 0 and missing >= 0 and canceled + picked + missing <= quantity)
 );
 create index shipment_lines_line on shipment_lines (order_id, position);

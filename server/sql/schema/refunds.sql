@@ -46,16 +46,21 @@ create index refunds_sending on refunds (send_after) where send_after is not nul
 create index refunds_created on refunds (created_at, id);
 create index refunds_points on refunds (points_settle_after) where points_settle_after is not null;
 
--- Its units, and what they were worth: money and points together.
+-- Its units by the shipments they went with, and what they were worth: money and points together.
 create table refund_lines (
   refund_id uuid not null references refunds (id),
   order_id uuid not null,
+  n integer not null,                          -- the shipment (order_id, n)
   position integer not null,
   quantity integer not null check (quantity > 0),
   amount bigint not null check (amount >= 0),
-  primary key (refund_id, position),
-  foreign key (order_id, position) references order_lines (order_id, position)
+  cash bigint not null default 0,              -- what of it is taken from what was collected with that shipment, while others are still to be paid
+  primary key (refund_id, n, position),
+  foreign key (order_id, n) references shipments (order_id, n),
+  foreign key (order_id, position) references order_lines (order_id, position),
+  constraint refund_lines_cash check (cash between 0 and amount)
 );
+create index refund_lines_shipment on refund_lines (order_id, n);
 create index refund_lines_line on refund_lines (order_id, position);
 
 -- What a till has given out money on: once, however it is spelled, so that one that is typed again never ends what is owed since.

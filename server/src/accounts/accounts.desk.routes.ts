@@ -20,7 +20,7 @@ import { takeAccountTurn } from '../auth/accounts.store.ts';
 import { requestConfirmation } from '../auth/change-email.ts';
 import { giveAccountBack, signOutEverywhere } from '../customers/staff.store.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import { masked, recordChange } from '../platform/audit/record-change.ts';
+import { hinted, masked, recordChange } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
@@ -235,8 +235,8 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const change = { operation: 'correctCustomerEmail', entity: 'customers', entityId: id, reason: body.reason };
     const receipt = await recordChange(tx, author, {
       ...change,
-      before: { email: former },
-      after: { email: typed.value },
+      before: { email: hinted(former) },
+      after: { email: hinted(typed.value) },
     });
     return ok({ answer: await answerOf(tx, id, context), receipt });
   }),
@@ -253,8 +253,8 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const change = { operation: 'giveCustomerBack', entity: 'customers', entityId: id, reason: body.reason };
     const receipt = await recordChange(tx, author, {
       ...change,
-      before: { email: present },
-      after: { email: wanted, ended: given.ended },
+      before: { email: hinted(present) },
+      after: { email: hinted(wanted), ended: given.ended },
     });
     return ok({ answer: await answerOf(tx, id, context), receipt });
   }),

@@ -128,6 +128,23 @@ test('[OFF-13] only kinds that the person may read, and of their stores', async 
   expect(await kinds('warehouse', 'lucia')).not.toContain('customer');
   expect(await kinds('seller', orderNumber)).toEqual(new Set());
   expect(await kinds('owner', orderNumber, ['T99'])).toEqual(new Set());
+  // Of an order that two stores hand out each finds its own shipments and returns, as their pages show them.
+  const asked = `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+    select gen_random_uuid(), id, 1, 1, 'Otro', '', now() from orders where number = $1 returning 'D-' || number as id`;
+  const { rows } = await shop.db.pool.query<{ id: string }>(asked, [orderNumber]);
+  await shop.db.pool.query("update order_rows set stores = stores || array['T99'] where number = $1", [orderNumber]);
+  const { rows: places } = await shop.db.pool.query<{ place: string }>(
+    'select place from shipments join orders on id = order_id where number = $1',
+    [orderNumber],
+  );
+  const own = [places[0]?.place ?? ''];
+  for (const [words, stores, found] of [
+    [`${orderNumber}-1`, own, ['shipment']],
+    [`${orderNumber}-1`, ['T99'], []],
+    [rows[0]?.id ?? '', own, ['return']],
+    [rows[0]?.id ?? '', ['T99'], []],
+  ] as const)
+    expect([words, stores, ...(await kinds('owner', words, [...stores]))]).toEqual([words, stores, ...found]);
   const warehouse = await search(orderNumber, await openDesk(shop, 'warehouse'));
   expect(JSON.stringify(warehouse)).not.toContain('Q1,');
 });

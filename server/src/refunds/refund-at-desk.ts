@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { takeUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { makeRefund } from './make-refund.ts';
+import { deliveredOf, makeRefund } from './make-refund.ts';
 import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
 
 /** What a person of the desk gives back of a paid order (WORK-17). */
@@ -75,7 +76,7 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   // Nobody has paid what its courier still brings: that is canceled, not given back.
   const isDelivered =
     lines.length > 0 &&
-    ofOrder.every(({ line }) => line?.shipments.every(({ state }) => state === 'delivered') === true);
+    ofOrder.every(({ line, units }) => takeUnits(deliveredOf(line?.shipments ?? []), units) !== undefined);
   return payment.destination === 'bill' && !(isDelivered && shipping + goodwill === 0)
     ? { code: 'TRANSITION_NOT_ALLOWED' }
     : null;

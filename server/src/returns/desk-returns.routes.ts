@@ -28,6 +28,7 @@ import {
   type DeskReturn,
   findDeskReturn,
   findPicture,
+  isOrderOf,
   placeOfReturn,
   returnState,
 } from './desk-returns.store.ts';
@@ -186,6 +187,10 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       }
     }),
     changeRoute(createReturn, db, async ({ tx, body, staff, author, context }) => {
+      const { stores } = staff;
+      // Of other stores alone: as if it were not there, whatever else would refuse it.
+      if (stores !== null && !(await isOrderOf(tx, body.orderNumber, stores)))
+        return refuse({ code: 'ORDER_NOT_FOUND' });
       const opened = await openAtDesk(tx, body, author, shopOf(context));
       if (!opened.ok) return opened;
       const answer = await anew(tx, opened.value, staff);

@@ -1,5 +1,5 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { fromQuetzales } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import {
   type FailureReason,
   failureReasons,
@@ -33,7 +33,7 @@ export interface AskedMove {
   parcels?: number | undefined;
   receiver?: string | undefined;
   /** Decimal quetzales. */
-  amountReceived?: number | undefined;
+  amountReceived?: Centavos | undefined;
   code?: string | undefined;
   reason?: string | undefined;
 }
@@ -258,11 +258,7 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAt
     if (refused !== undefined) return refuse(refused);
   }
   const difference = asked.reason ?? null;
-  if (asked.amountReceived === undefined) return ok({ kind: 'deliver', cash: { amount: null, difference } });
-  const amount = fromQuetzales(asked.amountReceived);
-  return amount.ok
-    ? ok({ kind: 'deliver', cash: { amount: amount.value, difference } })
-    : refuse(invalid({ amountReceived: 'Escribe un monto en quetzales, con dos decimales a lo más.' }));
+  return ok({ kind: 'deliver', cash: { amount: asked.amountReceived ?? null, difference } });
 }
 
 /** `tries` count this one. A manager hands it over without the code, and says why (WORK-13). */

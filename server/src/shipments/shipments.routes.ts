@@ -22,7 +22,7 @@ import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { receiveShipment as receiveGoods } from '../orders/afterwards/move-shipment.ts';
 import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
-import { changedFields, recordChange, unchanged } from '../platform/audit/record-change.ts';
+import { changedFields, hinted, recordChange, unchanged } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { authorOf, changeRoute, maySeeStore, recordedRoute } from '../platform/http/staff-route.ts';
@@ -203,7 +203,7 @@ const told = ({ state, courier, trackingNumber, parcels, attempts, receiver, cas
   trackingNumber,
   parcels,
   attempts,
-  receiver,
+  receiver: hinted(receiver),
   cashCollected,
   lines: lines.map(({ line, quantity, missing }) => ({ line, quantity, missing })),
 });
@@ -275,9 +275,10 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
         return refuse(shipment === undefined ? { code: 'NOT_FOUND' } : conflictWith(shipment, staff, author.now));
       if (shipment === undefined) throw new Error(`shipment ${id} vanished under its lock`);
       const { state, attempts, cashCollected } = shipment;
-      const { to: _, version: _v, code: _c, reason, amountReceived: _a, ...given } = body;
+      const { to: _, version: _v, code: _c, reason, amountReceived: _a, receiver, ...given } = body;
       const changes = changedFields(moved.value.before, { state, attempts });
-      const after = { ...changes.after, ...given, ...(cashCollected !== null && { cashCollected }) };
+      const taken = receiver === undefined ? {} : { receiver: hinted(receiver) };
+      const after = { ...changes.after, ...given, ...taken, ...(cashCollected !== null && { cashCollected }) };
       const change = {
         operation: 'moveShipment',
         entity: 'shipments',

@@ -72,14 +72,6 @@ export const markTransferred = async (tx: Tx, id: string, reference: string, now
   await pay(tx, [id, reference, now]);
 };
 
-const drop = statement<{ id: string }, [order: string]>(
-  'tills.drop-transfer',
-  'delete from refund_transfers where order_id = $1 and paid_at is null returning id',
-);
-/** Where a till gives it out, no account is needed any more: the id it was sealed by. */
-export const dropTransfer = async (tx: Tx, orderId: string): Promise<string | undefined> =>
-  (await drop(tx, [orderId]))[0]?.id;
-
 const forget = statement<{ id: string }, [before: Date, now: Date]>(
   'tills.forget-transfers',
   `update refund_transfers set forgotten_at = $2 where id in (

@@ -106,3 +106,18 @@ export async function findOrderMovement(tx: Tx, orderNumber: string): Promise<nu
   if (row === undefined) throw new Error(`no till has moved anything of order ${orderNumber}`);
   return row.id;
 }
+
+const selectVoucher = statement<{ sessionId: string; till: string; isCounted: boolean }, [number: string]>(
+  'tills.voucher-of-order',
+  `select m.session_id as "sessionId", t.name as till, s.closed_at is not null as "isCounted"
+   from (select m.session_id, m.means from till_movements m join orders o on o.id = m.order_id
+       where o.number = $1 and m.kind = 'payment' order by m.id desc limit 1) m
+     join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id where m.means = 'card'`,
+);
+
+/** The till that has the voucher an order was paid by last; undefined: it was paid in cash, or at no till. */
+export const findVoucher = async (
+  tx: Tx,
+  orderNumber: string,
+): Promise<{ sessionId: string; till: string; isCounted: boolean } | undefined> =>
+  (await selectVoucher(tx, [orderNumber]))[0];

@@ -313,7 +313,8 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     if (!held.ok) return held;
     const movement = { kind, amount: moved(kind, amount), actor: author.actor, reason };
     await insertTillMovement(tx, held.value.session.id, movement, author.now);
-    const emptied = await refuseEmptied(tx, held.value);
+    // Change that is brought never takes from a till, however little was in it.
+    const emptied = kind === 'in' ? undefined : await refuseEmptied(tx, held.value);
     if (emptied !== undefined) return refuse(emptied);
     const change = {
       operation: 'moveTillCash',
@@ -330,7 +331,7 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
 /** "Reembolsos por pagar" (CASH-10). */
 const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[] => {
   const depsOf = ({ policy }: RequestContext): PayRefundDeps => ({ sealedSecrets, shop: { publicUrl, policy } });
-  const asked = (refundId: string, { reference, amount }: { reference: string; amount?: Centavos | undefined }) => ({
+  const asked = (refundId: string, { reference, amount }: { reference: string; amount: Centavos }) => ({
     refundId,
     reference,
     amount,

@@ -356,7 +356,7 @@ export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | 
 
 const oweLess = statement<object, [order: string, n: number, bill: number]>(
   'orders.collect-less',
-  `update shipments s set cash_due = s.cash_due - $3::bigint from orders o
+  `update shipments s set cash_due = s.cash_due - $3::bigint, version = s.version + 1 from orders o
    where o.id = $1 and s.order_id = $1 and s.n = $2 and o.payment_type = 'Cash'`,
 );
 
@@ -368,14 +368,16 @@ const carryOn = statement<object, [order: string]>(
      update shipments s set cash_due = 0, brings_donation = false from lost where s.order_id = $1 and s.n = lost.n
        and exists (select from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled')))
    update shipments s set cash_due = s.cash_due + (select sum(cash_due) from lost),
-     brings_donation = s.brings_donation or (select bool_or(brings_donation) from lost)
+     brings_donation = s.brings_donation or (select bool_or(brings_donation) from lost), version = version + 1
    where s.order_id = $1 and exists (select from lost)
-     and s.n = (select min(n) from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled'))`,
+     and s.n = (select n from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled')
+       -- What has left says on its label, and on what its courier signed, what it collects; a till asks for what stands here.
+       order by case e.state when 'packed' then 1 when 'at_store' then 2 when 'sent' then 3 else 0 end, n limit 1)`,
 );
 
 /**
  * So much less is collected with a shipment of a cash order, of which a part was given back. What else was to be collected with one
- * that is lost (delivery, a donation) is collected with the next that still comes. Its order is locked by the caller; nothing of an order
+ * that is lost (delivery, a donation) is collected with the next that still comes, of those that have not left if there are. Its order is locked by the caller; nothing of an order
  * that is paid otherwise.
  */
 export async function collectLess(tx: Tx, orderId: string, n: number, bill: Centavos): Promise<void> {

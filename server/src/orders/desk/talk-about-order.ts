@@ -3,7 +3,7 @@ import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { findMail, type Mail } from '../../notifications/mails.store.ts';
 import { writeMail } from '../../notifications/write-mail.ts';
-import { type AuditReceipt, recordChange } from '../../platform/audit/record-change.ts';
+import { type AuditReceipt, hinted, recordChange } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import { lockSeen, maySeeOrder, type OrderEditor } from './change-order.ts';
@@ -113,7 +113,7 @@ export async function resendMail(
     return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${mostResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
   await writeMail(tx, `resent:${order.id}:${kind}:${randomUUID()}`, { recipient, subject, html, text }, author.now);
-  const after = { kind, to: recipient };
+  const after = { kind, to: hinted(recipient) };
   return ok(
     await recordChange(tx, author, { operation: 'resendOrderMail', entity: 'orders', entityId: orderNumber, after }),
   );
