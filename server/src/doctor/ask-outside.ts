@@ -166,11 +166,17 @@ const lookAtPictures = async ({ mediaDir }: Config): Promise<Diagnosis> => {
   }
 };
 
-const lookAtBuild = async ({ storefrontBuild }: Config): Promise<Diagnosis> =>
-  access(join(storefrontBuild, 'server')).then(
-    () => sound('storefront', 'is built'),
-    () => broken('storefront', 'is not built: `npm start` builds it, or `npm run build -w storefront`.'),
+/** Both rooms that are built: without the desk's, nobody of the staff finds a page at /admin. */
+const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Diagnosis[]> => {
+  const isThere = { storefront: join(storefrontBuild, 'server'), desk: join(deskBuild, 'index.html') };
+  return Promise.all(
+    Object.entries(isThere).map(async ([room, place]) =>
+      (await exists(place))
+        ? sound(room, 'is built')
+        : broken(room, `is not built: \`npm start\` builds it, or \`npm run build -w ${room}\`.`),
+    ),
   );
+};
 
 /** Asks everybody the shop works with, all at once. Charges nobody, sends no mail, changes nothing. */
 export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]> => {
@@ -187,7 +193,7 @@ export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]
     askFiles(config),
     askCopies(config),
     askMessaging(config),
-    lookAtBuild(config),
+    lookAtBuilds(config),
   ]);
   return asked.flat();
 };
