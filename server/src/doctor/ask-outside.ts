@@ -160,8 +160,6 @@ const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Dia
     ),
   );
 };
-  );
-};
 
 /** Asks everybody the shop works with, all at once. Charges nobody, sends no mail, changes nothing. */
 export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]> => {
