@@ -54,6 +54,13 @@ test.describe('the desk', { tag: '@both' }, () => {
     await look('change');
     await page.keyboard.press('Escape');
 
+    // What machines say has words without an end.
+    await page.route('**/v1/admin/status', async (route) => {
+      const answer = await route.fetch();
+      const status = await answer.json();
+      status.data.parts.push({ about: 'disk', state: 'sound', text: 'aFolderWithALongName'.repeat(4) });
+      await route.fulfill({ response: answer, json: status });
+    });
     for (const [path, heading] of [
       ['personal/roles', 'Gerencia'],
       ['mi-cuenta', 'Sesiones abiertas'],

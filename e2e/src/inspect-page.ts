@@ -36,18 +36,29 @@ const enlargeText = (page: Page, by?: Enlargement): Promise<void> =>
     [enlargements, by] as const,
   );
 
+/** What reaches over the side: elements, and texts that leave the box of theirs. */
 const widerThan = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > limit + 1)
-      .slice(0, 5)
-      .map((element) => `${element.tagName} ${element.className.toString().slice(0, 80)}`);
+    const reaches = (box: Element | Range): boolean =>
+      [...box.getClientRects()].some((rectangle) => rectangle.right > limit + 1);
+    const found: string[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node !== null && found.length < 12; node = nodes.nextNode()) {
+      if (node instanceof Element) {
+        if (reaches(node)) found.push(`${node.tagName} ${node.className.toString().slice(0, 80)}`);
+        continue;
+      }
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if (reaches(range)) found.push(`“${node.textContent?.trim().slice(0, 80)}”`);
+    }
+    return found.length > 0 ? found : ['something that is neither an element nor a text'];
   }, width);
 
 /** Asks again for a while, as what follows the window's size does so a frame later. */
 const expectFits = (page: Page, width: number, text: string): Promise<void> =>
-  expect.poll(() => widerThan(page, width), `reaches over the side at ${width} px, ${text}`).toEqual([]);
+  expect.poll(() => widerThan(page, width), `${page.url()} reaches over the side at ${width} px, ${text}`).toEqual([]);
 
 /** With text as it is, and twice as large in each of these ways. */
 async function expectNoSidewaysScroll(page: Page, width: number, ways: readonly Enlargement[]): Promise<void> {

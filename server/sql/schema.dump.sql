@@ -478,6 +478,12 @@ create table discarded_jobs (
 alter table discarded_jobs add constraint discarded_jobs_pkey PRIMARY KEY (job);
 alter table discarded_jobs add constraint discarded_jobs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
 
+create table doctor_findings (
+  code text not null,
+  since timestamp with time zone not null
+);
+alter table doctor_findings add constraint doctor_findings_pkey PRIMARY KEY (code);
+
 create table employee_emails (
   email text not null,
   added_at timestamp with time zone not null
@@ -855,6 +861,7 @@ create table order_events (
 );
 alter table order_events add constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table order_events add constraint order_events_pkey PRIMARY KEY (id);
+CREATE INDEX order_events_corrected ON public.order_events USING btree (order_id) WHERE (kind = 'corrected'::text);
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 
 create table order_lines (
@@ -922,6 +929,7 @@ create table order_notes (
   order_id uuid not null,
   text text not null,
   staff_id uuid,
+  mentions uuid[] not null default '{}'::uuid[],
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone
 );
@@ -1057,6 +1065,15 @@ alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credentia
 alter table passkeys add constraint passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
 CREATE INDEX passkeys_customer ON public.passkeys USING btree (customer_id, created_at);
+
+create table paused_jobs (
+  task text not null,
+  reason text not null,
+  actor jsonb not null,
+  paused_at timestamp with time zone not null
+);
+alter table paused_jobs add constraint paused_jobs_pkey PRIMARY KEY (task);
+alter table paused_jobs add constraint paused_jobs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
 
 create table payment_link_tokens (
   token_hash bytea not null,
@@ -1484,6 +1501,16 @@ CREATE TRIGGER returns_changed BEFORE UPDATE ON public.returns FOR EACH ROW EXEC
 CREATE TRIGGER returns_events_insert AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION returns_events();
 CREATE TRIGGER returns_events_update AFTER UPDATE OF decided ON public.returns FOR EACH ROW WHEN (((new.decided = new.quantity) AND (old.decided < old.quantity))) EXECUTE FUNCTION returns_events();
 
+create table running_nodes (
+  name text not null,
+  role text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+);
+alter table running_nodes add constraint running_nodes_pkey PRIMARY KEY (name);
+alter table running_nodes add constraint running_nodes_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text])));
+
 create table runs (
   id uuid not null,
   kind text not null,
@@ -1716,6 +1743,7 @@ create table shipments (
   ended_at timestamp with time zone,
   received_at timestamp with time zone,
   is_scrapped boolean,
+  sent_again_as integer,
   late_since timestamp with time zone
 );
 alter table shipments add constraint shipments_cash_collected_check CHECK ((cash_collected >= 0));
@@ -1730,6 +1758,7 @@ alter table shipments add constraint shipments_pkey PRIMARY KEY (order_id, n);
 alter table shipments add constraint shipments_reason_check CHECK ((length(reason) <= 300));
 alter table shipments add constraint shipments_received_back CHECK (((received_at IS NULL) OR (state = 'undelivered'::shipment_state)));
 alter table shipments add constraint shipments_receiver_check CHECK ((length(receiver) <= 100));
+alter table shipments add constraint shipments_sent_again CHECK (((sent_again_as IS NULL) OR (received_at IS NOT NULL)));
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
 CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
 CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
@@ -2306,6 +2335,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function search_text(source text) returns text language plpgsql stable strict parallel safe
 -- function search_without_brands(typed text, OUT wording text, OUT brand text, OUT brand_word text) returns record language plpgsql stable set enable_seqscan=off, plan_cache_mode=force_generic_plan
 -- function search_words_purge() returns trigger language plpgsql volatile
+-- function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamp with time zone) returns void language plpgsql volatile
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile

@@ -1,8 +1,14 @@
 import { customerList } from '@ceiba/contract/desk/accounts';
+import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { ListPage } from '../list/list-page.tsx';
+import { nothing } from '../platform/formats.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 
 type CustomerRow = DeskAnswer<'listCustomers'>['data'][number];
+
+const cells = {
+  phone: ({ phone }: CustomerRow) => (phone === null || phone === '' ? nothing : formatTypedPhone(phone)),
+};
 
 const hrefOf = ({ id }: CustomerRow): string => `/clientes/${id}`;
 
@@ -13,6 +19,7 @@ export function Component() {
       list={customerList}
       read={(query, options) => call('listCustomers', { query }, options)}
       hrefOf={hrefOf}
+      cells={cells}
     />
   );
 }

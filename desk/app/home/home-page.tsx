@@ -81,9 +81,9 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
   );
 }
 
-/** "20.3 %" more or less than before; nothing where there was nothing before. */
+/** "20.3 %" more or less than before; nothing where there was nothing before, or as much. */
 const changeOf = (today: number, before: number): { text: string; isUp: boolean } | null =>
-  before === 0
+  before === 0 || today === before
     ? null
     : { text: `${Math.abs(Math.round(((today - before) / before) * 1_000) / 10)} %`, isUp: today >= before };
 
@@ -142,7 +142,7 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
       icon: 'phone',
       look: 'wait',
     },
-    returns: { label: 'Devoluciones', text: 'Solicitadas o en camino a tienda', icon: 'undo-2' },
+    returns: { label: 'Devoluciones', text: 'Pedidas, por llegar o sin resultado', icon: 'undo-2' },
     refundsToApprove: {
       label: 'Reembolsos por aprobar',
       text: 'Esperan a otra persona',

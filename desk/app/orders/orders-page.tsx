@@ -1,4 +1,5 @@
 import { orderList } from '@ceiba/contract/desk/orders';
+import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { orderPaymentLabels } from '@ceiba/domain/orders/desk-labels';
 import { ListPage } from '../list/list-page.tsx';
 import { ButtonLink } from '../platform/button.tsx';
@@ -28,7 +29,7 @@ const cells = {
   payment: ({ payment }: OrderRow) => paymentText(payment),
   assignee: ({ assignee }: OrderRow) => assignee?.name ?? nothing,
   total: ({ total }: OrderRow) => (total === null ? nothing : moneyText(total)),
-  phone: ({ phone }: OrderRow) => (/^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone || nothing),
+  phone: ({ phone }: OrderRow) => (phone === '' ? nothing : formatTypedPhone(phone)),
 };
 
 const views = [

@@ -330,6 +330,25 @@ begin
   perform note_events('shipments.changed', array[of_order::text], jsonb_build_object('n', new_n));
 end $$;
 
+-- What came back of a shipment leaves again as another of its order (WORK-11): packed as it is, with its units, its claims, what was scanned of
+-- it and what is to be collected. The former is undelivered and holds nothing. The order is locked by the caller.
+create or replace function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamptz) returns void
+language plpgsql as $$
+declare former shipments;
+begin
+  select * into former from shipments where order_id = of_order and n = of_n;
+  update shipments set state = 'undelivered', version = version + 1, ended_at = moment, received_at = moment, is_scrapped = false,
+      sent_again_as = new_n, cash_due = 0, brings_donation = false, reason = why, decided_by = who, is_back = false
+    where order_id = of_order and n = of_n;
+  insert into shipments (order_id, n, seller_id, place, promised_on, state, pick_id, courier, parcels, cash_due, brings_donation, picked_at, decided_by)
+    values (of_order, new_n, former.seller_id, former.place, former.promised_on, 'packed', former.pick_id, former.courier, former.parcels,
+      former.cash_due, former.brings_donation, former.picked_at, who);
+  update shipment_lines set n = new_n where order_id = of_order and n = of_n;
+  update stock_claims set n = new_n where order_id = of_order and n = of_n;
+  update shipment_scans set n = new_n where order_id = of_order and n = of_n and is_counted;
+  update refund_lines set n = new_n where order_id = of_order and n = of_n;
+end $$;
+
 create or replace function add_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language sql as $$
   insert into stock_claims as c (order_id, n, product_id, store_code, quantity) values (of_order, of_n, product, place, units)
   on conflict (order_id, n, product_id, store_code) do update
@@ -618,6 +637,9 @@ begin
   delete from order_links where order_id = any (of_orders);
   -- What people of the desk wrote of them.
   delete from order_notes where order_id = any (of_orders);
+  -- What they corrected of them; the audit has hints alone (record 0073).
+  update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
+  update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
   -- What was told and shown of what came back; its files go with their rows.
   update returns set description = '', request_key = null where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);

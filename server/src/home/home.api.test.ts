@@ -56,20 +56,37 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
     ...{ reason: 'Llegó tarde', to: 'till' },
   };
   expect((await owner.send('POST', '/v1/admin/refunds', { body: goodwill })).statusCode).toBe(201);
+  await shop.db.pool.query(
+    `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+     select gen_random_uuid(), id, 1, 1, 'Producto dañado', 'Llegó roto', now() from orders where number = $1`,
+    [orderNumber],
+  );
   const { queues } = await home(owner);
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
-  expect(queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'held', 'cashToConfirm', 'refundsToPay']);
+  expect(queues.map(({ name }) => name)).toEqual([
+    'toPrepare',
+    'late',
+    'held',
+    'cashToConfirm',
+    'returns',
+    'refundsToPay',
+  ]);
   expect(queues.find(({ name }) => name === 'held')?.count).toBe(1);
   for (const { name, count, href } of queues) {
     const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
-    const list = { '/admin/preparacion': 'shipments', '/admin/ordenes/reembolsos': 'refunds' }[pathname] ?? 'orders';
+    const lists: Record<string, string> = {
+      '/admin/preparacion': 'shipments',
+      '/admin/ordenes/reembolsos': 'refunds',
+      '/admin/devoluciones': 'returns',
+    };
+    const list = lists[pathname] ?? 'orders';
     const answer = await owner.send('GET', `/v1/admin/${list}?${searchParams}`);
     expect([name, answer.json<{ total: { value: number } }>().total.value]).toEqual([name, count]);
   }
-  for (const name of ['toPrepare', 'refundsToPay'])
+  for (const name of ['toPrepare', 'returns', 'refundsToPay'])
     expect(queues.find((queue) => queue.name === name)?.count, name).toBeGreaterThan(0);
   const warehouse = await home(await openDesk(shop, 'warehouse'));
-  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late']);
+  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'returns']);
   expect(warehouse.today).toMatchObject({ orders: 2, netSales: null, averageTicket: null });
   const catalogue = await home(await openDesk(shop, 'catalogue'));
   expect(catalogue).toMatchObject({ today: { orders: null }, queues: [] });
@@ -128,6 +145,23 @@ test('[OFF-13] only kinds that the person may read, and of their stores', async 
   expect(await kinds('warehouse', 'lucia')).not.toContain('customer');
   expect(await kinds('seller', orderNumber)).toEqual(new Set());
   expect(await kinds('owner', orderNumber, ['T99'])).toEqual(new Set());
+  // Of an order that two stores hand out each finds its own shipments and returns, as their pages show them.
+  const asked = `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+    select gen_random_uuid(), id, 1, 1, 'Otro', '', now() from orders where number = $1 returning 'D-' || number as id`;
+  const { rows } = await shop.db.pool.query<{ id: string }>(asked, [orderNumber]);
+  await shop.db.pool.query("update order_rows set stores = stores || array['T99'] where number = $1", [orderNumber]);
+  const { rows: places } = await shop.db.pool.query<{ place: string }>(
+    'select place from shipments join orders on id = order_id where number = $1',
+    [orderNumber],
+  );
+  const own = [places[0]?.place ?? ''];
+  for (const [words, stores, found] of [
+    [`${orderNumber}-1`, own, ['shipment']],
+    [`${orderNumber}-1`, ['T99'], []],
+    [rows[0]?.id ?? '', own, ['return']],
+    [rows[0]?.id ?? '', ['T99'], []],
+  ] as const)
+    expect([words, stores, ...(await kinds('owner', words, [...stores]))]).toEqual([words, stores, ...found]);
   const warehouse = await search(orderNumber, await openDesk(shop, 'warehouse'));
   expect(JSON.stringify(warehouse)).not.toContain('Q1,');
 });

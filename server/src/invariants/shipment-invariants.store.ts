@@ -20,7 +20,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'units-of-line',
-    'Of each line the units of its shipments, delivered, on their way, undelivered or canceled, are those that were ordered, each once; each shipment holds some, of its own seller (WORK-10)',
+    'Of each line the units of its shipments, delivered, on their way, undelivered or canceled, are those that were ordered, each once; each shipment holds some, of its own seller, unless they left again as another (WORK-10)',
     ordersSince,
     `select coalesce(l.order_id, u.order_id) as id
      from (select l.order_id, l.position, l.quantity, l.canceled, l.refunded from order_lines l join orders o on o.id = l.order_id
@@ -33,7 +33,7 @@ export const shipmentInvariants: readonly Invariant[] = [
      where (l.quantity, l.canceled, l.refunded, true, int4multirange(int4range(0, l.quantity)))
        is distinct from (u.quantity, u.canceled, u.refunded, u.are_canceled_refunded, u.units)
      union select s.order_id from shipments s
-     where s.order_id >= $1 and not exists (select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`,
+     where s.order_id >= $1 and s.sent_again_as is null and not exists (select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`,
   ),
   invariant(
     'units-picked',

@@ -242,4 +242,18 @@ test('[WORK-20] the list knows each state; who is limited to another store sees 
   const xela = await openDesk(shop, 'warehouse', ['XELA']);
   expect((await xela.send('GET', '/v1/admin/returns')).json().data).toEqual([]);
   expect(codeOf(await xela.call('getDeskReturn', { params: { number } }))).toBe('NOT_FOUND');
+  // Nor learns they of an order what its buyer could still send back.
+  const far = await openDesk(shop, 'support', ['XELA']);
+  const { rows: orders } = await shop.db.pool.query<{ number: string }>(
+    'select number::text from orders order by number',
+  );
+  for (const orderNumber of [orders[0]?.number ?? '', '999999999'])
+    for (const sku of ['BOCINA', 'NADA'])
+      expect(
+        codeOf(
+          await far.call('createReturn', {
+            body: { orderNumber, sku, quantity: 1, reason: 'Otro', description: 'x' },
+          }),
+        ),
+      ).toBe('ORDER_NOT_FOUND');
 });

@@ -160,6 +160,14 @@ export const findPicture = async (
   n: number,
 ): Promise<{ path: string; place: string | null } | undefined> => (await selectPicture(tx, [number, n]))[0];
 
+const selectOfStores = statement<{ number: number }, [number: string, stores: readonly string[]]>(
+  'returns.order-of-stores',
+  'select number from order_rows where number = $1::bigint and stores && $2',
+);
+/** Whether an order hands something out of one of these stores. */
+export const isOrderOf = async (tx: Tx, orderNumber: string, stores: readonly string[]): Promise<boolean> =>
+  (await selectOfStores(tx, [orderNumber, stores])).length > 0;
+
 const cancelOwnRow = statement<{ number: number }, [number: number, customer: string, by: Actor, now: Date]>(
   'returns.cancel-own',
   `update returns r set canceled_at = $4, answered_by = $3::jsonb from orders o

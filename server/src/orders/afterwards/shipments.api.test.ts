@@ -156,7 +156,7 @@ const follow = async (orderNumber: string) => {
   return answer.value.data;
 };
 
-test('[DEC-137] SQL gives an order the status that domain gives it, whatever its shipments', async () => {
+test('[WORK-02, DEC-137] SQL gives an order the status that domain gives it, whatever its shipments', async () => {
   const twos = shipmentStates.flatMap((a) => shipmentStates.map((b) => [a, b]));
   const lists: ShipmentState[][] = [
     ...shipmentStates.map((a) => [a]),

@@ -71,6 +71,8 @@ export interface HeldShipment {
   /** When it came to its state. */
   since: Date;
   isBack: boolean;
+  /** Gift cards and services alone. */
+  isDigital: boolean;
   /** Units that nobody has scanned yet; none of what is no goods. */
   unitsLeft: number;
   /** Where it is prepared; null: it has no goods. */
@@ -91,6 +93,7 @@ const selectShipments = statement<
     is_scrapped: boolean | null;
     since: Date;
     is_back: boolean;
+    is_digital: boolean;
     units_left: number;
     place: string | null;
   },
@@ -98,6 +101,8 @@ const selectShipments = statement<
 >(
   'orders.shipments',
   `select n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place,
+     not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+       where u.order_id = s.order_id and u.n = s.n and l.kind = 'product') as is_digital,
      case when state = 'picking' then (select coalesce(sum(u.quantity - u.canceled - u.picked), 0)::integer
        from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
        where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods') else 0 end as units_left
@@ -116,6 +121,7 @@ export const listShipments = async (tx: Tx, orderId: string): Promise<HeldShipme
     cashCollected: row.cash_collected === null ? null : centavos(row.cash_collected),
     since: row.since,
     isBack: row.is_back,
+    isDigital: row.is_digital,
     unitsLeft: row.units_left,
     place: row.place,
     fate: row.is_scrapped === null ? null : row.is_scrapped ? 'scrapped' : 'restocked',
@@ -260,6 +266,21 @@ const giveBack = statement<object, [order: string, n: number | null, now: Date]>
 export const releaseShipment = async (tx: Tx, orderId: string, n: number | null, now: Date): Promise<void> => {
   await giveBack(tx, [orderId, n, now]);
 };
+
+const selectMailedShipments = statement<{ number: number; n: number }, [order: string]>(
+  'orders.mailed-shipments',
+  `select o.number, s.n from orders o join shipments s on s.order_id = o.id
+   where o.id = $1 and s.state = 'ready' and s.cash_due = 0 and exists (
+       select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)
+     and not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+       where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled
+         and (l.kind <> 'giftCard' or not coalesce(isfinite(l.gift_cards_sent_at), false)))
+   order by s.n`,
+);
+
+/** Shipments of an order that are gift cards alone, all of which were mailed. */
+export const listMailedShipments = async (tx: Tx, orderId: string): Promise<{ orderNumber: string; n: number }[]> =>
+  (await selectMailedShipments(tx, [orderId])).map(({ number, n }) => ({ orderNumber: String(number), n }));
 
 const stopCards = statement<object, [order: string, n: number]>(
   'orders.stop-gift-cards',
