@@ -151,11 +151,15 @@ const lookAtPictures = async ({ mediaDir }: Config): Promise<Diagnosis> => {
   }
 };
 
-const lookAtBuild = async ({ storefrontBuild }: Config): Promise<Diagnosis> =>
-  access(join(storefrontBuild, 'server')).then(
-    () => sound(texts.built()),
-    () => broken(texts.notBuilt()),
+/** Both rooms that are built: without the desk's, nobody of the staff finds a page at /admin. */
+const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Diagnosis[]> => {
+  const isThere = { storefront: join(storefrontBuild, 'server'), desk: join(deskBuild, 'index.html') };
+  return Promise.all(
+    (['storefront', 'desk'] as const).map(async (room) =>
+      (await exists(isThere[room])) ? sound(texts.built(room)) : broken(texts.notBuilt(room)),
+    ),
   );
+};
 
 /** Asks everybody the shop works with, all at once. Charges nobody, sends no mail, changes nothing. */
 export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]> => {
@@ -172,7 +176,7 @@ export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]
     askFiles(config),
     askCopies(config),
     askMessaging(config),
-    lookAtBuild(config),
+    lookAtBuilds(config),
   ]);
   return asked.flat();
 };

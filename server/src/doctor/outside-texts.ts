@@ -5,6 +5,8 @@ const files = 'Archivos';
 const pictures = 'Imágenes';
 const copies = 'Lugar de las copias';
 const certificate = 'Certificado';
+/** What is built before a process starts. */
+const rooms = { storefront: 'Tienda en línea', desk: 'Página del escritorio' } as const;
 const replica = 'Réplica';
 
 /** What the doctor says of those whom the shop works with: to who types the command, and at the desk (OPS-04). */
@@ -126,13 +128,14 @@ export const outsideTexts = {
       [pictures, `No se puede escribir en ${dir}, o todavía no existe.`],
       'La primera importación la crea; si no, revisa sus permisos.',
     ),
-  built: (): Finding => told('built', ['storefront', 'is built'], ['Tienda en línea', 'Está construida.']),
-  notBuilt: (): Finding =>
+  built: (room: keyof typeof rooms): Finding =>
+    told(`built-${room}`, [room, 'is built'], [rooms[room], 'Está construida.']),
+  notBuilt: (room: keyof typeof rooms): Finding =>
     told(
-      'notBuilt',
-      ['storefront', 'is not built: `npm start` builds it, or `npm run build -w storefront`.'],
-      ['Tienda en línea', 'No está construida.'],
-      'Escribe `npm run build -w storefront`.',
+      `notBuilt-${room}`,
+      [room, `is not built: \`npm start\` builds it, or \`npm run build -w ${room}\`.`],
+      [rooms[room], 'No está construida.'],
+      `Escribe \`npm run build -w ${room}\`.`,
     ),
   certificateEnded: (url: string, day: string): Finding =>
     told(
