@@ -29,6 +29,20 @@ const operationLabels: Readonly<Record<string, string>> = {
   resendCustomerConfirmation: 'Reenvió la confirmación',
   correctCustomerEmail: 'Corrigió el correo',
   giveCustomerBack: 'Devolvió la cuenta',
+  takePick: 'Tomó una tanda',
+  packPick: 'Empacó una tanda',
+  moveShipment: 'Movió el envío',
+  changeShipment: 'Corrigió la guía',
+  splitShipment: 'Dividió el envío',
+  scanShipment: 'Leyó una unidad',
+  missUnits: 'No encontró unidades',
+  receiveShipment: 'Recibió lo que volvió',
+  sendAgain: 'Lo envió de nuevo',
+  saveProof: 'Guardó la prueba de entrega',
+  openManifest: 'Abrió el manifiesto',
+  scanManifest: 'Agregó un envío al manifiesto',
+  removeFromManifest: 'Quitó un envío del manifiesto',
+  closeManifest: 'Cerró el manifiesto',
 };
 
 export const operationLabel = (operation: string): string => operationLabels[operation] ?? operation;
@@ -52,17 +66,27 @@ export const entityLabel = (entity: string): string => entityLabels[entity] ?? e
 
 /** Fields of a change, in words, as far as they are known. */
 const fieldLabels: Readonly<Record<string, string>> = {
+  attempts: 'Intentos',
+  cashCollected: 'Cobrado',
+  courier: 'Sale por',
   email: 'Correo electrónico',
+  hasProof: 'Prueba de entrega',
   isDisabled: 'Desactivada',
   label: 'Nombre',
+  lines: 'Líneas',
   name: 'Nombre',
   note: 'Nota',
+  parcels: 'Bultos',
   permissions: 'Permisos',
   phone: 'Teléfono',
+  receiver: 'Recibió',
   role: 'Rol',
+  serial: 'Serie',
+  sku: 'Código',
   state: 'Estado',
   stores: 'Tiendas',
   tags: 'Etiquetas',
+  trackingNumber: 'Guía',
   version: 'Versión',
 };
 
