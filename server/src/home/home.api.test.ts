@@ -52,24 +52,41 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
   await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
   await place('ana@correo.gt', '41112222');
   const goodwill = {
-    ...{ orderNumber, lines: [], shipping: 0, goodwill: 10 },
+    ...{ orderNumber, version: 1, lines: [], shipping: 0, goodwill: 10 },
     ...{ reason: 'Llegó tarde', to: 'till' },
   };
   expect((await owner.send('POST', '/v1/admin/refunds', { body: goodwill })).statusCode).toBe(201);
+  await shop.db.pool.query(
+    `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+     select gen_random_uuid(), id, 1, 1, 'Producto dañado', 'Llegó roto', now() from orders where number = $1`,
+    [orderNumber],
+  );
   const { queues } = await home(owner);
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
-  expect(queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'held', 'cashToConfirm', 'refundsToPay']);
+  expect(queues.map(({ name }) => name)).toEqual([
+    'toPrepare',
+    'late',
+    'held',
+    'cashToConfirm',
+    'returns',
+    'refundsToPay',
+  ]);
   expect(queues.find(({ name }) => name === 'held')?.count).toBe(1);
   for (const { name, count, href } of queues) {
     const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
-    const list = { '/admin/preparacion': 'shipments', '/admin/ordenes/reembolsos': 'refunds' }[pathname] ?? 'orders';
+    const lists: Record<string, string> = {
+      '/admin/preparacion': 'shipments',
+      '/admin/ordenes/reembolsos': 'refunds',
+      '/admin/devoluciones': 'returns',
+    };
+    const list = lists[pathname] ?? 'orders';
     const answer = await owner.send('GET', `/v1/admin/${list}?${searchParams}`);
     expect([name, answer.json<{ total: { value: number } }>().total.value]).toEqual([name, count]);
   }
-  for (const name of ['toPrepare', 'refundsToPay'])
+  for (const name of ['toPrepare', 'returns', 'refundsToPay'])
     expect(queues.find((queue) => queue.name === name)?.count, name).toBeGreaterThan(0);
   const warehouse = await home(await openDesk(shop, 'warehouse'));
-  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late']);
+  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'returns']);
   expect(warehouse.today).toMatchObject({ orders: 2, netSales: null, averageTicket: null });
   const catalogue = await home(await openDesk(shop, 'catalogue'));
   expect(catalogue).toMatchObject({ today: { orders: null }, queues: [] });

@@ -242,13 +242,13 @@ const steps: Record<string, (world: World) => Promise<Outcome>> = {
     return people.support.call(call, { params: { number }, body: { version, reason: 'dudas' } });
   },
   refund: async (world) => {
-    const { number, lines } = await orderOf(world);
+    const { number, version, lines } = await orderOf(world);
     const chosen = pick(lines, world.size);
     if (chosen === undefined) return undefined;
     const to = (['origin', 'till', 'transfer'] as const)[world.size % 3] ?? 'origin';
     const goodwill = world.size % 5 === 0 ? 1.11 : 0;
-    const body = { orderNumber: number, lines: [{ line: chosen.line, quantity: 1 }], goodwill, reason: 'rayado', to };
-    return people.support.call('createRefund', { body });
+    const body = { orderNumber: number, version, lines: [{ line: chosen.line, quantity: 1 }], goodwill, to };
+    return people.support.call('createRefund', { body: { ...body, reason: 'rayado' } });
   },
   requestReturn: async (world) => {
     const { number, lines } = await orderOf(world);
