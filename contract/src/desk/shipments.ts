@@ -271,12 +271,13 @@ export const getProof = endpoint({
   name: 'getProof',
   method: 'GET',
   path: '/v1/admin/shipments/{id}/proof',
-  permission: 'shipments.read',
+  // Whoever hands over sees what they have taken.
+  permission: 'signedIn',
   summary: 'The photo or signature of its handing over',
   params: idParams,
   file: 'image/webp',
   answers: { 200: fileAnswer },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 /** A wave (WORK-06): one row for each product, in the order of the shelves. */

@@ -213,6 +213,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   transfer: 'Cuenta',
   units: 'Unidades',
   version: 'Versión',
+  cashCollected: 'Cobrado',
 };
 
 export const fieldLabel = (field: string): string => fieldLabels[field] ?? field;

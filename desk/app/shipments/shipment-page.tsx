@@ -65,16 +65,14 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
         <span className="row">
           <PrintLink path={`shipments/labels?ids=${id}`}>Imprimir etiqueta</PrintLink>
           <PrintLink path={`shipments/${id}/slip`}>Imprimir contenido</PrintLink>
+          <ButtonLink to={`/ordenes/${orderNumber}`} look="ghost" icon="shopping-bag">
+            {`Orden ${orderNumber}`}
+          </ButtonLink>
         </span>
-        <ButtonLink to={`/ordenes/${orderNumber}`} look="ghost" icon="shopping-bag">
-          {`Orden ${orderNumber}`}
-        </ButtonLink>
       </DetailFrame>
     </>
   );
 }
-
-const isPicked = ({ state }: Shipment): boolean => !['waiting', 'ready', 'canceled'].includes(state);
 
 function Lines({ shipment }: { shipment: Shipment }) {
   const { lines, units, pickId, state } = shipment;
@@ -102,7 +100,7 @@ function Lines({ shipment }: { shipment: Shipment }) {
               </span>
             </span>
             <span className="num">
-              {isPicked(shipment) && line.isGoods ? `${line.picked} de ${line.quantity}` : `${line.quantity}`}
+              {state === 'picking' && line.isGoods ? `${line.picked} de ${line.quantity}` : `${line.quantity}`}
             </span>
           </li>
         ))}

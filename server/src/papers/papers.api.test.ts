@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
@@ -146,6 +148,32 @@ test('[WORK-09] the slip says what is in a parcel and no price; picking list and
     80,
   ]);
   expect((await print(`/v1/admin/picks/${taken.value.data.id}/labels`)).pages.length).toBeGreaterThan(3);
+});
+
+test('[WORK-07, WORK-09] a serial number stands on the label and the slip of its shipment, the words of a gift on the slip', async () => {
+  await shop.db.pool.query(
+    `insert into categories (id, parent_id, path, slug, title, level, ancestor_ids, needs_serial) values (7, null, 'celulares', 'celulares', 'Celulares', 1, '{7}', true)`,
+  );
+  const phone = await createProduct(shop.db, { sku: 'PHONE', price: 100_00, stock: 10, categoryId: 7 });
+  const gift = await createProduct(shop.db, { sku: 'GIFT', kind: 'gift_card', price: 50_00 });
+  const giftCardDate = guatemalaDate(new Date());
+  const number = await placeOrderOf(shop, {
+    lines: [
+      { productId: phone, quantity: 1 },
+      { productId: gift, quantity: 1, giftCardDate },
+    ],
+    amount: 180,
+  });
+  await shop.db.pool.query(
+    `update order_lines set gift_card = gift_card || '{"giftcardMessage": "Felicidades", "giftcardName": "Sofía"}' where gift_card is not null`,
+  );
+  const params = { id: `${number}-1` };
+  await manager.call('moveShipment', { params, body: { to: 'picking', version: 1 } });
+  const scanned = { scanId: randomUUID(), code: 'PHONE', serial: 'SN-4711' };
+  expect(await manager.call('scanShipment', { params, body: scanned })).toMatchObject({ ok: true });
+  expect((await print(`/v1/admin/shipments/labels?ids=${number}-1`)).text).toContain('SN-4711');
+  const slip = (await print(`/v1/admin/shipments/${number}-1/slip?size=letter`)).text;
+  for (const said of ['SN-4711', 'Felicidades', 'Sofía']) expect(slip).toContain(said);
 });
 
 test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {

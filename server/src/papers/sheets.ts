@@ -57,6 +57,7 @@ export function labelsOf(shipment: PrintedShipment, supportPhone: string): Label
     parcels,
     from,
     to: receiverOf(shipment),
+    serials: shipment.lines.flatMap(({ serials }) => serials),
     // Collected once, with the first of its parcels.
     cash: index === 0 ? cash : centavos(0),
   }));

@@ -922,5 +922,12 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
   expect(saved.json()).toMatchObject({ data: { hasProof: true } });
   const shown = await warehouse.send('GET', `/v1/admin/shipments/${id}/proof`);
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+  const cashier = await openDesk(open.shop, 'cashier', ['BODEGA']);
+  expect((await cashier.send('GET', `/v1/admin/shipments/${id}/proof`)).statusCode).toBe(200);
+  for (const [desk, status] of [
+    [await openDesk(open.shop, 'cashier', ['XELA']), 404],
+    [await openDesk(open.shop, 'catalogue'), 403],
+  ] as const)
+    expect((await desk.send('GET', `/v1/admin/shipments/${id}/proof`)).statusCode).toBe(status);
   expect((await open.shop.inject({ method: 'GET', url: `/v1/admin/shipments/${id}/proof` })).statusCode).toBe(401);
 });

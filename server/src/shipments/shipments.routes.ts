@@ -413,6 +413,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     });
   }),
   route(getProof, async ({ params: { id } }, { staff }) => {
+    if (!mayRead(staff)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'shipments.read' } });
     const shipment = await findSeen(db.write, id, staff);
     const photo = shipment?.proofKey ? await files.read(shipment.proofKey) : undefined;
     return photo === undefined ? refuse({ code: 'NOT_FOUND' }) : ok(photo);
