@@ -747,6 +747,7 @@ test('one that opens something is marked to be taken out of the outbox, and no o
     'resetMail',
     'giftCardMail',
     'invitationMail',
+    'refundGiftCardMail',
     'emailChangeMail',
   ]);
   expect(named(({ unsubscribeUrl }) => unsubscribeUrl !== undefined)).toEqual(['restockMail']);
