@@ -65,7 +65,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     payments: 'carts jobs',
     points: 'captcha carts flags jobs',
     recommendations: 'catalog jobs',
-    refunds: 'jobs payments',
+    refunds: 'gift-cards jobs notifications payments',
     restock: 'captcha catalog jobs notifications',
     returns: 'captcha jobs media notifications refunds',
     runs: 'jobs',

@@ -657,9 +657,10 @@ create table gift_cards (
   id bigint not null generated always as identity,
   code_key text not null,
   last_four text not null,
-  order_id uuid not null,
-  "position" integer not null,
-  unit integer not null,
+  order_id uuid,
+  "position" integer,
+  unit integer,
+  refund_id uuid,
   amount bigint not null,
   balance bigint not null default 0,
   issued_at timestamp with time zone not null,
@@ -670,8 +671,10 @@ create table gift_cards (
 alter table gift_cards add constraint gift_cards_amount_check CHECK ((amount > 0));
 alter table gift_cards add constraint gift_cards_balance CHECK (((balance >= 0) AND (balance <= amount)));
 alter table gift_cards add constraint gift_cards_code_key_key UNIQUE (code_key);
+alter table gift_cards add constraint gift_cards_from CHECK (((num_nonnulls(order_id, refund_id) = 1) AND (num_nulls(order_id, "position", unit) = ANY (ARRAY[0, 3]))));
 alter table gift_cards add constraint gift_cards_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
 alter table gift_cards add constraint gift_cards_pkey PRIMARY KEY (id);
+alter table gift_cards add constraint gift_cards_refund_id_key UNIQUE (refund_id);
 alter table gift_cards add constraint gift_cards_unit_check CHECK ((unit > 0));
 CREATE UNIQUE INDEX gift_cards_one_per_unit ON public.gift_cards USING btree (order_id, "position", unit) WHERE (voided_at IS NULL);
 CREATE INDEX gift_cards_order ON public.gift_cards USING btree (order_id);
@@ -1374,7 +1377,7 @@ create table refunds (
 alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
 alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
 alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'goodwill'::text])));
-alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'bill'::text])));
+alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'giftCard'::text, 'bill'::text])));
 alter table refunds add constraint refunds_donation_check CHECK ((donation >= 0));
 alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
 alter table refunds add constraint refunds_gift_card_amount_check CHECK ((gift_card_amount >= 0));

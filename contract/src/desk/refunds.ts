@@ -99,8 +99,8 @@ export const createRefund = endpoint({
     shipping: amount.min(0).default(0),
     goodwill: amount.min(0).default(0),
     reason,
-    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10). */
-    to: z.enum(['origin', 'till', 'transfer']).default('origin'),
+    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10), or a new gift card is mailed. */
+    to: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 201: enveloped(refund) },
   errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],

@@ -15,7 +15,7 @@ import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 
 type Line = DeskOrder['lines'][number];
-type Way = 'origin' | 'till' | 'transfer';
+type Way = 'origin' | 'till' | 'transfer' | 'giftCard';
 
 const centavosOf = (quetzales: number | string | null): Centavos => {
   const read = fromQuetzales(quetzales ?? 0);
@@ -174,13 +174,14 @@ export function RefundDialog({
             label="Devolver a"
             value={way}
             onChange={({ target }) => {
-              const ways: readonly Way[] = ['origin', 'till', 'transfer'];
+              const ways: readonly Way[] = ['origin', 'till', 'transfer', 'giftCard'];
               setWay(ways.find((each) => each === target.value) ?? 'origin');
             }}
           >
             <option value="origin">{originText(order)}</option>
             <option value="till">Caja</option>
             <option value="transfer">Transferencia</option>
+            <option value="giftCard">Tarjeta de regalo, por correo</option>
           </SelectField>
           <TextField
             label="Motivo"

@@ -6,10 +6,10 @@ import { ok, type Result, refuse } from '../result.ts';
 export type RefundCause = 'cancellation' | 'return' | 'shipment' | 'goodwill';
 
 /**
- * Where the money of a refund goes: `origin` the card that paid, through its acquirer; `till` a store's, which gives it out; `transfer` an account that its buyer names (CASH-10); `bill` nowhere:
+ * Where the money of a refund goes: `origin` the card that paid, through its acquirer; `till` a store's, which gives it out; `transfer` an account that its buyer names (CASH-10); `giftCard` a new one, which is mailed (WORK-20); `bill` nowhere:
  * nobody has paid yet, and the order owes so much less.
  */
-export type RefundDestination = 'origin' | 'till' | 'transfer' | 'bill';
+export type RefundDestination = 'origin' | 'till' | 'transfer' | 'giftCard' | 'bill';
 
 /** A line as it was charged, and how many of its units were given back before. */
 export interface RefundableLine {

@@ -486,7 +486,7 @@ begin
     perform graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders');
   end if;
   update till_receipts set freed_at = moment
-    where order_id = of_order and not exists (select from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer') and r.state <> 'done');
+    where order_id = of_order and not exists (select from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer', 'giftCard') and r.state <> 'done');
   insert into order_events (order_id, kind, detail, created_at)
     values (of_order, 'canceled', jsonb_build_object('reason', kept), moment);
   insert into order_events (order_id, kind, detail, created_at)
@@ -555,7 +555,7 @@ begin
       -- Of one that was canceled shipment by shipment it is approved still.
       and exists (select from payments p where p.order_id = o.id and p.amount > 0
         and (p.status = 'approved' or o.status = 'canceled' and p.status = 'reversed'))
-      and not exists (select from refunds r where r.order_id = o.id and r.destination in ('till', 'transfer') and r.state = 'done' and r.amount > 0)
+      and not exists (select from refunds r where r.order_id = o.id and r.destination in ('till', 'transfer', 'giftCard') and r.state = 'done' and r.amount > 0)
       and (o.status = 'canceled' or not exists (
         select from shipments s where s.order_id = o.id and s.state <> 'canceled' and s.state <> all (from_states)));
   if of_order is null then return null; end if;
@@ -574,9 +574,9 @@ begin
     where order_id = of_order and status in ('approved', 'reversed');
   delete from till_receipts where order_id = of_order;
   update payments set amount = amount - (
-      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer') and r.cause_key <> 'order')
+      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer', 'giftCard') and r.cause_key <> 'order')
     where order_id = of_order and status = 'pending';
-  update refunds set destination = 'bill', state = 'done', done_at = moment where order_id = of_order and destination in ('till', 'transfer') and state <> 'done';
+  update refunds set destination = 'bill', state = 'done', done_at = moment where order_id = of_order and destination in ('till', 'transfer', 'giftCard') and state <> 'done';
   if is_canceled then
     update payments set status = 'refused', refusal_code = 'NOT_PAID', decided_at = moment where order_id = of_order and status = 'pending';
     return 'canceled';

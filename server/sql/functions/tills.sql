@@ -92,7 +92,7 @@ create or replace function drop_unused_transfer() returns trigger language plpgs
 begin
   with unused as (
     delete from refund_transfers t where t.order_id = new.order_id and t.paid_at is null and not exists (
-      select from refunds r where r.order_id = new.order_id and r.destination in ('till', 'transfer') and r.state = 'due')
+      select from refunds r where r.order_id = new.order_id and r.destination in ('till', 'transfer', 'giftCard') and r.state = 'due')
     returning id)
   delete from sealed_secrets using unused where place = 'transfer:' || unused.id;
   return null;

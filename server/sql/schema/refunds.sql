@@ -12,9 +12,9 @@ create table refunds (
   cause_key text not null,                     -- the same thing twice is one refund
   payment_id uuid not null references payments (id),
   amount bigint not null check (amount >= 0),  -- centavos of money; what goes back as points and on gift cards is beside it
-  -- `origin`: the card that paid, through the acquirer that took it. `till`: a store's till gives it out. `transfer`: to an account (CASH-10). `bill`: not paid yet, its payment asks
+  -- `origin`: the card that paid, through the acquirer that took it. `till`: a store's till gives it out. `transfer`: to an account (CASH-10). `giftCard`: a new one, with it. `bill`: not paid yet, its payment asks
   -- for so much less.
-  destination text not null check (destination in ('origin', 'till', 'transfer', 'bill')),
+  destination text not null check (destination in ('origin', 'till', 'transfer', 'giftCard', 'bill')),
   state refund_state not null,
   points_amount bigint not null default 0 check (points_amount >= 0),   -- centavos that go back as points
   gift_card_amount bigint not null default 0 check (gift_card_amount >= 0),   -- centavos that are back on the gift cards that paid

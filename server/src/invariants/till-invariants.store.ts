@@ -45,6 +45,6 @@ export const tillInvariants: readonly Invariant[] = [
     ordersSince,
     `select t.order_id as id from refund_transfers t
      where t.order_id >= $1 and t.paid_at is null and not exists (
-       select from refunds r where r.order_id = t.order_id and r.destination in ('till', 'transfer') and r.state = 'due')`,
+       select from refunds r where r.order_id = t.order_id and r.destination in ('till', 'transfer', 'giftCard') and r.state = 'due')`,
   ),
 ];

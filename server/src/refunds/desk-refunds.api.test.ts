@@ -212,6 +212,46 @@ test('[WORK-17] one whose answer is lost is settled by the reconciler, and given
   await line.close();
 });
 
+test('[WORK-20, WORK-17] a refund to a gift card is a new card of its amount, mailed to the buyer, which pays at once; no bank and no till gives it again', async () => {
+  const { shop, place, see, order, radio, sendRefunds } = open;
+  const email = 'regalo-devuelto@correo.gt';
+  const number = await place({ email });
+  const lines = [{ line: 2, quantity: 3 }];
+  const twice = {
+    body: { orderNumber: number, reason: 'Dañado', lines, to: 'giftCard' },
+    headers: { 'idempotency-key': number },
+  };
+  const answers = await Promise.all([1, 2].map(() => open.desk.send('POST', '/v1/admin/refunds', twice)));
+  for (const answer of answers)
+    expect(answer.json()).toMatchObject({ data: { to: 'giftCard', state: 'done', amount: 99.99 } });
+  const { rows } = await shop.db.pool.query<{ text: string; is_secret: boolean }>(
+    'select text, is_secret from mails where recipient = $1 and subject like $2',
+    [email, `Tu tarjeta de regalo de Q99.99 por el pedido ${number}`],
+  );
+  expect(rows).toMatchObject([{ is_secret: true }]);
+  const [code = ''] = rows[0]?.text.match(/(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}/) ?? [];
+  await sendRefunds();
+  const after = await see(number);
+  expect(after).toMatchObject({ refunded: 99.99, refundable: 1_500, refunds: [{ to: 'giftCard', state: 'done' }] });
+  expect(after.movements.at(-1)).toMatchObject({
+    amount: 99.99,
+    by: open.desk.name,
+    reference: expect.stringContaining(code.slice(-4)),
+  });
+  expect(JSON.stringify(after)).not.toContain(code);
+  expect(after.mails.filter(({ kind }) => kind === 'refund-gift-card')).toMatchObject([{ isOpen: false }]);
+  expect(
+    (await open.mailsOf(number)).find(({ text }) => text.includes('en otro correo una tarjeta de regalo de Q99.99')),
+  ).toBeDefined();
+  expect(await order({ lines: [{ productId: radio, quantity: 3 }] }, { giftCard: { code, amount: 99.99 } })).toMatch(
+    /^200 /,
+  );
+  const sums = await shop.db.pool.query(
+    'select count(*)::int as cards, (select count(*)::int from till_movements) as tills from gift_cards where refund_id is not null',
+  );
+  expect(sums.rows).toEqual([{ cards: 1, tills: 0 }]);
+});
+
 test('the books are sound after all of it', async () => {
   const { shop, sendRefunds } = open;
   await sendRefunds();

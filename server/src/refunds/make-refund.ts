@@ -34,8 +34,8 @@ export interface RefundAsked {
   goodwill?: Centavos;
   /** Which of the order's shipments the units go with; without it, each in turn, what was handed over first. */
   n?: number;
-  /** In place of the way it was paid: a till or a transfer gives it out (CASH-10). */
-  givenOutBy?: 'till' | 'transfer';
+  /** In place of the way it was paid: a till or a transfer gives it out (CASH-10), or a gift card (`giveAsGiftCard`, in the same transaction). */
+  givenOutBy?: 'till' | 'transfer' | 'giftCard';
   /** Nothing of the order comes any more: what of its delivery and donation nobody has collected, nobody will. */
   comesNoMore?: boolean;
   /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */

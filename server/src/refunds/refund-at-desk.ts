@@ -18,7 +18,8 @@ export interface DeskRefundAsked {
   shipping: Centavos;
   goodwill: Centavos;
   reason: string;
-  to: 'origin' | 'till' | 'transfer';
+  /** Of a gift card the caller gives it out in the same transaction (`giveAsGiftCard`). */
+  to: 'origin' | 'till' | 'transfer' | 'giftCard';
   actor: Actor;
 }
 

@@ -7,8 +7,10 @@ import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
+import { giveAsGiftCard } from './give-as-gift-card.ts';
 import { type DeskRefundRefusal, refundAtDesk } from './refund-at-desk.ts';
 import { type DeskRefundRow, findDeskRefund, findStoresOf, refundSource } from './refunds.desk.store.ts';
+import { findBuyer, noMailText } from './refunds.store.ts';
 
 const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
 
@@ -54,7 +56,7 @@ const toRefusal = (
 };
 
 /** What the desk gives back of orders, and what it gave (WORK-17, WORK-18). */
-export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
+export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publicUrl: string } }): Route[] => [
   ...listRoutes({
     db,
     source: refundSource,
@@ -74,21 +76,28 @@ export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
       ? refuse({ code: 'NOT_FOUND' })
       : ok({ status: 200, data: toRefund(row) });
   }),
-  changeRoute(createRefund, db, async ({ tx, body, staff, author }) => {
+  changeRoute(createRefund, db, async ({ tx, body, staff, author, context }) => {
     const { orderNumber, version, reason, to } = body;
     const stores = isOrderNumber(orderNumber) ? await findStoresOf(tx, orderNumber) : undefined;
     if (stores === undefined || !isSeen(staff, stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
+    if (to === 'giftCard' && (await findBuyer(tx, orderNumber)).email === '')
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: noMailText } } });
     const [shipping, goodwill] = [fromQuetzales(body.shipping), fromQuetzales(body.goodwill)];
     if (!shipping.ok || !goodwill.ok)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });
-    const made = await refundAtDesk(tx, {
+    const asked = {
       ...{ orderNumber, version, reason, to, actor: author.actor },
       lines: body.lines.map(({ line, quantity }) => ({ position: line, units: quantity })),
       shipping: shipping.value,
       goodwill: goodwill.value,
-    });
+    };
+    const shop = { publicUrl: config.publicUrl, policy: context.policy };
+    const made = await refundAtDesk(tx, asked);
     if (!made.ok) return refuse(toRefusal(made.error));
-    const row = await findDeskRefund(tx, made.value.refund.id);
+    const { refund } = made.value;
+    if (refund.destination === 'giftCard' && refund.amount > 0)
+      await giveAsGiftCard(tx, refund, { orderNumber, actor: author.actor, now: author.now }, shop);
+    const row = await findDeskRefund(tx, refund.id);
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);
     const after = { version: version + 1, refund: data.id, amount: data.amount, to: data.to, lines: body.lines };

@@ -181,6 +181,31 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
   };
 }
 
+const selectBuyer = statement<{ id: string; email: string }, [number: string]>(
+  'refunds.buyer',
+  'select id, email from orders where number = $1',
+);
+
+/** Whose order it is; the e-mail is empty where nobody has the account any more. @throws where there is no such order */
+export async function findBuyer(tx: Tx, orderNumber: string): Promise<{ orderId: string; email: string }> {
+  const [row] = await selectBuyer(tx, [orderNumber]);
+  if (row === undefined) throw new Error(`there is no order ${orderNumber}`);
+  return { orderId: row.id, email: row.email };
+}
+
+/** Why a gift card of an order is not given out: its buyer has closed the account. */
+export const noMailText = 'La orden ya no tiene un correo al que enviarla.';
+
+const sayNoTill = statement<object, []>(
+  'refunds.no-till',
+  `select set_config('ceiba.till', '{"means": "transfer"}', true)`,
+);
+
+/** What is given back in this transaction leaves no till (`move_till` in SQL). */
+export const useNoTill = async (tx: Tx): Promise<void> => {
+  await sayNoTill(tx, []);
+};
+
 /** A refund as it was decided. */
 export interface Refund {
   id: string;
@@ -436,6 +461,7 @@ const refundNotes: Record<RefundDestination, string> = {
   origin: 'goes back to its card',
   till: 'is due at its till',
   transfer: 'is due by a transfer',
+  giftCard: 'is on a new gift card',
   bill: 'is owed no more',
 };
 

@@ -21,6 +21,7 @@ import { type LostShipment, shipmentLostMail } from '../notifications/shipment-l
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/afterwards/order-mail-outbox.store.ts';
+import { refundGiftCardMail } from '../refunds/give-as-gift-card.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
 import {
   returnAnsweredMail,
@@ -375,6 +376,11 @@ const kinds = {
     mail: orderMentionMail({ number: '100000042', by: 'Marta Xicará', email }, shop),
     subject: 'Marta Xicará te menciona en la orden 100000042',
     says: ['Hay una nota para ti.', 'Ver la orden'],
+  },
+  refundGiftCardMail: {
+    mail: refundGiftCardMail({ orderNumber: '100000042', email, amount: centavos(99_99), code: 'K7QM-2XWD' }, shop),
+    subject: 'Tu tarjeta de regalo de Q99.99 por el pedido 100000042',
+    says: ['K7QM-2XWD', 'Vale Q99.99 en la tienda en línea y en nuestras cajas.', 'Dura cinco años'],
   },
   shipmentSentMail: {
     mail: shipmentSentMail(leftShipment, shop),
@@ -741,6 +747,7 @@ test('one that opens something is marked to be taken out of the outbox, and no o
     'resetMail',
     'giftCardMail',
     'invitationMail',
+    'refundGiftCardMail',
     'emailChangeMail',
   ]);
   expect(named(({ unsubscribeUrl }) => unsubscribeUrl !== undefined)).toEqual(['restockMail']);

@@ -232,7 +232,7 @@ const follow = statement<object, [order: string, status: OrderStatus, now: Date,
    receipt as (
      -- What has paid what a till is to give back is free once it has.
      update till_receipts r set freed_at = $3 from followed where r.order_id = followed.id and $2::text = 'canceled'
-       and not exists (select from refunds d where d.order_id = followed.id and d.destination in ('till', 'transfer') and d.state = 'due')),
+       and not exists (select from refunds d where d.order_id = followed.id and d.destination in ('till', 'transfer', 'giftCard') and d.state = 'due')),
    unused as materialized (
      select release_coupon(id) from followed where $2::text in ('undelivered', 'canceled')),
    event as (

@@ -30,6 +30,7 @@ import {
   writeOrderFields,
 } from './desk-order.store.ts';
 import { isCorrectable, toDeskOrder } from './order-view.ts';
+import { maySeeOrder } from './own-orders.ts';
 
 /** Who changes an order at the desk. */
 export interface OrderEditor {
@@ -45,10 +46,6 @@ export type OrderRefusal =
     };
 
 export type Changed = Result<AuditReceipt, OrderRefusal>;
-
-/** Whether somebody who is limited to stores may see an order that these hand out, or that was taken from them. */
-export const maySeeOrder = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly string[]): boolean =>
-  stores === null || ofOrder.some((store) => stores.includes(store));
 
 /** The names of what a change asks for, down to a field of an address: `contact.phone`. */
 const pathsOf = (asked: object): string[] =>
@@ -91,7 +88,7 @@ export async function lockSeen(
   besides: Besides = {},
 ): Promise<Result<OrderToChange, { code: 'ORDER_NOT_FOUND' }>> {
   const order = isOrderNumber(orderNumber) ? await lockOrderToChange(tx, orderNumber, besides) : undefined;
-  return order === undefined || !maySeeOrder(staff, order.stores) ? refuse({ code: 'ORDER_NOT_FOUND' }) : ok(order);
+  return order === undefined || !maySeeOrder(staff, order) ? refuse({ code: 'ORDER_NOT_FOUND' }) : ok(order);
 }
 
 /** The same, refused where they saw an older version, too. */

@@ -114,6 +114,29 @@ test('somebody who is limited to a store sees its orders alone', async () => {
   expect(done(await clerk.call('listOrderRows', { query: {} })).data).toEqual([]);
 });
 
+test('an advisor sees the orders that they take care of, no others, and nothing of what the shop sold', async () => {
+  const { shop, desk, place, see } = open;
+  const [own, other] = [await place(), await place()];
+  const advisor = await openDesk(shop, 'advisor');
+  done(await desk.call('correctOrder', { params: { number: own }, body: { version: 1, assigneeId: advisor.id } }));
+  const listed = async (query: string) =>
+    (await advisor.send('GET', `/v1/admin/orders?${query}`))
+      .json<{ data: { number: string }[] }>()
+      .data.map(({ number }) => number);
+  expect(await listed('')).toEqual([own]);
+  expect(await listed(`q=${other}`)).toEqual([]);
+  expect(await listed(`assignee=${desk.id}`)).toEqual([own]);
+  expect((await see(own, advisor)).number).toBe(own);
+  expect(await advisor.call('getDeskOrder', { params: { number: other } })).toMatchObject({
+    error: { code: 'ORDER_NOT_FOUND' },
+  });
+  const note = { params: { number: other }, body: { text: 'Hola', mentions: [] } };
+  expect(await advisor.call('addOrderNote', note)).toMatchObject({ error: { code: 'ORDER_NOT_FOUND' } });
+  const found = done(await advisor.call('searchDesk', { query: { q: other } })).data;
+  expect(found).toEqual([]);
+  expect(done(await advisor.call('getDeskHome', {})).data).toMatchObject({ today: { orders: null, netSales: null } });
+});
+
 test('[WORK-22] until it is packed contact, address and billing are corrected, and the buyer is mailed what changed; later they are not', async () => {
   const { shop, desk, place, send, see } = open;
   const number = await place();

@@ -22,11 +22,12 @@ import { type Route, route, type StaffCaller } from '../../platform/http/route.t
 import { changeRoute } from '../../platform/http/staff-route.ts';
 import { listRoutes } from '../../platform/lists/list-routes.ts';
 import { cancelAtDesk } from './cancel-at-desk.ts';
-import { correctOrder as correct, maySeeOrder } from './change-order.ts';
+import { correctOrder as correct } from './change-order.ts';
 import { findDeskOrder, listColleagues as selectColleagues } from './desk-order.store.ts';
 import { holdOrder as hold, releaseOrder as release } from './hold-order.ts';
 import { orderPage, orderRows } from './order-rows.store.ts';
 import { toDeskOrder, toMail } from './order-view.ts';
+import { maySeeOrder } from './own-orders.ts';
 import { noteOrder, openMail, resendMail, takeBackNote } from './talk-about-order.ts';
 
 interface DeskOrderDeps {
@@ -37,7 +38,7 @@ interface DeskOrderDeps {
 /** An order as this person sees it; undefined: there is none, or it is of no store of theirs. */
 async function seenOrder(tx: Tx, orderNumber: string, staff: StaffCaller) {
   const order = isOrderNumber(orderNumber) ? await findDeskOrder(tx, orderNumber) : undefined;
-  return order && maySeeOrder(staff, order.stores) ? toDeskOrder(order, order, staff) : undefined;
+  return order && maySeeOrder(staff, order) ? toDeskOrder(order, order, staff) : undefined;
 }
 
 async function answerOf<Status extends number>(status: Status, tx: Tx, orderNumber: string, staff: StaffCaller) {

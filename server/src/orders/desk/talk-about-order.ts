@@ -8,9 +8,10 @@ import { writeMail } from '../../notifications/write-mail.ts';
 import { type AuditReceipt, hinted, recordChange } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
-import { lockSeen, maySeeOrder, type OrderEditor } from './change-order.ts';
+import { lockSeen, type OrderEditor } from './change-order.ts';
 import { addNote, findDeskOrder, listColleagues, type OrderTalk, removeNote } from './desk-order.store.ts';
 import { mailKindOf } from './order-view.ts';
+import { maySeeOrder } from './own-orders.ts';
 
 type NotFound = { code: 'ORDER_NOT_FOUND' };
 type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
@@ -77,9 +78,7 @@ export async function openMail(
 ): Promise<{ listed: ListedMail; mail: Mail } | undefined> {
   const order = await findDeskOrder(tx, orderNumber);
   const listed =
-    order && maySeeOrder(staff, order.stores)
-      ? order.mails.find((each) => each.id === id && !each.is_secret)
-      : undefined;
+    order && maySeeOrder(staff, order) ? order.mails.find((each) => each.id === id && !each.is_secret) : undefined;
   const mail = listed && (await findMail(tx, id));
   return listed && mail && { listed, mail };
 }
