@@ -15,9 +15,14 @@ const holdsMs = 30_000;
 const heldDiagnosis = (db: Database, config: Config) => {
   let last: { at: Date; found: Promise<Diagnosis[]> } | undefined;
   return (now: Date): { at: Date; found: Promise<Diagnosis[]> } => {
-    if (last === undefined || Math.abs(now.getTime() - last.at.getTime()) > holdsMs)
-      last = { at: now, found: diagnose(db, config) };
-    return last;
+    if (last !== undefined && Math.abs(now.getTime() - last.at.getTime()) <= holdsMs) return last;
+    const look = { at: now, found: diagnose(db, config) };
+    last = look;
+    // A look that failed, as a database that was away makes it, is no answer to hold.
+    look.found.catch(() => {
+      if (last === look) last = undefined;
+    });
+    return look;
   };
 };
 

@@ -114,6 +114,16 @@ const judgeRates = ({ rateLimitFactor, isDemo }: Config): Diagnosis =>
       )
     : sound('RATE_LIMIT_FACTOR', String(rateLimitFactor));
 
+const judgeKeys = ({ secretsKeys, isDemo }: Config): Diagnosis[] =>
+  secretsKeys.length > 0 || isDemo
+    ? []
+    : [
+        broken(
+          'SECRETS_KEY',
+          'is not set: nobody of the staff can enrol their second factor, no webhook is signed. `openssl rand -base64 32` makes one.',
+        ),
+      ];
+
 const judgeMode = ({ isDemo, databaseUrl }: Config): Diagnosis =>
   isDemo
     ? look(
@@ -131,5 +141,6 @@ export const judgeSettings = (config: Config): Diagnosis[] => [
   ...judgeMail(config),
   judgeMetrics(config),
   judgeRates(config),
+  ...judgeKeys(config),
   ...judgeOutsideSettings(config),
 ];
