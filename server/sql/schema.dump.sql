@@ -119,19 +119,21 @@ create table audit_entries (
   entity_id text not null,
   before jsonb not null default '{}'::jsonb,
   after jsonb not null default '{}'::jsonb,
-  reason text
+  reason text,
+  written_at timestamp with time zone not null default clock_timestamp(),
+  seal bigint
 );
 alter table audit_entries add constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'token'::text, 'command'::text, 'job'::text])));
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at);
 CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_id, id);
+CREATE INDEX audit_entries_seal ON public.audit_entries USING btree (seal, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_changed_audit();
 CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_audit();
 
 create table audit_seals (
-  id bigint not null generated always as identity,
-  last_entry bigint not null,
+  id bigint not null,
   entries bigint not null,
   hash bytea not null,
   at timestamp with time zone not null

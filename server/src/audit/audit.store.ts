@@ -63,19 +63,19 @@ export const isEntityOf = async (
 
 const allowPruning = statement('audit.allow-pruning', `select set_config('ceiba.audit_prune', 'on', true)`);
 
-// Seals go with the last of their rows, but for one: the chain goes on behind it.
+// Seals go with their rows, but for the last of them: the chain goes on behind it.
 const prune = statement<{ pruned: number; through: string }, [before: Date]>(
   'audit.prune',
   `with kept as (
-     select coalesce(max(last_entry), 0) as through from audit_seals
-     where last_entry < coalesce((select min(id) from audit_entries where at >= $1), 9223372036854775807) and at < $1),
-   gone as (delete from audit_entries e using kept where e.id <= kept.through and e.at < $1 returning 1),
-   unsealed as (delete from audit_seals s using kept where s.last_entry < kept.through returning 1)
+     select coalesce(max(id), 0) as through from audit_seals
+     where id < coalesce((select min(seal) from audit_entries where at >= $1), 9223372036854775807) and at < $1),
+   gone as (delete from audit_entries e using kept where e.seal <= kept.through and e.at < $1 returning 1),
+   unsealed as (delete from audit_seals s using kept where s.id < kept.through returning 1)
    select (select count(*) from gone) as pruned, through::text from kept`,
 );
 
 /**
- * Deletes what was written and sealed before that moment, up to the end of a seal; answers how many rows, and the last one's id: `0`, there was
+ * Deletes what was written and sealed before that moment, whole seals of it; answers how many rows, and the last seal's id: `0`, there was
  * nothing. The database refuses it for anything younger than five years (OFF-11).
  */
 export async function pruneAudit(tx: Tx, before: Date): Promise<{ pruned: number; through: string }> {

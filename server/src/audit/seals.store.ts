@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { statement, type Tx } from '../platform/db/database.ts';
 
-/** The end of the chain: its last row of the audit, and the hash of everything up to it. */
+/** A link of the chain: the rows of the audit that name it, and the hash of everything up to them. */
 export interface Seal {
   id: number;
-  /** Id of the last row that it holds. */
-  lastEntry: number;
   entries: number;
   hash: Buffer;
 }
@@ -16,112 +14,111 @@ const chainBegin = Buffer.alloc(32);
 // Only one process seals at a time; let go with the transaction.
 const lockSeals = statement('audit.lock-seals', `select pg_advisory_xact_lock(hashtext('audit_seals'))`);
 
-const selectBound = statement<{ bound: number; at: Date }>(
-  'audit.seal-bound',
-  `select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit_entries', 'id')::regclass), 0) as bound, clock_timestamp() as at`,
-);
-
-/** The highest id that was given to a row by now, which may not be committed, and when that was. */
-export const findSealBound = async (tx: Tx): Promise<{ bound: number; at: Date }> =>
-  (await selectBound(tx, []))[0] ?? { bound: 0, at: new Date(0) };
-
-const selectWriting = statement<{ writing: boolean }, [since: Date]>(
-  'audit.writing',
-  `select exists (
-     select from pg_locks l join pg_stat_activity a using (pid)
-     where l.relation = 'audit_entries'::regclass and l.mode = 'RowExclusiveLock' and a.pid <> pg_backend_pid()
-       and l.database = (select oid from pg_database where datname = current_database()) and a.xact_start <= $1) as writing`,
-);
-
-/** Whether a transaction that began by then may still commit a row. */
-export const isAuditWritten = async (tx: Tx, since: Date): Promise<boolean> =>
-  (await selectWriting(tx, [since]))[0]?.writing === true;
-
-const selectSeals = statement<{ id: number; last_entry: number; entries: number; hash: Buffer }, [after: number]>(
-  'audit.seals',
-  'select id, last_entry, entries, hash from audit_seals where id > $1 order by id limit 1000',
-);
-
-const listSeals = async (tx: Tx, after: number): Promise<Seal[]> =>
-  (await selectSeals(tx, [after])).map(({ last_entry: lastEntry, ...seal }) => ({ ...seal, lastEntry }));
-
-const selectLastSeal = statement<{ id: number; last_entry: number; entries: number; hash: Buffer }>(
+const selectLastSeal = statement<Seal>(
   'audit.last-seal',
-  'select id, last_entry, entries, hash from audit_seals order by id desc limit 1',
+  'select id, entries, hash from audit_seals order by id desc limit 1',
 );
 
-// What a row says, in one way of writing it.
-const selectRows = statement<{ id: number; text: string }, [after: number, through: number]>(
+const selectSeals = statement<Seal, [from: number, through: number]>(
+  'audit.seals',
+  'select id, entries, hash from audit_seals where id >= $1 and id <= $2 order by id limit 1000',
+);
+
+const markRows = statement<object, [seal: number]>(
+  'audit.mark-rows',
+  'update audit_entries set seal = $1 where seal is null',
+);
+
+interface SealedRow {
+  seal: number;
+  id: number;
+  text: string;
+}
+
+// What a row says, in one way of writing it; rows of several seals, one seal after the other.
+const selectRows = statement<SealedRow, [seal: number, id: number, through: number]>(
   'audit.sealed-rows',
-  `select id, jsonb_build_array(id, extract(epoch from at), actor_kind, actor_id, actor_name, request_id, operation, entity, entity_id,
+  `select seal, id, jsonb_build_array(id, extract(epoch from at), extract(epoch from written_at), actor_kind, actor_id, actor_name, request_id, operation, entity, entity_id,
      before, after, reason)::text as text
-   from audit_entries where id > $1 and id <= $2 order by id limit 1000`,
+   from audit_entries where (seal, id) > ($1, $2) and seal <= $3 order by seal, id limit 1000`,
 );
 
-/** The chain's hash behind the rows after one id, through another; and how many there are. */
-async function hashRows(
-  tx: Tx,
-  before: Buffer,
-  { after, through }: { after: number; through: number },
-): Promise<{ entries: number; last: number; hash: Buffer }> {
-  const hash = createHash('sha256').update(before);
-  let [entries, last] = [0, after];
+/** Rows of the seals from one through another, in the chain's order, a thousand read at a time. */
+async function* readRows(tx: Tx, from: number, through: number): AsyncGenerator<SealedRow> {
+  let last: Pick<SealedRow, 'seal' | 'id'> = { seal: from, id: 0 };
   for (;;) {
-    const rows = await selectRows(tx, [last, through]);
-    for (const { text } of rows) hash.update(text).update('\n');
-    entries += rows.length;
-    last = rows.at(-1)?.id ?? last;
-    if (rows.length < 1_000) return { entries, last, hash: hash.digest() };
+    const rows = await selectRows(tx, [last.seal, last.id, through]);
+    yield* rows;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < 1_000) return;
+    last = end;
   }
 }
 
-const insertSeal = statement<object, [last: number, entries: number, hash: Buffer, at: Date]>(
+const insertSeal = statement<object, [id: number, entries: number, hash: Buffer, at: Date]>(
   'audit.seal',
-  'insert into audit_seals (last_entry, entries, hash, at) values ($1, $2, $3, $4)',
+  'insert into audit_seals (id, entries, hash, at) values ($1, $2, $3, $4)',
 );
 
-/** Joins the rows since the last seal, through that id, to the chain; undefined: there are none. */
-export async function sealRows(tx: Tx, bound: number, now: Date): Promise<Omit<Seal, 'id'> | undefined> {
+const joinRow = (hash: Hash, { text }: SealedRow): Hash => hash.update(text).update('\n');
+
+/** Joins the rows that have no seal to the chain; undefined: there are none. What is not committed yet is of a later one. */
+export async function sealRows(tx: Tx, now: Date): Promise<Seal | undefined> {
   await lockSeals(tx, []);
   const [last] = await selectLastSeal(tx, []);
-  const after = last?.last_entry ?? 0;
-  const joined = await hashRows(tx, last?.hash ?? chainBegin, { after, through: bound });
-  if (joined.entries === 0) return undefined;
-  const seal = { lastEntry: joined.last, entries: joined.entries, hash: joined.hash };
-  await insertSeal(tx, [seal.lastEntry, seal.entries, seal.hash, now]);
+  const id = (last?.id ?? 0) + 1;
+  await markRows(tx, [id]);
+  const hash = createHash('sha256').update(last?.hash ?? chainBegin);
+  let entries = 0;
+  for await (const row of readRows(tx, id, id)) {
+    joinRow(hash, row);
+    entries += 1;
+  }
+  if (entries === 0) return undefined;
+  const seal = { id, entries, hash: hash.digest() };
+  await insertSeal(tx, [seal.id, seal.entries, seal.hash, now]);
   return seal;
 }
 
-const selectPruned = statement<{ through: string | null }>(
-  'audit.pruned-through',
-  `select after ->> 'through' as through from audit_entries where entity = 'audit' and operation = 'audit prune' order by id desc limit 1`,
+const selectFirst = statement<{ id: number; pruned: boolean }>(
+  'audit.first-seal',
+  `select s.id, coalesce((select after ->> 'through' from audit_entries
+     where entity = 'audit' and operation = 'audit prune' order by id desc limit 1) = s.id::text, false) as pruned
+   from audit_seals s order by s.id limit 1`,
 );
 
 /**
- * Seals whose rows are not what was sealed, by their ids: a row was changed, taken away or put in. `since`: the last so many seals only; null:
- * the whole chain, from its begin or from where it was pruned.
+ * Seals whose rows are not what was sealed, by their ids: a row was changed, taken away or put in. `most`: the last so many seals only, where the
+ * hash of the one before them is taken as it stands; null: the whole chain, from its begin or from where it was pruned.
  */
 export async function findBrokenSeals(tx: Tx, most: number | null): Promise<string[]> {
-  const [newest] = await selectLastSeal(tx, []);
-  if (newest === undefined) return [];
-  const from = most === null ? 0 : Math.max(0, newest.id - most - 1);
+  const [[first], [last]] = [await selectFirst(tx, []), await selectLastSeal(tx, [])];
+  if (first === undefined || last === undefined) return [];
+  // The seal through which the chain was pruned has no rows any more: it stays for its hash.
+  const begin = first.pruned ? first.id + 1 : 1;
+  const from = most === null ? begin : Math.max(begin, last.id - most + 1);
+  let [before] = await selectSeals(tx, [from - 1, from - 1]);
+  const rows = readRows(tx, from, last.id);
+  let row = await nextOf(rows);
   const broken: string[] = [];
-  let before: Pick<Seal, 'id' | 'lastEntry' | 'hash'> | undefined;
-  for (let seals = await listSeals(tx, from); seals.length > 0; seals = await listSeals(tx, before?.id ?? from)) {
+  for (let seals = await selectSeals(tx, [from, last.id]); seals.length > 0; ) {
     for (const seal of seals) {
-      const isFirst = before === undefined;
-      // What comes before the first that is looked at was judged by an earlier look, or was pruned.
-      const isGiven = isFirst && (from > 0 || (await isPrunedThrough(tx, seal.lastEntry)));
-      if (!isGiven) {
-        const { lastEntry: after, hash } = before ?? { lastEntry: 0, hash: chainBegin };
-        const found = await hashRows(tx, hash, { after, through: seal.lastEntry });
-        if (found.entries !== seal.entries || !found.hash.equals(seal.hash)) broken.push(String(seal.id));
+      const hash = createHash('sha256').update(before?.hash ?? chainBegin);
+      let entries = 0;
+      for (; row !== undefined && row.seal <= seal.id; row = await nextOf(rows)) {
+        joinRow(hash, row);
+        entries += 1;
       }
+      const isNext = seal.id === (before?.id ?? 0) + 1;
+      if (!isNext || entries !== seal.entries || !hash.digest().equals(seal.hash)) broken.push(String(seal.id));
       before = seal;
     }
+    seals = await selectSeals(tx, [(before?.id ?? 0) + 1, last.id]);
   }
   return broken;
 }
 
-const isPrunedThrough = async (tx: Tx, entry: number): Promise<boolean> =>
-  (await selectPruned(tx, []))[0]?.through === String(entry);
+const nextOf = async (rows: AsyncGenerator<SealedRow>): Promise<SealedRow | undefined> => {
+  const next = await rows.next();
+  return next.done === true ? undefined : next.value;
+};

@@ -29,6 +29,7 @@ import {
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk } from '../testing/test-desk.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { backupCommands } from './backup-command.ts';
 import { findDrillLeftovers, findLastRuns, nameForDrill } from './backups.store.ts';
@@ -138,6 +139,28 @@ test('[OPS-05, OPS-06] an order placed before the copy is there after restoring,
   expect(numbers[0]?.next).toBeGreaterThan(after + 5_000);
   expect(await readFile(join(other.config.mediaDir, 'ab', 'abcdef', '320.webp'))).toEqual(picture);
   expect(Buffer.from((await openFileStore(other.config.files).read(photoPath)) ?? [])).toEqual(photo);
+  await other.close();
+});
+
+test('[OFF-05] who was signed in at the desk when a copy was taken, half of it or by an invitation, is not when it is brought back', async () => {
+  const desk = await openDesk(shop, 'owner');
+  await shop.db.pool.query(
+    `insert into staff_challenges values ('\\x01', $1, 0, false, now() + interval '5 minutes')`,
+    [desk.id],
+  );
+  await shop.db.pool.query(`insert into staff_invitations values ($1, '\\x02', now() + interval '1 day')`, [desk.id]);
+  await copyNow();
+  expect((await desk.send('GET', '/v1/admin/session')).statusCode).toBe(200);
+  const url = await server.create('signed_out');
+  await restoreBackup(url, { ...openCopies(configOf('signed-out')), copy: 'latest' });
+  const other = await openShopOn(url, settingsOf('signed-out'));
+  const answer = await other.inject({ url: '/v1/admin/session', headers: { cookie: desk.cookie } });
+  expect(answer.statusCode).toBe(401);
+  const { rows } = await other.db.pool.query(
+    `select (select count(*) from staff_members)::int as members, (select count(*) from staff_sessions)::int as sessions,
+       (select count(*) from staff_challenges)::int as challenges, (select count(*) from staff_invitations)::int as invitations`,
+  );
+  expect(rows).toEqual([{ members: 1, sessions: 0, challenges: 0, invitations: 0 }]);
   await other.close();
 });
 

@@ -124,6 +124,13 @@ export const moveOrderNumbers = async (tx: Tx): Promise<void> => {
   await moveNumbers(tx, []);
 };
 
+const endSessions = statement('backups.end-sessions', 'truncate staff_sessions, staff_challenges, staff_invitations');
+
+/** Sessions, half of a sign-in and invitations of the staff that have ended since a copy was taken do not hold again when it is brought back. */
+export const endStaffAccess = async (tx: Tx): Promise<void> => {
+  await endSessions(tx, []);
+};
+
 /**
  * Adds to /metrics when the shop was last copied and a copy last tried. Absent where it never was, and while the database is away. Rules
  * of alarms: more than 26 hours, more than 35 days (OPS-05, OPS-07).

@@ -10,6 +10,7 @@ import { faultOfTools, findPostgresTools, restoreDatabase } from '../platform/db
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
 import { nameOfPlace, type ObjectStore, openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
 import {
+  endStaffAccess,
   findDrillLeftovers,
   isEmptyDatabase,
   moveOrderNumbers,
@@ -121,6 +122,7 @@ const restoreInto = async (
     const later = erasures.filter(({ erasedAt }) => erasedAt.getTime() >= takenAt.getTime() - aroundCopyMs);
     return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
       await moveOrderNumbers(db.write);
+      await endStaffAccess(db.write);
       const again = await eraseAgain(db, later);
       const bytes = [manifest.database, ...manifest.files].reduce((sum, part) => sum + part.bytes, 0);
       return { copy, takenAt, bytes, files: manifest.files.length, ...again, unasked };

@@ -214,6 +214,21 @@ test('[OPS-07] the doctor names the database that an interrupted drill left', as
   expect((await doctor()).said).not.toContain('⚠ drills');
 });
 
+test('[OFF-11] the doctor says when whole years of the audit may be dropped: those before the fifth', async () => {
+  const year = new Date(Date.now() - 6 * 3_600_000).getUTCFullYear();
+  const write = (at: string) =>
+    open.shop.db.pool.query(
+      `insert into audit_entries (at, actor_kind, operation, entity, entity_id) values ($1, 'job', 'x', 'things', 'old')`,
+      [at],
+    );
+  await write(`${year - 5}-01-01T06:00:00Z`);
+  expect((await doctor()).said).not.toMatch(/⚠ audit/);
+  await write(`${year - 5}-01-01T05:59:59Z`);
+  expect((await doctor()).said).toContain(
+    `⚠ audit                  has rows of ${year - 6}: \`ceiba audit prune\` drops years before ${year - 5}`,
+  );
+});
+
 test('an empty database is looked at and left as it is', async () => {
   const admin = new pg.Client({ connectionString: open.shop.url });
   await admin.connect();

@@ -27,9 +27,14 @@ const lookAround = async (db: Database, config: Config, now: Date): Look['found'
 const heldDiagnosis = (db: Database, config: Config) => {
   let last: Look | undefined;
   return (now: Date): Look => {
-    if (last === undefined || Math.abs(now.getTime() - last.at.getTime()) > holdsMs)
-      last = { at: now, found: lookAround(db, config, now) };
-    return last;
+    if (last !== undefined && Math.abs(now.getTime() - last.at.getTime()) <= holdsMs) return last;
+    const look = { at: now, found: lookAround(db, config, now) };
+    last = look;
+    // A look that failed, as a database that was away makes it, is no answer to hold.
+    look.found.catch(() => {
+      if (last === look) last = undefined;
+    });
+    return look;
   };
 };
 

@@ -57,6 +57,12 @@ export const readShop = statement<ShopFacts, [legalPaths: readonly string[]]>(
           (select count(*) from invariant_findings where broken > 0) as findings`,
 );
 
+/** The year, in Guatemala, of the oldest row of the audit; null: there is none. */
+export const readOldestAudit = statement<{ year: number | null }>(
+  'doctor.oldest-audit',
+  `select extract(year from min(at) at time zone 'America/Guatemala')::integer as year from audit_entries`,
+);
+
 export interface ContentFacts {
   /** Published products that cannot be bought. */
   unpriced: number;

@@ -10,7 +10,14 @@ import { createKeyRing } from '../platform/operations/key-ring.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 import { databaseTexts as texts } from './database-texts.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
-import { readContents, readServer, readShop, type ServerFacts, type ShopFacts } from './doctor.store.ts';
+import {
+  readContents,
+  readOldestAudit,
+  readServer,
+  readShop,
+  type ServerFacts,
+  type ShopFacts,
+} from './doctor.store.ts';
 import { judgeContents } from './judge-contents.ts';
 
 /** What the shop is tried with; older ones lack what its statements use. */
@@ -104,6 +111,16 @@ const judgeKeys = async (db: Database, { secretsKeys }: Config): Promise<Diagnos
   return older > 0 ? [look(texts.olderKeys(older))] : [];
 };
 
+/** Whole years of the audit are kept for five (OFF-11), and go by hand. Guatemala is six hours behind UTC all year. */
+const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
+  const firstKept = new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - 5;
+  const [oldest] = await readOldestAudit(db.write, []);
+  const year = oldest?.year ?? firstKept;
+  return year < firstKept
+    ? [look('audit', `has rows of ${year}: \`ceiba audit prune\` drops years before ${firstKept}`)]
+    : [];
+};
+
 /** The policy, and what is judged by it. */
 const judgePolicy = async (db: Database): Promise<Diagnosis[]> => {
   const policy = await getPolicy(db.write).catch((error: Error) => error);
@@ -138,6 +155,7 @@ export const judgeDatabase = async (db: Database, config: Config, now: () => Dat
     ...(shop === undefined ? [] : judgeShop(shop, config)),
     ...(await judgeBackups(db, config, server.version, now())),
     ...(await judgeDrills(db)),
+    ...(await judgeAudit(db, now())),
     ...(await judgeKeys(db, config)),
   ];
 };

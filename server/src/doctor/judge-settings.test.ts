@@ -11,6 +11,7 @@ const real = {
   SMTP_URL: 'smtp://mail.tienda.com.gt',
   MAIL_FROM: 'Tienda <hola@tienda.com.gt>',
   METRICS_TOKEN: 'sixteen letters or more',
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 
 const bucket = {
@@ -44,6 +45,8 @@ test.each([
     ['look metrics'],
   ],
   ['budgets that hold nobody', { RATE_LIMIT_FACTOR: '1000' }, ['look RATE_LIMIT_FACTOR']],
+  ['a desk that nobody can enter', { SECRETS_KEY: '' }, ['broken SECRETS_KEY']],
+  ['a demo, whose key everybody knows', { DEMO: 'true', SECRETS_KEY: '' }, ['look demo mode']],
   ['the demo switched on', { DEMO: 'true' }, ['look demo mode']],
   ['pictures in the clear', { ...bucket, S3_ENDPOINT: 'http://s3.tienda.com.gt/fotos' }, ['broken S3_ENDPOINT']],
   ['a bucket of this machine', { ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000/fotos' }, []],

@@ -86,6 +86,16 @@ const judgeMetrics = ({ metricsToken, operationsPort, operationsHost, isDemo }: 
 const judgeRates = ({ rateLimitFactor, isDemo }: Config): Diagnosis =>
   rateLimitFactor > 10 && !isDemo ? look(texts.looseRates(rateLimitFactor)) : sound(texts.rates(rateLimitFactor));
 
+const judgeKeys = ({ secretsKeys, isDemo }: Config): Diagnosis[] =>
+  secretsKeys.length > 0 || isDemo
+    ? []
+    : [
+        broken(
+          'SECRETS_KEY',
+          'is not set: nobody of the staff can enrol their second factor, no webhook is signed. `openssl rand -base64 32` makes one.',
+        ),
+      ];
+
 const judgeMode = ({ isDemo, databaseUrl }: Config): Diagnosis =>
   isDemo ? look(texts.demoMode()) : sound(texts.realMode(databaseUrl === undefined));
 
@@ -98,5 +108,6 @@ export const judgeSettings = (config: Config): Diagnosis[] => [
   ...judgeMail(config),
   judgeMetrics(config),
   judgeRates(config),
+  ...judgeKeys(config),
   ...judgeOutsideSettings(config),
 ];

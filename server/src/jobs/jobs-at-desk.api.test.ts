@@ -5,7 +5,7 @@ import { startNodeBeat } from '../doctor/nodes.store.ts';
 import { shopVersion } from '../platform/operations/version.ts';
 import { done } from '../testing/cart-calls.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openShopOn, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { enqueue } from './job-queue.ts';
 import { startWorker, task } from './worker.ts';
@@ -184,4 +184,30 @@ test('[OPS-04] the status says of each part how it is, since when and what to do
   await beat.close();
   expect((await shop.db.pool.query('select from running_nodes')).rows).toEqual([]);
   shop.setNow(undefined);
+});
+
+test('[OPS-04] a status that could not be read is asked anew by whoever asks next, not held for half a minute', async () => {
+  // The look of before is over.
+  shop.setNow(new Date(Date.now() + 60_000));
+  await shop.db.pool.query('alter table category_pages rename to category_pages_away');
+  expect((await owner.send('GET', '/v1/admin/status')).statusCode).toBe(500);
+  await shop.db.pool.query('alter table category_pages_away rename to category_pages');
+  expect((await owner.send('GET', '/v1/admin/status')).statusCode).toBe(200);
+  shop.setNow(undefined);
+});
+
+test('[OPS-23, OFF-05] while the database only reads, the desk still tells its status, and the session goes on', async () => {
+  const { pool } = shop.db;
+  const name = new URL(shop.url).pathname.slice(1);
+  // What the session's moment of use is to be moved on from.
+  await pool.query(`update staff_sessions set used_at = now() - interval '10 minutes'`);
+  await pool.query(`alter database ${name} set default_transaction_read_only = on`);
+  const reading = await openShopOn(shop.url);
+  const status = await reading.inject({ url: '/v1/admin/status', headers: { cookie: owner.cookie } });
+  await pool.query(`alter database ${name} reset default_transaction_read_only`);
+  await reading.close();
+  expect(status.statusCode, status.payload).toBe(200);
+  expect((await owner.send('GET', '/v1/admin/session')).statusCode).toBe(200);
+  const { rows } = await pool.query(`select max(used_at) > now() - interval '1 minute' as used from staff_sessions`);
+  expect(rows).toEqual([{ used: true }]);
 });

@@ -39,6 +39,10 @@ const why = ({ code }: StaffRefusal, address: string): string => {
   }
 };
 
+const keyMissing =
+  'SECRETS_KEY is not set: second factors are kept encrypted with it, so nobody could enrol. `openssl rand -base64 32` makes one; give it to ' +
+  'every process of the shop (docs/operations.md, "Opening the desk"). Nothing was changed.';
+
 /** People of the desk (OFF-02, OFF-09): the first owner is made here. */
 export const staffCommands: readonly Command[] = [
   databaseCommand({
@@ -54,6 +58,7 @@ export const staffCommands: readonly Command[] = [
     },
     run: async (call, { 'e-mail': address, role, name = address, store }) => {
       const { db, policy, readConfig, end } = call;
+      if (readConfig().secretsKeys.length === 0) return end(false, keyMissing);
       const shop = { publicUrl: readConfig().publicUrl, policy: await policy() };
       const stores = store === undefined ? null : store.split(',').map((code) => code.trim());
       const done = await db.transaction((tx) =>
@@ -75,6 +80,7 @@ export const staffCommands: readonly Command[] = [
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
       const { db, policy, readConfig, end } = call;
+      if (readConfig().secretsKeys.length === 0) return end(false, keyMissing);
       const shop = { publicUrl: readConfig().publicUrl, policy: await policy() };
       const done = await db.transaction(async (tx) => {
         const member = await findMemberByEmail(tx, address);

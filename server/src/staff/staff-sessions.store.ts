@@ -15,6 +15,7 @@ interface SessionRow {
   own_permissions: string[] | null;
   expires_at: Date;
   confirmed_at: Date;
+  used_at: Date;
 }
 
 const callerOf = (row: SessionRow): StaffCaller => ({
@@ -31,24 +32,42 @@ const callerOf = (row: SessionRow): StaffCaller => ({
   confirmedAt: row.confirmed_at,
 });
 
-// Each call moves the idle limit on, once a minute is enough: a session is written no more often than that.
 const selectSession = statement<SessionRow, [hash: Buffer, now: Date, idleSince: Date]>(
   'staff.session',
-  `with used as (
-     update staff_sessions set used_at = $2::timestamptz
-     where token_hash = $1 and used_at between $3::timestamptz and $2::timestamptz - interval '1 minute' returning staff_id),
-   seen as (update staff_members set last_seen_at = $2 from used where id = used.staff_id)
-   select s.id, s.staff_id, m.name, m.email, m.role, m.stores, r.permissions as own_permissions, s.expires_at, s.confirmed_at
+  `select s.id, s.staff_id, m.name, m.email, m.role, m.stores, r.permissions as own_permissions, s.expires_at, s.confirmed_at, s.used_at
    from staff_sessions s join staff_members m on m.id = s.staff_id left join staff_roles r on r.id = m.role
    where s.token_hash = $1 and s.expires_at > $2 and s.used_at > $3 and m.disabled_at is null`,
 );
 
-/** Whose session a cookie opens (OFF-05): one statement, on the primary, so that what was revoked holds nowhere. */
+const touch = statement<object, [session: string, now: Date]>(
+  'staff.touch-session',
+  `with used as (update staff_sessions set used_at = $2 where id = $1 and used_at < $2 returning staff_id)
+   update staff_members set last_seen_at = $2 from used where id = used.staff_id`,
+);
+
+/** Each call moves the idle limit on; once a minute is enough, so that a session is written no more often than that. */
+const touchedAfterMs = 60_000;
+
+/** PostgreSQL's code of a write in a database that only reads, as a standby does until it is promoted. */
+const readOnlyDatabase = '25006';
+
+const isReadOnly = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === readOnlyDatabase;
+
+/**
+ * Whose session a cookie opens (OFF-05), asked of the primary, so that what was revoked holds nowhere. Where the database only reads, as while it
+ * fails over, the desk can be read: that the session was used is written again when it can be.
+ */
 export const findStaffSession =
   (tx: Tx): FindStaffSession =>
   async (token, now) => {
     const [row] = await selectSession(tx, [hashOfToken(token), now, new Date(now.getTime() - staffRules.idleMs)]);
-    return row && callerOf(row);
+    if (row === undefined) return undefined;
+    if (now.getTime() - row.used_at.getTime() >= touchedAfterMs)
+      await touch(tx, [row.id, now]).catch((error: unknown) => {
+        if (!isReadOnly(error)) throw error;
+      });
+    return callerOf(row);
   };
 
 const insertSession = statement<

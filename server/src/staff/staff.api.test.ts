@@ -1,8 +1,10 @@
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { typing } from '../testing/operator.ts';
 import { openDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { staffCommands } from './staff-command.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -32,6 +34,26 @@ const codeAt = (secret: string, moment: Date): string =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
     timestamp: moment.getTime(),
   });
+
+test('[OFF-03] without SECRETS_KEY nobody could keep a second factor: the command that invites says so, and invites nobody', async () => {
+  const said: string[] = [];
+  const type = (config: typeof shop.config, ...args: string[]) =>
+    typing(staffCommands, 'staff')({ db: shop.db, config, args, say: (text) => void said.push(text) });
+  const members = async () => (await shop.db.pool.query('select email, role from staff_members')).rows;
+  const before = await members();
+  const address = 'duena@ceiba.example';
+  const bare = { ...shop.config, secretsKeys: [] };
+  for (const args of [
+    ['invite', address, '--role', 'owner'],
+    ['invite-again', address],
+  ])
+    expect(await type(bare, ...args)).toBe(false);
+  expect(said).toHaveLength(2);
+  for (const text of said) expect(text).toMatch(/^SECRETS_KEY is not set: .*`openssl rand -base64 32`/);
+  expect(await members()).toEqual(before);
+  expect(await type(shop.config, 'invite', address, '--role', 'owner')).toBe(true);
+  expect(await members()).toEqual([...before, { email: address, role: 'owner' }]);
+});
 
 test('[OFF-03] who is invited chooses a password, enrols a second factor and enters; each code enters once', async () => {
   const token = await invite('nueva@ceiba.example', 'support');

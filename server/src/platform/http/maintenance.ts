@@ -36,9 +36,11 @@ export const refusalOfCall = (
   return mode === 'read-only' && isReading(spec) ? undefined : maintenanceRefusal(mode);
 };
 
-/** Files that pages are made of, and what balancers and operators ask. */
+/** Files that pages are made of, the desk's page with its own, and what balancers and operators ask. */
 const isForOperation = (path: string): boolean =>
-  /^\/(?:(?:health|ready|readable|metrics)(?:\?|$)|(?:assets|art|media)\/|favicon\.|offline\.|sw\.js)/.test(path);
+  /^\/(?:(?:health|ready|readable|metrics)(?:\?|$)|admin(?:[/?]|$)|(?:assets|art|media)\/|favicon\.|offline\.|sw\.js)/.test(
+    path,
+  );
 
 /** With `maintenance on` every page is one that says so, kept ones too; what is posted to one is refused in both modes. */
 export const registerMaintenance = (app: FastifyInstance, policy: () => ShopPolicy): void => {

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../http/content-security.ts';
+import { registerMaintenance } from '../http/maintenance.ts';
 import { handleErrors } from '../http/refusals.ts';
 import { registerStaticFiles } from '../http/static-files.ts';
 import { registerDeskPage } from './desk-page.ts';
@@ -53,6 +55,21 @@ test('the desk’s files never change under their names, and are sent as the bui
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await app.inject({ url: '/admin/assets/main-old.js' })).statusCode).toBe(404);
 });
+
+test.each(['/admin', '/admin/', '/admin?from=x', '/admin/ordenes/100104287', '/admin/assets/main-abc.js'])(
+  '[OPS-20] while the shop is worked on, %s of the desk is there for its staff, and pages of the shop are not',
+  async (url) => {
+    const worked = Fastify();
+    handleErrors(worked);
+    registerMaintenance(worked, () => ({ ...defaultShopPolicy, maintenance: 'on' }));
+    await registerStaticFiles(worked, folder, folder);
+    await registerDeskPage(worked, join(folder, 'desk'));
+    worked.get('/*', (_request, reply) => reply.send('a page of the shop'));
+    const answers = [url, '/administracion', '/'].map(async (each) => (await worked.inject({ url: each })).statusCode);
+    expect(await Promise.all(answers)).toEqual([200, 503, 503]);
+    await worked.close();
+  },
+);
 
 test('without a build there is no desk', async () => {
   const bare = Fastify();
