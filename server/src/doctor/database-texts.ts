@@ -306,4 +306,11 @@ export const databaseTexts = {
       ['pool', `${taken} of ${most} connections are taken now`],
       ['Conexiones en uso', `${taken} de ${most} están ocupadas ahora.`],
     ),
+  oldAudit: (year: number, firstKept: number): Finding =>
+    told(
+      'oldAudit',
+      ['audit', `has rows of ${year}: \`ceiba audit prune\` drops years before ${firstKept}`],
+      ['Auditoría', `Guarda cambios de ${year}; se conservan desde ${firstKept}.`],
+      'Corre `ceiba audit prune` para quitar los años anteriores.',
+    ),
 } as const;

@@ -116,9 +116,7 @@ const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
   const firstKept = new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - 5;
   const [oldest] = await readOldestAudit(db.write, []);
   const year = oldest?.year ?? firstKept;
-  return year < firstKept
-    ? [look('audit', `has rows of ${year}: \`ceiba audit prune\` drops years before ${firstKept}`)]
-    : [];
+  return year < firstKept ? [look(texts.oldAudit(year, firstKept))] : [];
 };
 
 /** The policy, and what is judged by it. */

@@ -87,14 +87,7 @@ const judgeRates = ({ rateLimitFactor, isDemo }: Config): Diagnosis =>
   rateLimitFactor > 10 && !isDemo ? look(texts.looseRates(rateLimitFactor)) : sound(texts.rates(rateLimitFactor));
 
 const judgeKeys = ({ secretsKeys, isDemo }: Config): Diagnosis[] =>
-  secretsKeys.length > 0 || isDemo
-    ? []
-    : [
-        broken(
-          'SECRETS_KEY',
-          'is not set: nobody of the staff can enrol their second factor, no webhook is signed. `openssl rand -base64 32` makes one.',
-        ),
-      ];
+  secretsKeys.length > 0 || isDemo ? [] : [broken(texts.noSecretsKey())];
 
 const judgeMode = ({ isDemo, databaseUrl }: Config): Diagnosis =>
   isDemo ? look(texts.demoMode()) : sound(texts.realMode(databaseUrl === undefined));

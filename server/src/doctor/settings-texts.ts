@@ -120,6 +120,16 @@ export const settingsTexts = {
     ),
   rates: (factor: number): Finding =>
     told('rates', ['RATE_LIMIT_FACTOR', String(factor)], ['Límites de llamadas', `Factor ${factor}`]),
+  noSecretsKey: (): Finding =>
+    told(
+      'noSecretsKey',
+      [
+        'SECRETS_KEY',
+        'is not set: nobody of the staff can enrol their second factor, no webhook is signed. `openssl rand -base64 32` makes one.',
+      ],
+      ['Llave de secretos', 'Falta: nadie del personal puede registrar su segundo factor, ni se firma ningún webhook.'],
+      'Pon en SECRETS_KEY lo que da `openssl rand -base64 32`, y guárdalo también en papel.',
+    ),
   demoMode: (): Finding =>
     told(
       'demoMode',
