@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
@@ -118,6 +118,6 @@ test.each([1440, 390])(
     await desk.go('/no-hay');
     await desk.go('/manifiestos');
     expect((await screen.findAllByText('Manifiesto M-2215')).length).toBeGreaterThan(0);
-    expect(screen.getByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus());
   },
 );
