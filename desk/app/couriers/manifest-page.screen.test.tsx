@@ -65,6 +65,7 @@ test.each([1440, 390])(
       calls: {
         listManifests: list,
         getManifest: { status: 200, data: manifest() },
+        getHistory: { status: 200, data: [], next: null },
         scanManifest: ({ body }) =>
           JSON.stringify(body).includes('100104971-1') ? { status: 200, data: scanned() } : refusal('SCAN_UNKNOWN'),
         closeManifest: {

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { onceOptions } from '../actions/desk-action.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { countedText, longMomentText, moneyText, nothing, timeText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -157,7 +158,14 @@ export function ManifestPage({
           Sus envíos van en camino. Imprime la hoja y fírmenla los dos.
         </Note>
       )}
-      <DetailFrame aside={<Totals manifest={manifest} />}>
+      <DetailFrame
+        aside={
+          <>
+            <Totals manifest={manifest} />
+            <HistoryCard entity="manifests" entityId={id} version={version} />
+          </>
+        }
+      >
         <Rows manifest={manifest} onRemove={(shipmentId) => void remove(shipmentId)} />
       </DetailFrame>
       {!isWide && <div className="mbar">{next}</div>}

@@ -156,11 +156,20 @@ function KindActions({ kind }: { kind: Jobs['kinds'][number] }) {
   return <ActionButtons actions={[action]} size="small" />;
 }
 
+type Kind = Jobs['kinds'][number];
+
+/** Paused kinds first, then those that fail, then those with work; else as they come. */
+const urgencyOf = ({ pausedAt, dead, failing, due, running }: Kind): number => {
+  if (pausedAt !== null) return 3;
+  return dead + failing > 0 ? 2 : due + running > 0 ? 1 : 0;
+};
+const byUrgency = (one: Kind, other: Kind): number => urgencyOf(other) - urgencyOf(one);
+
 function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
   return (
     <Card title="Cola por tipo" isBare>
       <ScrollRegion label="Cola por tipo">
-        <table className="tbl">
+        <table className="tbl kinds">
           <thead>
             <tr>
               <th scope="col">Tipo</th>
@@ -169,21 +178,21 @@ function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
                   {label}
                 </th>
               ))}
-              <td />
+              <th scope="col" aria-label="Acciones" />
             </tr>
           </thead>
           <tbody>
-            {kinds.map((kind) => (
+            {[...kinds].sort(byUrgency).map((kind) => (
               <tr key={kind.task}>
                 <th scope="row">
                   {kind.label}
-                  <small className="muted">{kind.task}</small>
+                  <small className="muted block wrap-words">{kind.task}</small>
                   {kind.pausedAt !== null && (
                     <>
                       <Pill look="corn" icon="pause">
                         En pausa
                       </Pill>
-                      <small className="muted">{`Desde ${momentText(kind.pausedAt)}: ${kind.pauseReason ?? ''}`}</small>
+                      <small className="muted block">{`Desde ${momentText(kind.pausedAt)}: ${kind.pauseReason ?? ''}`}</small>
                     </>
                   )}
                 </th>
@@ -215,7 +224,7 @@ function Schedules({ schedules }: { schedules: Jobs['schedules'] }) {
   return (
     <Card title="Por reloj" isBare>
       <ScrollRegion label="Trabajos por reloj">
-        <table className="tbl">
+        <table className="tbl kinds">
           <thead>
             <tr>
               <th scope="col">Trabajo</th>
@@ -228,7 +237,7 @@ function Schedules({ schedules }: { schedules: Jobs['schedules'] }) {
               <tr key={name}>
                 <th scope="row">
                   {label}
-                  <small className="muted">{name}</small>
+                  <small className="muted block wrap-words">{name}</small>
                 </th>
                 <td>{lastRunAt === null ? nothing : momentText(lastRunAt)}</td>
                 <td>{nextRunAt === null ? nothing : momentText(nextRunAt)}</td>

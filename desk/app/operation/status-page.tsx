@@ -131,7 +131,7 @@ function Facts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds, nodes
             {nodes.map(({ name, role, version, startedAt }) => (
               <li key={name}>
                 <b className="strong wrap-words">{name}</b>
-                <small className="muted">
+                <small className="muted block">
                   {`${roles[role]} · versión ${version} · desde ${momentText(startedAt)}`}
                 </small>
               </li>
