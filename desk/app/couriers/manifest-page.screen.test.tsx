@@ -106,6 +106,7 @@ test.each([1440, 390])(
       width,
       calls: {
         listManifests: { ...list, data: [row, other], total: { value: 2, capped: false } },
+        getHistory: { status: 200, data: [], next: null },
         getManifest: ({ params }) => ({
           status: 200,
           data: params.id === 'M-2215' ? manifest({ id: 'M-2215', courierName: 'Ruta Chapina' }) : manifest(),
