@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
@@ -106,6 +106,7 @@ test.each([1440, 390])(
       width,
       calls: {
         listManifests: { ...list, data: [row, other], total: { value: 2, capped: false } },
+        getHistory: { status: 200, data: [], next: null },
         getManifest: ({ params }) => ({
           status: 200,
           data: params.id === 'M-2215' ? manifest({ id: 'M-2215', courierName: 'Ruta Chapina' }) : manifest(),
@@ -119,6 +120,6 @@ test.each([1440, 390])(
     await desk.go('/no-hay');
     await desk.go('/manifiestos');
     expect((await screen.findAllByText('Manifiesto M-2215')).length).toBeGreaterThan(0);
-    expect(screen.getByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus());
   },
 );
