@@ -766,18 +766,19 @@ create table manifest_parcels (
   scanned_by jsonb not null,
   is_open boolean not null default true,
   parcels integer,
-  cash bigint
+  cash bigint,
+  left_at timestamp with time zone
 );
-alter table manifest_parcels add constraint manifest_parcels_frozen CHECK ((num_nulls(parcels, cash) =
+alter table manifest_parcels add constraint manifest_parcels_frozen CHECK ((num_nulls(parcels, cash, left_at) =
 CASE
-    WHEN is_open THEN 2
+    WHEN is_open THEN 3
     ELSE 0
 END));
 alter table manifest_parcels add constraint manifest_parcels_manifest_id_fkey FOREIGN KEY (manifest_id) REFERENCES manifests(id);
 alter table manifest_parcels add constraint manifest_parcels_pkey PRIMARY KEY (manifest_id, order_id, n);
 alter table manifest_parcels add constraint manifest_parcels_scan_id_key UNIQUE (scan_id);
+CREATE UNIQUE INDEX manifest_parcels_left ON public.manifest_parcels USING btree (order_id, n, left_at);
 CREATE UNIQUE INDEX manifest_parcels_open ON public.manifest_parcels USING btree (order_id, n) WHERE is_open;
-CREATE INDEX manifest_parcels_shipment ON public.manifest_parcels USING btree (order_id, n);
 CREATE TRIGGER manifest_parcels_kept BEFORE INSERT OR DELETE OR UPDATE ON public.manifest_parcels FOR EACH ROW EXECUTE FUNCTION refuse_changed_manifest();
 
 create table manifests (
@@ -928,6 +929,7 @@ create table order_notes (
   order_id uuid not null,
   text text not null,
   staff_id uuid,
+  mentions uuid[] not null default '{}'::uuid[],
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone
 );

@@ -39,6 +39,7 @@ export const deskCallTable = {
   getDeskOrder: ['GET', '/v1/admin/orders/{number}'],
   getOrderMail: ['GET', '/v1/admin/orders/{number}/mails/{id}'],
   holdOrder: ['POST', '/v1/admin/orders/{number}/hold'],
+  listColleagues: ['GET', '/v1/admin/colleagues'],
   listOrderRows: ['GET', '/v1/admin/orders'],
   releaseOrder: ['POST', '/v1/admin/orders/{number}/release'],
   removeOrderNote: ['DELETE', '/v1/admin/orders/{number}/notes/{id}'],

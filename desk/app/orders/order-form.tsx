@@ -27,9 +27,15 @@ export interface OrderValues {
   documentType: string;
   billingName: string;
   tags: string;
+  /** Whoever takes care of it; empty: nobody. */
+  assigneeId: string;
 }
 
-export const orderFields: readonly DetailField<OrderValues>[] = [
+/** What is corrected, as the conflict dialog names it; `names`: of what is kept by its number. */
+export const orderFields = (names: {
+  region: (id: string) => string;
+  colleague: (id: string) => string;
+}): readonly DetailField<OrderValues>[] => [
   { name: 'firstName', label: 'Nombre' },
   { name: 'lastName', label: 'Apellido' },
   { name: 'phone', label: 'Teléfono' },
@@ -37,7 +43,7 @@ export const orderFields: readonly DetailField<OrderValues>[] = [
   { name: 'telephone', label: 'Teléfono de entrega' },
   { name: 'street', label: 'Dirección' },
   { name: 'zone', label: 'Zona' },
-  { name: 'region', label: 'Departamento' },
+  { name: 'region', label: 'Departamento', show: ({ region }) => names.region(region) },
   { name: 'city', label: 'Municipio' },
   { name: 'reference', label: 'Referencia' },
   { name: 'receiver', label: 'Recibe' },
@@ -45,9 +51,10 @@ export const orderFields: readonly DetailField<OrderValues>[] = [
   { name: 'documentType', label: 'Tipo de documento' },
   { name: 'billingName', label: 'Nombre de la factura' },
   { name: 'tags', label: 'Etiquetas' },
+  { name: 'assigneeId', label: 'Encargado', show: ({ assigneeId }) => names.colleague(assigneeId) },
 ];
 
-export const orderValues = ({ contact, email, delivery, billing, tags }: DeskOrder): OrderValues => ({
+export const orderValues = ({ contact, email, delivery, billing, tags, assignee }: DeskOrder): OrderValues => ({
   ...contact,
   email,
   telephone: delivery?.telephone ?? '',
@@ -61,6 +68,7 @@ export const orderValues = ({ contact, email, delivery, billing, tags }: DeskOrd
   documentType: billing?.documentType ?? '',
   billingName: billing === null ? '' : `${billing.firstname} ${billing.lastname}`.trim(),
   tags: tags.join(', '),
+  assigneeId: assignee?.id ?? '',
 });
 
 const listed = (text: string, separator: string): string[] =>
@@ -74,7 +82,7 @@ const documentTypes = ['CF', 'NIT', 'DPI', 'Pasaporte'] as const;
 /** The body of a correction: the changed fields alone, where they belong. */
 export const correctionOf = (changes: Partial<OrderValues>, version: number): OrderCorrection => {
   const { firstName, lastName, phone, email, telephone, street, zone, region, city, reference, receiver } = changes;
-  const { nit, documentType, billingName, tags } = changes;
+  const { nit, documentType, billingName, tags, assigneeId } = changes;
   const present = <T extends object>(part: T): Partial<T> | undefined => {
     const named = Object.entries(part).filter(([, value]) => value !== undefined);
     return named.length === 0 ? undefined : (Object.fromEntries(named) as Partial<T>);
@@ -97,6 +105,7 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
     ...(shippingAddress && { shippingAddress }),
     ...(billingAddress && { billingAddress }),
     ...(tags !== undefined && { tags: listed(tags, ',') }),
+    ...(assigneeId !== undefined && { assigneeId: assigneeId === '' ? null : assigneeId }),
   };
 };
 
@@ -306,25 +315,46 @@ function RegionFields({ form, present }: Pick<Detail, 'form'> & { present: strin
 
 /** Tags, and who takes care of it. */
 export function OrderTags({ order, detail: { form } }: { order: DeskOrder; detail: Detail }) {
+  const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
+  const { assignee } = order;
+  // Whoever has it may not work here any more.
+  const people =
+    assignee === null || colleagues.some(({ id }) => id === assignee.id) ? colleagues : [assignee, ...colleagues];
   return (
     <Card title="Etiquetas y encargado">
       {order.actions.includes('tag') ? (
-        <TextField
-          {...typedField(form, 'tags', {
-            label: 'Etiquetas',
-            hint: 'Separadas por comas. El cliente no las ve.',
-            maxLength: 400,
-          })}
-        />
+        <>
+          <TextField
+            {...typedField(form, 'tags', {
+              label: 'Etiquetas',
+              hint: 'Separadas por comas. El cliente no las ve.',
+              maxLength: 400,
+            })}
+          />
+          <SelectField
+            label="Encargado"
+            value={form.watch('assigneeId')}
+            onChange={({ target }) => form.setValue('assigneeId', target.value)}
+          >
+            <option value="">Nadie</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </>
       ) : (
-        <p>{order.tags.join(', ') || nothing}</p>
+        <>
+          <p>{order.tags.join(', ') || nothing}</p>
+          <dl className="kv">
+            <div>
+              <dt>Encargado</dt>
+              <dd>{assignee?.name ?? nothing}</dd>
+            </div>
+          </dl>
+        </>
       )}
-      <dl className="kv">
-        <div>
-          <dt>Encargado</dt>
-          <dd>{order.assignee?.name ?? nothing}</dd>
-        </div>
-      </dl>
     </Card>
   );
 }

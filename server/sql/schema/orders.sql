@@ -271,6 +271,7 @@ create table order_notes (
   order_id uuid not null references orders (id),
   text text not null check (length(text) between 1 and 2000),
   staff_id uuid references staff_members (id),
+  mentions uuid[] not null default '{}',       -- colleagues who were mailed of it
   created_at timestamptz not null,
   removed_at timestamptz                       -- taken back by its author
 );

@@ -41,9 +41,13 @@ interface DeskCustomerDeps {
 
 const moment = (text: string): string => new Date(text).toISOString();
 
-const happenedTexts = { return: 'Devolución', mail: 'Correo', complaint: 'Queja' } as const;
+const happenedTexts = { return: 'Devolución', mail: 'Correo', note: 'Nota', complaint: 'Queja' } as const;
 
-function timelineOf({ recent, happened }: DeskCustomerRow): DeskCustomer['timeline'] {
+/** Notes for who may see the orders they are of. */
+function timelineOf(
+  { recent, happened }: DeskCustomerRow,
+  { permissions }: Pick<StaffCaller, 'permissions'>,
+): DeskCustomer['timeline'] {
   const entries: DeskCustomer['timeline'] = [
     ...recent.map(({ number, placed_at, status }) => ({
       at: moment(placed_at),
@@ -51,12 +55,14 @@ function timelineOf({ recent, happened }: DeskCustomerRow): DeskCustomer['timeli
       text: `Orden ${number}, ${orderStatusLabels[status]}`,
       href: `/ordenes/${number}`,
     })),
-    ...happened.map(({ at, kind, text, number }) => ({
-      at: moment(at),
-      kind,
-      text: `${happenedTexts[kind]}: ${text}`,
-      href: number === null ? null : `/ordenes/${number}`,
-    })),
+    ...happened
+      .filter(({ kind }) => kind !== 'note' || permissions.has('orders.read'))
+      .map(({ at, kind, text, number }) => ({
+        at: moment(at),
+        kind,
+        text: `${happenedTexts[kind]}: ${text}`,
+        href: number === null ? null : `/ordenes/${number}`,
+      })),
   ];
   return entries.sort((one, other) => (one.at < other.at ? 1 : -1));
 }
@@ -117,7 +123,7 @@ const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'
     status,
     total: toQuetzales(centavos(total)),
   })),
-  timeline: timelineOf(row),
+  timeline: timelineOf(row, staff),
   version: row.version,
   actions: actionsOf(row, staff),
 });

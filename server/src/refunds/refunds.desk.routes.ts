@@ -39,7 +39,13 @@ const isSeen = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly strin
 
 const toRefusal = (
   refused: DeskRefundRefusal,
-): Refusal<'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'> => {
+): Refusal<
+  'ORDER_NOT_FOUND' | 'VERSION_CONFLICT' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+> => {
+  if (refused.code === 'VERSION_CONFLICT') {
+    const message = 'Alguien más cambió esta orden, o reembolsó algo de ella. Revisa lo que queda.';
+    return { code: refused.code, message, metadata: { current: { version: refused.version } } };
+  }
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
   if (refused.code !== 'UNITS_NOT_LEFT') return refused;
   const which =
@@ -69,14 +75,14 @@ export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
       : ok({ status: 200, data: toRefund(row) });
   }),
   changeRoute(createRefund, db, async ({ tx, body, staff, author }) => {
-    const { orderNumber, reason, to } = body;
+    const { orderNumber, version, reason, to } = body;
     const stores = isOrderNumber(orderNumber) ? await findStoresOf(tx, orderNumber) : undefined;
     if (stores === undefined || !isSeen(staff, stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
     const [shipping, goodwill] = [fromQuetzales(body.shipping), fromQuetzales(body.goodwill)];
     if (!shipping.ok || !goodwill.ok)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });
     const made = await refundAtDesk(tx, {
-      ...{ orderNumber, reason, to, actor: author.actor },
+      ...{ orderNumber, version, reason, to, actor: author.actor },
       lines: body.lines.map(({ line, quantity }) => ({ position: line, units: quantity })),
       shipping: shipping.value,
       goodwill: goodwill.value,
@@ -85,7 +91,7 @@ export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
     const row = await findDeskRefund(tx, made.value.refund.id);
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);
-    const after = { refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
+    const after = { version: version + 1, refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
     const change = { operation: 'createRefund', entity: 'orders', entityId: orderNumber, after, reason };
     return ok({ answer: { status: 201, data }, receipt: await recordChange(tx, author, change) });
   }),

@@ -39,7 +39,8 @@ export interface DeskReturnsDeps {
   publicUrl: string;
 }
 
-const source: ListSource<typeof returnList> = {
+/** Returns as the desk lists them. */
+export const returnSource: ListSource<typeof returnList> = {
   list: returnList,
   from: `from returns r join orders o on o.id = r.order_id
     join order_lines l on l.order_id = r.order_id and l.position = r.position`,
@@ -165,7 +166,7 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
   return [
     ...listRoutes({
       db,
-      source,
+      source: returnSource,
       page: listDeskReturns,
       csv: exportReturns,
       toRow: ({ __sort, __key, requestedAt, ...row }) => ({ ...row, requestedAt: iso(requestedAt) }),

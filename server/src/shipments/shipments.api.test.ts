@@ -369,6 +369,33 @@ describe('a shipment at the desk', () => {
     );
   });
 
+  test('[WORK-11] what was given back of a shipment on its way is given back of the units that leave again', async () => {
+    const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
+    const id = `${order}-1`;
+    await move(warehouse, id, 'picking');
+    await scan(id, 'PHONE', { serial: 'SN-GIVEN' });
+    await scan(id, 'CABLE');
+    await move(warehouse, id, 'packed');
+    await move(warehouse, id, 'sent', { courier: 'Kukul' });
+    const giveBack = async () => {
+      const seen = (await support.send('GET', `/v1/admin/orders/${order}`)).json().data.version;
+      const body = { orderNumber: order, version: seen, reason: 'Ya no quiere el cable' };
+      return post(support, 'refunds', { ...body, lines: [{ line: 2, quantity: 1 }] });
+    };
+    expect((await giveBack()).status).toBe(201);
+    for (const reason of ['Nadie en casa', 'Nadie en casa']) await move(warehouse, id, 'sent', { reason });
+    const { version } = await read(id);
+    expect(await post(warehouse, `shipments/${id}/again`, { version, reason: 'Nadie en casa' })).toMatchObject({
+      status: 201,
+    });
+    const { rows } = await open.shop.db.pool.query(
+      'select n from refund_lines f join orders o on o.id = f.order_id where o.number = $1',
+      [order],
+    );
+    expect(rows).toEqual([{ n: 2 }]);
+    expect(await giveBack()).toMatchObject({ status: 400 });
+  });
+
   test('[WORK-12] cash needs the amount that was received; another one needs its reason', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     expect((await read(id)).cashToCollect).toBe(500);

@@ -15,6 +15,7 @@ import {
 import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
 import { orderCorrectedMail } from '../notifications/order-corrected-mail.ts';
 import { orderConfirmationMail, storePaymentMail } from '../notifications/order-mails.ts';
+import { orderMentionMail } from '../notifications/order-mention-mail.ts';
 import { refundAtTillMail } from '../notifications/refund-texts.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
@@ -369,6 +370,11 @@ const kinds = {
     mail: orderCorrectedMail({ number: '100000042', email, changed: ['El teléfono de contacto'] }, shop),
     subject: 'Corregimos los datos de tu pedido 100000042',
     says: ['El teléfono de contacto', 'Lo demás de tu pedido sigue igual.', '2209-7777'],
+  },
+  orderMentionMail: {
+    mail: orderMentionMail({ number: '100000042', by: 'Marta Xicará', email }, shop),
+    subject: 'Marta Xicará te menciona en la orden 100000042',
+    says: ['Hay una nota para ti.', 'Ver la orden'],
   },
   shipmentSentMail: {
     mail: shipmentSentMail(leftShipment, shop),

@@ -1,6 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { stillToPay } from '../../refunds/refunds.store.ts';
@@ -69,8 +70,8 @@ export interface DeskOrderRow {
     cash_due: number;
     reason: string | null;
     version: number;
-    /** What goes with it, without units that were canceled. */
-    units: { position: number; quantity: number }[];
+    /** What goes with it; `left`: without units that were canceled. */
+    units: ({ position: number; left: number } & UnitsOfShipment)[];
   }[];
   movements: {
     kind: string;
@@ -128,8 +129,9 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
        'shipments s where s.order_id = o.id',
        `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.place as store_code, s.state, s.late_since, s.attempts, s.courier,
        s.tracking_number, s.cash_due, s.reason, s.version, nullif(s.promised_on, 'infinity')::text as promised_on,
-       (select coalesce(json_agg(json_build_object('position', u.position, 'quantity', u.quantity - u.canceled) order by u.position), '[]')
-          from shipment_lines u where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as units`,
+       (select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,
+          'quantity', u.quantity, 'refunded', u.refunded) order by u.position), '[]')
+          from shipment_lines u where u.order_id = s.order_id and u.n = s.n) as units`,
        'r.n',
      )} as shipments,
      ${rowsOf(
@@ -150,7 +152,8 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      )} as mails,
      ${rowsOf(
        'order_notes n where n.order_id = o.id and n.removed_at is null',
-       `n.id, n.text, n.created_at, n.staff_id, coalesce((select name from staff_members where id = n.staff_id), '') as by`,
+       `n.id, n.text, n.created_at, n.staff_id, coalesce((select name from staff_members where id = n.staff_id), '') as by,
+       array(select name from staff_members where id = any (n.mentions) order by name) as mentions`,
        'r.created_at, r.id',
      )} as notes,
      ${rowsOf('order_events e where e.order_id = o.id', 'e.id, e.kind, e.detail, e.created_at', 'r.id')} as events,
@@ -179,7 +182,7 @@ export interface OrderTalk {
     last_error: string | null;
     is_secret: boolean;
   }[];
-  notes: { id: string; text: string; created_at: string; staff_id: string | null; by: string }[];
+  notes: { id: string; text: string; created_at: string; staff_id: string | null; by: string; mentions: string[] }[];
   events: {
     kind: string;
     detail: { reason?: string; shipment?: number; amount?: number } & Partial<Correction>;
@@ -303,17 +306,28 @@ const selectChanges = statement<
 export const findChangesSince = (tx: Tx, orderNumber: string, version: number) =>
   selectChanges(tx, [orderNumber, version]);
 
-const insertNote = statement<object, [id: string, order: string, text: string, staff: string, now: Date]>(
+const insertNote = statement<
+  object,
+  [id: string, order: string, text: string, staff: string, mentions: readonly string[], now: Date]
+>(
   'orders.insert-note',
-  'insert into order_notes (id, order_id, text, staff_id, created_at) values ($1, $2, $3, $4, $5)',
+  'insert into order_notes (id, order_id, text, staff_id, mentions, created_at) values ($1, $2, $3, $4, $5, $6)',
 );
 export const addNote = async (
   tx: Tx,
-  note: { id: string; orderId: string; text: string; staffId: string },
+  note: { id: string; orderId: string; text: string; staffId: string; mentions: readonly string[] },
   now: Date,
 ): Promise<void> => {
-  await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, now]);
+  await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, note.mentions, now]);
 };
+
+const selectColleagues = statement<{ id: string; name: string; email: string }, [ids: readonly string[] | null]>(
+  'orders.colleagues',
+  'select id, name, email from staff_members where disabled_at is null and ($1::uuid[] is null or id = any ($1)) order by name, id limit 500',
+);
+
+/** People who work at the desk, by name: those of these ids, or all. */
+export const listColleagues = (tx: Tx, ids: readonly string[] | null) => selectColleagues(tx, [ids]);
 
 const hideNote = statement<{ id: string }, [id: string, order: string, staff: string, now: Date]>(
   'orders.remove-note',

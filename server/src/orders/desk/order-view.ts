@@ -5,6 +5,7 @@ import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } fr
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
+import { inTurn } from '@ceiba/domain/refunds/refund';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
@@ -142,7 +143,12 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
       text: mail.subject,
       by: mail.recipient,
     })),
-    ...talk.notes.map((note) => ({ at: moment(note.created_at), kind: 'note' as const, text: note.text, by: note.by })),
+    ...talk.notes.map((note) => ({
+      at: moment(note.created_at),
+      kind: 'note' as const,
+      text: note.text,
+      by: [note.by, ...note.mentions.map((name) => `para ${name}`)].join(', '),
+    })),
     ...(seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, reason }) => ({
       at: moment(at),
       kind: 'money' as const,
@@ -166,7 +172,7 @@ export function toDeskOrder(
   const states = row.shipments.map(({ state }) => state);
   const isHeld = row.held_at !== null;
   const shipmentOf = (position: number) =>
-    row.shipments.find(({ units }) => units.some((each) => each.position === position));
+    row.shipments.find(({ units }) => units.some((each) => each.position === position && each.left > 0));
   const shippingBack = sum(row.refunds.map(({ shipping }) => centavos(shipping)));
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
   return {
@@ -212,6 +218,11 @@ export function toDeskOrder(
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
         canceledQuantity: line.canceled,
         refundedQuantity: line.refunded,
+        parts: inTurn(row.shipments).flatMap(({ units }) =>
+          units
+            .filter(({ position }) => position === line.position)
+            .map(({ firstUnit, quantity, refunded }) => ({ firstUnit, quantity, refunded })),
+        ),
         unitPrice: seen(line.unit_price),
         worth: seen(line.net),
         iva: seen(line.iva),
@@ -228,9 +239,11 @@ export function toDeskOrder(
       isLate: shipment.late_since !== null,
       promisedOn: shipment.promised_on,
       attempts: shipment.attempts,
-      lines: shipment.units.flatMap(({ position, quantity }) => {
+      lines: shipment.units.flatMap(({ position, left: quantity }) => {
         const line = row.lines.find((each) => each.position === position);
-        return line === undefined ? [] : [{ line: position, sku: line.sku, title: line.title, quantity }];
+        return line === undefined || quantity === 0
+          ? []
+          : [{ line: position, sku: line.sku, title: line.title, quantity }];
       }),
       courier: shipment.courier,
       trackingNumber: shipment.tracking_number,
@@ -257,12 +270,13 @@ export function toDeskOrder(
     })),
     documents: [],
     mails: talk.mails.map(toMail),
-    notes: talk.notes.map(({ id, text, created_at, staff_id, by }) => ({
+    notes: talk.notes.map(({ id, text, created_at, staff_id, by, mentions }) => ({
       id,
       text,
       at: moment(created_at),
       by,
       isOwn: staff_id === staff.id,
+      mentions,
     })),
     timeline: timelineOf(row, talk, seesAll),
     tags: row.tags,

@@ -6,6 +6,7 @@ import {
   getDeskOrder,
   getOrderMail,
   holdOrder,
+  listColleagues,
   listOrderRows,
   orderList,
   releaseOrder,
@@ -22,7 +23,7 @@ import { changeRoute } from '../../platform/http/staff-route.ts';
 import { listRoutes } from '../../platform/lists/list-routes.ts';
 import { cancelAtDesk } from './cancel-at-desk.ts';
 import { correctOrder as correct, maySeeOrder } from './change-order.ts';
-import { findDeskOrder } from './desk-order.store.ts';
+import { findDeskOrder, listColleagues as selectColleagues } from './desk-order.store.ts';
 import { holdOrder as hold, releaseOrder as release } from './hold-order.ts';
 import { orderPage, orderRows } from './order-rows.store.ts';
 import { toDeskOrder, toMail } from './order-view.ts';
@@ -92,9 +93,14 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
       const done = await release(tx, { orderNumber: number, asked: body }, { author, staff });
       return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
     }),
-    changeRoute(addOrderNote, db, async ({ tx, params: { number }, body: { text }, staff, author }) => {
-      const done = await noteOrder(tx, { orderNumber: number, text }, { author, staff });
+    changeRoute(addOrderNote, db, async ({ tx, params: { number }, body, staff, author, context }) => {
+      const shop = { publicUrl: config.publicUrl, policy: context.policy };
+      const done = await noteOrder(tx, { orderNumber: number, ...body }, { author, staff }, shop);
       return done.ok ? ok({ answer: await answerOf(201, tx, number, staff), receipt: done.value }) : done;
+    }),
+    route(listColleagues, async () => {
+      const colleagues = await selectColleagues(db.read, null);
+      return ok({ status: 200, data: colleagues.map(({ id, name }) => ({ id, name })) });
     }),
     changeRoute(removeOrderNote, db, async ({ tx, params: { number, id }, staff, author }) => {
       const done = await takeBackNote(tx, { orderNumber: number, id }, { author, staff });
