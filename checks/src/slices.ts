@@ -25,6 +25,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     orders: 'carts catalog delivery payments',
     payments: 'alerts carts donations',
     points: 'billing carts customers flags payments',
+    refunds: 'orders',
     tills: 'orders',
     wishlists: 'carts',
   },

@@ -168,7 +168,7 @@ export function receiptOf(movement: PrintedMovement): Sheet {
             { label: 'Código', share: 3 },
             { label: 'Valor', share: 2, align: 'right' },
           ],
-          rows: lines.map((line) => [`${line.quantity} ${line.title}`, line.sku, formatQ(centavos(line.worth))]),
+          rows: lines.map((line) => [`${line.quantity} ${line.title}`, line.sku, formatQ(line.worth)]),
         }
       : null,
     totals: [
