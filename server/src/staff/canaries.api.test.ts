@@ -110,6 +110,7 @@ async function workOnIt(): Promise<void> {
   const { version } = JSON.parse(await send('GET', path)).data;
   await send('PATCH', path, { version, tags: [canary.tag], contact: { phone: '55501234' } });
   await send('POST', '/v1/admin/refunds', {
+    version: version + 1,
     ...{ orderNumber: order, lines: [], shipping: 0, goodwill: 10, reason: 'Llegó tarde', to: 'till' },
   });
   const [{ id }] = JSON.parse(await send('GET', `/v1/admin/cash-refunds?q=${order}`)).data;
