@@ -51,6 +51,22 @@ test('its base is the Node of package.json, and its packages are installed from 
   expect(manifests.sort()).toEqual([...workspaces].sort());
 });
 
+test('every way to build a release that is written down builds both rooms before their files are compressed', () => {
+  const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const blocks = [...manual.matchAll(/```sh\n([\s\S]*?)```/g), [dockerfile, dockerfile]]
+    .map(([, block = '']) => block)
+    .filter((block) => /npm run build|compress-build/.test(block));
+  expect(blocks).toHaveLength(3);
+  const built = ['storefront', 'desk'];
+  for (const block of blocks) {
+    const [before = ''] = block.split('node scripts/compress-build.mjs');
+    expect([...before.matchAll(/npm run build -w (\S+)/g)].map(([, room]) => room)).toEqual(built);
+  }
+  // What the server serves from, and what is compressed, are builds of the same rooms.
+  const compressed = readFileSync(join(root, 'scripts/compress-build.mjs'), 'utf8');
+  expect([...compressed.matchAll(/join\(root, '([a-z]+)', 'build'/g)].map(([, room]) => room)).toEqual(built);
+});
+
 test('what is put into the image, and what it begins with, is there', () => {
   const made = ['node_modules', 'storefront/build', 'desk/build'];
   const missing = copied.flatMap(([from = '']) => (made.includes(from) || existsSync(join(root, from)) ? [] : [from]));

@@ -134,8 +134,11 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   if (!seen.ok) throw new Error(`order ${orderNumber} is not there`);
   const asked = { version: seen.value.version, reason: 'El teléfono no contesta: confirmar la dirección' };
   const hold = await holdOrder(tx, { orderNumber, asked }, editor);
+  const paid = await lockSeen(tx, String(refunded.number), editor);
+  if (!paid.ok) throw new Error(`order ${refunded.number} is not there`);
   const refund = await refundAtDesk(tx, {
-    ...{ orderNumber: String(refunded.number), lines: [], shipping: zero, goodwill: centavos(50_00) },
+    ...{ orderNumber: String(refunded.number), version: paid.value.version },
+    ...{ lines: [], shipping: zero, goodwill: centavos(50_00) },
     ...{ reason: 'Llegó con la caja golpeada', to: 'till', actor },
   });
   if (!hold.ok || !refund.ok) throw new Error('what the demo shop’s people did is refused');

@@ -478,6 +478,12 @@ create table discarded_jobs (
 alter table discarded_jobs add constraint discarded_jobs_pkey PRIMARY KEY (job);
 alter table discarded_jobs add constraint discarded_jobs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
 
+create table doctor_findings (
+  code text not null,
+  since timestamp with time zone not null
+);
+alter table doctor_findings add constraint doctor_findings_pkey PRIMARY KEY (code);
+
 create table employee_emails (
   email text not null,
   added_at timestamp with time zone not null
@@ -763,18 +769,19 @@ create table manifest_parcels (
   scanned_by jsonb not null,
   is_open boolean not null default true,
   parcels integer,
-  cash bigint
+  cash bigint,
+  left_at timestamp with time zone
 );
-alter table manifest_parcels add constraint manifest_parcels_frozen CHECK ((num_nulls(parcels, cash) =
+alter table manifest_parcels add constraint manifest_parcels_frozen CHECK ((num_nulls(parcels, cash, left_at) =
 CASE
-    WHEN is_open THEN 2
+    WHEN is_open THEN 3
     ELSE 0
 END));
 alter table manifest_parcels add constraint manifest_parcels_manifest_id_fkey FOREIGN KEY (manifest_id) REFERENCES manifests(id);
 alter table manifest_parcels add constraint manifest_parcels_pkey PRIMARY KEY (manifest_id, order_id, n);
 alter table manifest_parcels add constraint manifest_parcels_scan_id_key UNIQUE (scan_id);
+CREATE UNIQUE INDEX manifest_parcels_left ON public.manifest_parcels USING btree (order_id, n, left_at);
 CREATE UNIQUE INDEX manifest_parcels_open ON public.manifest_parcels USING btree (order_id, n) WHERE is_open;
-CREATE INDEX manifest_parcels_shipment ON public.manifest_parcels USING btree (order_id, n);
 CREATE TRIGGER manifest_parcels_kept BEFORE INSERT OR DELETE OR UPDATE ON public.manifest_parcels FOR EACH ROW EXECUTE FUNCTION refuse_changed_manifest();
 
 create table manifests (
@@ -1061,6 +1068,15 @@ alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credentia
 alter table passkeys add constraint passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
 CREATE INDEX passkeys_customer ON public.passkeys USING btree (customer_id, created_at);
+
+create table paused_jobs (
+  task text not null,
+  reason text not null,
+  actor jsonb not null,
+  paused_at timestamp with time zone not null
+);
+alter table paused_jobs add constraint paused_jobs_pkey PRIMARY KEY (task);
+alter table paused_jobs add constraint paused_jobs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
 
 create table payment_link_tokens (
   token_hash bytea not null,
@@ -1487,6 +1503,16 @@ CREATE INDEX returns_undecided ON public.returns USING btree (number) WHERE ((re
 CREATE TRIGGER returns_changed BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION count_return_change();
 CREATE TRIGGER returns_events_insert AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION returns_events();
 CREATE TRIGGER returns_events_update AFTER UPDATE OF decided ON public.returns FOR EACH ROW WHEN (((new.decided = new.quantity) AND (old.decided < old.quantity))) EXECUTE FUNCTION returns_events();
+
+create table running_nodes (
+  name text not null,
+  role text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+);
+alter table running_nodes add constraint running_nodes_pkey PRIMARY KEY (name);
+alter table running_nodes add constraint running_nodes_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text])));
 
 create table runs (
   id uuid not null,

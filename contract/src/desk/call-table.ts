@@ -27,6 +27,8 @@ export const deskCallTable = {
   searchDesk: ['GET', '/v1/admin/search'],
   discardJob: ['POST', '/v1/admin/jobs/{id}/discard'],
   getJobs: ['GET', '/v1/admin/jobs'],
+  pauseJobs: ['POST', '/v1/admin/jobs/kinds/{task}/pause'],
+  resumeJobs: ['POST', '/v1/admin/jobs/kinds/{task}/resume'],
   retryJob: ['POST', '/v1/admin/jobs/{id}/retry'],
   listPlaces: ['GET', '/v1/admin/places'],
   listRegions: ['GET', '/v1/admin/regions'],

@@ -93,6 +93,8 @@ const orderLine = z.object({
   shipmentId: z.string().nullable(),
   canceledQuantity: z.int(),
   refundedQuantity: z.int(),
+  /** Its units by the shipments they go with, in the turn in which they are given back (`worthInShipment`). */
+  parts: z.array(z.object({ firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
   /** What was charged for all its units, the IVA in it, and what of it was given back. */
   worth: seenAmount,

@@ -30,10 +30,12 @@ export const shipmentList = declareList({
   columns: {
     id: { label: 'Envío', kind: 'link' },
     state: { label: 'Estado', kind: 'state', values: shipmentStateLabels },
-    isLate: { label: 'Atrasado', kind: 'flag' },
+    // Its state says so, too.
+    isLate: { label: 'Atrasado', kind: 'flag', isHidden: true },
     promisedOn: { label: 'Prometido', kind: 'date' },
     destination: { label: 'Entrega', kind: 'text' },
-    storeCode: { label: 'Lugar', kind: 'text' },
+    // Chosen above the list.
+    storeCode: { label: 'Lugar', kind: 'text', isHidden: true },
     courier: { label: 'Sale por', kind: 'text' },
     since: { label: 'Desde', kind: 'moment' },
     units: { label: 'Unidades', kind: 'number' },

@@ -95,3 +95,29 @@ test.each([1440, 390])(
     expect(desk.sentTo('closeManifest').map(({ body }) => body)).toEqual([{ version: 2 }]);
   },
 );
+
+test.each([1440, 390])(
+  '[WORK-27] of several that are open the one worked on last stands there, the others a press away, at %i',
+  async (width) => {
+    const other = { ...row, id: 'M-2215', courier: 'ruta-chapina', courierName: 'Ruta Chapina', shipments: 5 };
+    const desk = await openDesk('/manifiestos', {
+      session,
+      width,
+      calls: {
+        listManifests: { ...list, data: [row, other], total: { value: 2, capped: false } },
+        getManifest: ({ params }) => ({
+          status: 200,
+          data: params.id === 'M-2215' ? manifest({ id: 'M-2215', courierName: 'Ruta Chapina' }) : manifest(),
+        }),
+      },
+    });
+    expect((await screen.findAllByText('Manifiesto M-2214')).length).toBeGreaterThan(0);
+    await desk.user.click(screen.getByRole('link', { name: /^Ruta Chapina/ }));
+    expect((await screen.findAllByText('Manifiesto M-2215')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('link', { name: /^Ruta Chapina/ })).toHaveAttribute('aria-current', 'page');
+    await desk.go('/no-hay');
+    await desk.go('/manifiestos');
+    expect((await screen.findAllByText('Manifiesto M-2215')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus();
+  },
+);

@@ -1,7 +1,7 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { onceOptions } from '../actions/desk-action.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
@@ -16,6 +16,7 @@ import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { useScanQueue } from '../scan/scan-queue.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { chooseManifest } from './own-manifest.ts';
 
 export type Manifest = DeskAnswer<'getManifest'>['data'];
 
@@ -40,10 +41,13 @@ export function Component() {
 export function ManifestPage({
   manifest,
   actions,
+  tabs,
   path = [],
 }: {
   manifest: Manifest;
   actions?: ReactNode;
+  /** The way to the others that are open. */
+  tabs?: ReactNode;
   path?: readonly { label: string; to: string }[];
 }) {
   const queries = useQueryClient();
@@ -54,6 +58,9 @@ export function ManifestPage({
   const options = useRef(onceOptions());
   const { id, state, version, courierName, storeName, openedAt, closedAt, rows, forgotten } = manifest;
   const isOpen = state === 'open';
+  useEffect(() => {
+    if (isOpen) chooseManifest(id);
+  }, [id, isOpen]);
   const key = queryKeyOf('getManifest', { params: { id } });
   const keep = (data: Manifest): void => {
     queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
@@ -126,6 +133,7 @@ export function ManifestPage({
           </>
         }
       />
+      {tabs}
       {isOpen && (
         <div className="scanhead">
           <ScanField onCode={onCode} verdict={verdict} waiting={queue.waiting} isOffline={queue.isOffline} />

@@ -7,6 +7,7 @@ import type { Result } from '@ceiba/domain/result';
 import { useId, useState } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
+import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { CheckField, SelectField } from '../platform/field.tsx';
@@ -14,7 +15,6 @@ import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { call } from '../session/desk-client.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 interface ActionsOf {
   order: DeskOrder;

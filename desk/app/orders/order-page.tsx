@@ -46,15 +46,14 @@ function OrderPage({ order }: { order: DeskOrder }) {
     queries.setQueryData(key, { status: 200, data });
     void queries.invalidateQueries({ queryKey: ['desk', 'orders'] });
   };
-  /** What a list of names answered. */
-  const keptOf = <N extends 'listRegions' | 'listColleagues'>(name: N): DeskAnswer<N>['data'] | undefined =>
-    queries.getQueryData<DeskAnswer<N>>(queryKeyOf(name, {}))?.data;
+  const regions = () => queries.getQueryData<DeskAnswer<'listRegions'>>(queryKeyOf('listRegions', {}))?.data;
+  const colleagues = () => queries.getQueryData<DeskAnswer<'listColleagues'>>(queryKeyOf('listColleagues', {}))?.data;
   const reread = (): void => void queries.invalidateQueries({ queryKey: key });
   const detail = useDetailForm<OrderValues, DeskOrder>({
     entity: order,
     fields: orderFields({
-      region: (id) => keptOf('listRegions')?.find(({ regionId }) => String(regionId) === id)?.region ?? id,
-      colleague: (id) => keptOf('listColleagues')?.find((colleague) => colleague.id === id)?.name ?? nothing,
+      region: (id) => regions()?.find(({ regionId }) => String(regionId) === id)?.region ?? id,
+      colleague: (id) => colleagues()?.find((colleague) => colleague.id === id)?.name ?? nothing,
     }),
     valuesOf: orderValues,
     save: (changes, version, options) =>

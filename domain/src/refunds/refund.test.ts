@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Centavos, centavos, sum } from '../money/money.ts';
-import { pointsOf, splitOverMeans, takeUnits, worthInShipment, worthOfLast, worthOfUnits } from './refund.ts';
+import { inTurn, pointsOf, splitOverMeans, takeUnits, worthInShipment, worthOfLast, worthOfUnits } from './refund.ts';
 
 const amount = fc.integer({ min: 0, max: 900_000_000 }).map(centavos);
 
@@ -94,4 +94,11 @@ test('[WORK-18] units are taken of one shipment after the other, of none more th
   expect(taken(4)).toBeUndefined();
   const line = { net: centavos(300), quantity: 6 };
   expect(() => worthInShipment(line, { firstUnit: 0, quantity: 3, refunded: 2 }, 2)).toThrow('not left');
+});
+
+test('[WORK-18] what was handed over is given back first, in its order; then what may still change, what is on its way, and what was lost', () => {
+  const shipments = (['canceled', 'sent', 'delivered', 'ready', 'delivered', 'waiting', 'packed'] as const).map(
+    (state, at) => ({ n: at + 1, state }),
+  );
+  expect(inTurn(shipments).map(({ n }) => n)).toEqual([3, 5, 6, 4, 7, 2, 1]);
 });

@@ -1,4 +1,5 @@
 import { add, type Centavos, centavos, smaller, subtract, zero } from '../money/money.ts';
+import { hasEnded, type ShipmentState } from '../orders/shipment.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** Why something is given back, by what the desk calls it. */
@@ -67,6 +68,17 @@ export function worthOfLast(
   const left = Math.min(units, held.quantity - held.refunded);
   return left === 0 ? zero : worthOfUnits({ net, quantity, refunded: firstUnit + held.quantity - left }, left);
 }
+
+/** In which turn units are given back: what was handed over, the first before the others; of the rest what may still change, is on its way, or lost. */
+const turnOf = (state: ShipmentState): number => {
+  if (state === 'delivered') return 0;
+  if (hasEnded(state)) return 3;
+  return state === 'packed' || state === 'sent' || state === 'at_store' ? 2 : 1;
+};
+
+/** Shipments of an order in the turn in which their units are given back. */
+export const inTurn = <S extends { n: number; state: ShipmentState }>(shipments: readonly S[]): S[] =>
+  shipments.toSorted((a, b) => turnOf(a.state) - turnOf(b.state) || (a.state === 'delivered' ? a.n - b.n : b.n - a.n));
 
 /** Takes so many units of these, each until it has no more; undefined where they have not so many. */
 export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded'>>(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,8 +46,8 @@ const settings = () => ({
 });
 
 /** What the command says, by what it is about, and whether the shop may open. */
-const doctor = async (changes: Record<string, string> = {}, storefrontBuild = mediaDir) => {
-  const config = { ...readConfig({ ...settings(), ...changes }), storefrontBuild };
+const doctor = async (changes: Record<string, string> = {}, build = mediaDir) => {
+  const config = { ...readConfig({ ...settings(), ...changes }), storefrontBuild: build, deskBuild: build };
   const db = openDatabase({ url: config.databaseUrl ?? '' });
   const said: string[] = [];
   const isFit = await typing([doctorCommand], 'doctor')({ db, config, args: [], say: (text) => void said.push(text) });
@@ -149,14 +149,17 @@ test('a replica that no commit waits for keeps the shop closed; one that is none
   );
 });
 
-test('a storefront that is not built keeps the shop closed; pictures without a folder are told', async () => {
+test('a storefront or a desk that is not built keeps the shop closed; pictures without a folder are told', async () => {
   const { isFit, said } = await doctor({ MEDIA_DIR: join(mediaDir, 'none') });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ storefront +is not built/);
+  expect(said).toMatch(/✗ desk +is not built: .*`npm run build -w desk`/);
   expect(said).toMatch(/⚠ MEDIA_DIR .*is not there yet/);
   await mkdir(join(mediaDir, 'server'));
+  await writeFile(join(mediaDir, 'index.html'), '');
   const built = await doctor();
   expect(built.said).toContain('✓ storefront             is built');
+  expect(built.said).toContain('✓ desk                   is built');
   expect(built.said).toContain(`✓ MEDIA_DIR              ${mediaDir}`);
 });
 

@@ -52,7 +52,7 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
   await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
   await place('ana@correo.gt', '41112222');
   const goodwill = {
-    ...{ orderNumber, lines: [], shipping: 0, goodwill: 10 },
+    ...{ orderNumber, version: 1, lines: [], shipping: 0, goodwill: 10 },
     ...{ reason: 'Llegó tarde', to: 'till' },
   };
   expect((await owner.send('POST', '/v1/admin/refunds', { body: goodwill })).statusCode).toBe(201);
@@ -127,7 +127,15 @@ test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or wor
     ['LÓPEZ', false],
   ] as const)
     expect(await search(q, owner), q).toContainEqual(expect.objectContaining({ kind: 'customer', id, isExact }));
-  expect((await search('tv-55', owner))[0]).toMatchObject({ kind: 'product', id: 'TV-55', isExact: true });
+  await shop.db.pool.query(`insert into product_codes (code, product_id) values ('7401000000550', $1)`, [tv]);
+  for (const q of ['tv-55', '7401000000550']) {
+    const [{ href = '', ...found } = {}] = await search(q, owner);
+    expect(found, q).toMatchObject({ kind: 'product', id: 'TV-55', isExact: true });
+    const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
+    expect(pathname).toBe('/admin/ordenes');
+    const opened = await owner.send('GET', `/v1/admin/orders?${searchParams}`);
+    expect(opened.json<{ data: { number: string }[] }>().data.map((row) => row.number)).toContain(orderNumber);
+  }
   expect(await search('100%', owner)).toEqual([]);
   const [{ number } = { number: 0 }] = (
     await shop.db.pool.query<{ number: number }>(
@@ -141,7 +149,8 @@ test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or wor
 test('[OFF-13] only kinds that the person may read, and of their stores', async () => {
   const kinds = async (role: string, q: string, stores: string[] | null = null) =>
     new Set((await search(q, await openDesk(shop, role, stores))).map(({ kind }) => kind));
-  expect(await kinds('catalogue', 'tv-55')).toEqual(new Set(['product']));
+  // A product leads to its orders: who reads none has nothing to open.
+  expect(await kinds('catalogue', 'tv-55')).toEqual(new Set());
   expect(await kinds('warehouse', 'lucia')).not.toContain('customer');
   expect(await kinds('seller', orderNumber)).toEqual(new Set());
   expect(await kinds('owner', orderNumber, ['T99'])).toEqual(new Set());

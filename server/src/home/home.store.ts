@@ -73,19 +73,23 @@ export interface FoundProduct {
   sku: string;
   title: string;
   isPublished: boolean;
+  /** Named by its sku or one of its codes. */
+  isExact: boolean;
 }
 
 const selectProducts = statement<FoundProduct, [sku: string, words: string, most: number]>(
   'home.find-products',
-  `select sku, title, is_published as "isPublished" from (
-     select p.sku, p.title, p.is_published, p.sold_count, true as is_exact from products p where p.sku = $1
+  `with named as (
+     select id from products where sku = $1 union select product_id from product_codes where code = $1)
+   select sku, title, is_published as "isPublished", is_exact as "isExact" from (
+     select p.sku, p.title, p.is_published, p.sold_count, true as is_exact from named join products p using (id)
      union all
      select p.sku, p.title, p.is_published, p.sold_count, false from product_texts t join products p on p.id = t.product_id
-       where t.words @@ plainto_tsquery('ceiba_spanish', search_text($2)) and p.sku <> $1) found
+       where t.words @@ plainto_tsquery('ceiba_spanish', search_text($2)) and p.id not in (select id from named)) found
    order by is_exact desc, sold_count desc, sku limit $3`,
 );
 
-/** Products by their sku, or by words of what is said of them. */
+/** Products by their sku or one of their codes, or by words of what is said of them. */
 export const findProducts = (tx: Tx, words: string, most: number): Promise<FoundProduct[]> =>
   selectProducts(tx, [words.toUpperCase(), words, most]);
 

@@ -20,6 +20,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { refundAtDesk } from './refund-at-desk.ts';
+import { lockOrderToRefund } from './refunds.store.ts';
 
 // Of an order in cash that goes in several shipments, each delivery pays for what it brought: whoever sends something back gets its worth.
 
@@ -101,8 +102,9 @@ async function giveBack(orderNumber: string, line: number, units: number): Promi
 }
 
 const refundUnits = (orderNumber: string, lines: { position: number; units: number }[]) =>
-  commitIfOk<object, { code: string }>(shop.db, (tx) =>
+  commitIfOk<object, { code: string }>(shop.db, async (tx) =>
     refundAtDesk(tx, {
+      version: (await lockOrderToRefund(tx, orderNumber))?.version ?? 0,
       ...{ orderNumber, lines, shipping: zero, goodwill: zero },
       ...{ reason: 'llegó tarde', to: 'origin', actor: operator },
     }),

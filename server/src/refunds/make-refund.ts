@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
-import { hasEnded, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import {
+  inTurn,
   pointsOf,
   type RefundCause,
   splitOverMeans,
@@ -32,7 +32,7 @@ export interface RefundAsked {
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
-  /** Which of the order's shipments the units go with; without it, what may still change, or for a return or goodwill what was handed over, in turn. */
+  /** Which of the order's shipments the units go with; without it, each in turn, what was handed over first. */
   n?: number;
   /** In place of the way it was paid: a till or a transfer gives it out (CASH-10), or a gift card (`giveAsGiftCard`, in the same transaction). */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
@@ -64,9 +64,9 @@ export async function makeRefund(
   const { certificate } = order;
   if (order.payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
   // What comes back was delivered, and is paid, though others of its order are not yet: a till gives back what its own couriers collected.
-  const isOfDelivered = asked.cause === 'return' || asked.cause === 'goodwill';
-  const isCollected = isOfDelivered && asked.lines.length > 0 && order.payment.destination === 'bill';
-  const placed = placeUnits(order, asked.lines, { n, isOfDelivered, isCollected });
+  const isOfDelivered = (asked.cause === 'return' || asked.cause === 'goodwill') && asked.lines.length > 0;
+  const isCollected = isOfDelivered && order.payment.destination === 'bill';
+  const placed = placeUnits(order, asked.lines, { n, isCollected });
   if (placed === undefined) return refuse({ code: 'UNITS_NOT_LEFT' });
   const lines = isCollected ? takeCash(order, placed) : placed;
   const paid = isCollected
@@ -121,21 +121,19 @@ export async function makeRefund(
 type Payment = NonNullable<OrderToRefund['payment']>;
 
 /**
- * The units asked for, each line's by the shipments they went with, and what they are worth: of the one that is said; of a return, or for
- * goodwill, of those that were handed over in turn, then of any other, unless couriers have the money (`isCollected`); undefined where so many are not left.
+ * The units asked for by the shipments they went with, and what they are worth: of the one that is said, else in turn (`inTurn`), only of those
+ * that were handed over where couriers have the money (`isCollected`). Undefined where so many are not left.
  */
 function placeUnits(
   order: OrderToRefund,
   asked: RefundAsked['lines'],
-  { n, isOfDelivered, isCollected }: { n: number | undefined; isOfDelivered: boolean; isCollected: boolean },
+  { n, isCollected }: { n: number | undefined; isCollected: boolean },
 ): RefundedUnits[] | undefined {
   const placed: RefundedUnits[] = [];
   for (const { position, units } of asked) {
     const line = order.lines.find((each) => each.position === position);
-    const all = line?.shipments.toSorted((a, b) => turnOf(a.state) - turnOf(b.state) || b.n - a.n) ?? [];
-    const delivered = isOfDelivered ? deliveredOf(all) : [];
-    const others = isCollected ? [] : all.filter((each) => !delivered.includes(each));
-    const from = n === undefined ? [...delivered, ...others] : all.filter((each) => each.n === n);
+    const all = line?.shipments ?? [];
+    const from = n === undefined ? inTurn(isCollected ? deliveredOf(all) : all) : all.filter((each) => each.n === n);
     const taken = takeUnits(from, units);
     if (line === undefined || taken === undefined) return undefined;
     for (const { held, units: quantity } of taken)
@@ -144,9 +142,9 @@ function placeUnits(
   return placed;
 }
 
-/** Those that were handed over, the first before the others. */
+/** Those that were handed over. */
 export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>
-  shipments.filter(({ state }) => state === 'delivered').toSorted((a, b) => a.n - b.n);
+  shipments.filter(({ state }) => state === 'delivered');
 
 /** Takes what units are worth from what was collected with their own shipment, as far as that goes: what gift cards paid never becomes cash (DEC-199). */
 function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {
@@ -182,13 +180,6 @@ function shipmentOf({ lines }: OrderToRefund, { n, position }: Pick<RefundedUnit
   if (own === undefined) throw new Error(`line ${position} does not go with shipment ${n}`);
   return own;
 }
-
-/** Which are taken first: of what may still change, is on its way, was handed over, or lost. */
-const turnOf = (state: ShipmentState): number => {
-  if (state === 'delivered') return 2;
-  if (hasEnded(state)) return 3;
-  return state === 'packed' || state === 'sent' || state === 'at_store' ? 1 : 0;
-};
 
 /** What is paid with a shipment, once these units are given back, and by no gift card (DEC-199): gift cards that are kept, and a donation. */
 function notByCards(

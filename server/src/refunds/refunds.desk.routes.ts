@@ -41,7 +41,13 @@ const isSeen = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly strin
 
 const toRefusal = (
   refused: DeskRefundRefusal,
-): Refusal<'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'> => {
+): Refusal<
+  'ORDER_NOT_FOUND' | 'VERSION_CONFLICT' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+> => {
+  if (refused.code === 'VERSION_CONFLICT') {
+    const message = 'Alguien más cambió esta orden, o reembolsó algo de ella. Revisa lo que queda.';
+    return { code: refused.code, message, metadata: { current: { version: refused.version } } };
+  }
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
   if (refused.code !== 'UNITS_NOT_LEFT') return refused;
   const which =
@@ -71,7 +77,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
       : ok({ status: 200, data: toRefund(row) });
   }),
   changeRoute(createRefund, db, async ({ tx, body, staff, author, context }) => {
-    const { orderNumber, reason, to } = body;
+    const { orderNumber, version, reason, to } = body;
     const stores = isOrderNumber(orderNumber) ? await findStoresOf(tx, orderNumber) : undefined;
     if (stores === undefined || !isSeen(staff, stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
     if (to === 'giftCard' && (await findBuyer(tx, orderNumber)).email === '')
@@ -80,7 +86,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     if (!shipping.ok || !goodwill.ok)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });
     const asked = {
-      ...{ orderNumber, reason, to, actor: author.actor },
+      ...{ orderNumber, version, reason, to, actor: author.actor },
       lines: body.lines.map(({ line, quantity }) => ({ position: line, units: quantity })),
       shipping: shipping.value,
       goodwill: goodwill.value,
@@ -94,7 +100,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     const row = await findDeskRefund(tx, refund.id);
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);
-    const after = { refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
+    const after = { version: version + 1, refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
     const change = { operation: 'createRefund', entity: 'orders', entityId: orderNumber, after, reason };
     return ok({ answer: { status: 201, data }, receipt: await recordChange(tx, author, change) });
   }),

@@ -38,6 +38,8 @@ export interface ShipmentOfLine extends UnitsOfShipment {
 /** An order with its money, as it stands under its lock. */
 export interface OrderToRefund {
   orderId: string;
+  /** Counts what people of the desk change of it. */
+  version: number;
   status: OrderStatus;
   lines: LineToRefund[];
   /** What pays it, or will; null where that was given back whole, or never came. */
@@ -70,6 +72,7 @@ export interface OrderToRefund {
 
 interface OrderRow {
   id: string;
+  version: number;
   status: OrderStatus;
   lines: (Omit<LineToRefund, 'net' | 'shipments'> & {
     net: number;
@@ -106,7 +109,7 @@ const lockRow = statement<{ id: string; certificates: number }, [number: string]
 // A statement of its own, so that it sees what was committed while the lock was waited for.
 const selectOrder = statement<OrderRow, [order: string]>(
   'refunds.order',
-  `select o.id, o.status,
+  `select o.id, o.version, o.status,
      (select json_agg(json_build_object('position', l.position, 'sellerId', l.seller_id, 'title', l.title, 'net', l.net,
         'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
@@ -151,6 +154,7 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
   const { payment, certificate } = row;
   return {
     orderId: row.id,
+    version: row.version,
     status: row.status,
     lines: row.lines.map((line) => ({
       ...line,

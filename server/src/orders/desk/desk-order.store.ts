@@ -1,6 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { stillToPay } from '../../refunds/refunds.store.ts';
@@ -69,8 +70,8 @@ export interface DeskOrderRow {
     cash_due: number;
     reason: string | null;
     version: number;
-    /** What goes with it, without units that were canceled. */
-    units: { position: number; quantity: number }[];
+    /** What goes with it; `left`: without units that were canceled. */
+    units: ({ position: number; left: number } & UnitsOfShipment)[];
   }[];
   movements: {
     kind: string;
@@ -128,8 +129,9 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
        'shipments s where s.order_id = o.id',
        `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.place as store_code, s.state, s.late_since, s.attempts, s.courier,
        s.tracking_number, s.cash_due, s.reason, s.version, nullif(s.promised_on, 'infinity')::text as promised_on,
-       (select coalesce(json_agg(json_build_object('position', u.position, 'quantity', u.quantity - u.canceled) order by u.position), '[]')
-          from shipment_lines u where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as units`,
+       (select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,
+          'quantity', u.quantity, 'refunded', u.refunded) order by u.position), '[]')
+          from shipment_lines u where u.order_id = s.order_id and u.n = s.n) as units`,
        'r.n',
      )} as shipments,
      ${rowsOf(

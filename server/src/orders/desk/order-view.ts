@@ -5,6 +5,7 @@ import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } fr
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
+import { inTurn } from '@ceiba/domain/refunds/refund';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
@@ -171,7 +172,7 @@ export function toDeskOrder(
   const states = row.shipments.map(({ state }) => state);
   const isHeld = row.held_at !== null;
   const shipmentOf = (position: number) =>
-    row.shipments.find(({ units }) => units.some((each) => each.position === position));
+    row.shipments.find(({ units }) => units.some((each) => each.position === position && each.left > 0));
   const shippingBack = sum(row.refunds.map(({ shipping }) => centavos(shipping)));
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
   return {
@@ -217,6 +218,11 @@ export function toDeskOrder(
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
         canceledQuantity: line.canceled,
         refundedQuantity: line.refunded,
+        parts: inTurn(row.shipments).flatMap(({ units }) =>
+          units
+            .filter(({ position }) => position === line.position)
+            .map(({ firstUnit, quantity, refunded }) => ({ firstUnit, quantity, refunded })),
+        ),
         unitPrice: seen(line.unit_price),
         worth: seen(line.net),
         iva: seen(line.iva),
@@ -233,9 +239,11 @@ export function toDeskOrder(
       isLate: shipment.late_since !== null,
       promisedOn: shipment.promised_on,
       attempts: shipment.attempts,
-      lines: shipment.units.flatMap(({ position, quantity }) => {
+      lines: shipment.units.flatMap(({ position, left: quantity }) => {
         const line = row.lines.find((each) => each.position === position);
-        return line === undefined ? [] : [{ line: position, sku: line.sku, title: line.title, quantity }];
+        return line === undefined || quantity === 0
+          ? []
+          : [{ line: position, sku: line.sku, title: line.title, quantity }];
       }),
       courier: shipment.courier,
       trackingNumber: shipment.tracking_number,

@@ -314,7 +314,8 @@ test('[OFF-21] a change that saw an older version is told how it stands, who cha
 test('[WORK-16] the page shows each movement with its acquirer, reference and person; paid, owed and given back are their sums', async () => {
   const { shop, desk, place, see, sendRefunds, send } = open;
   const number = await place();
-  const refund = { orderNumber: number, lines: [{ line: 2, quantity: 1 }], reason: 'Dañado' };
+  const { version } = await see(number);
+  const refund = { orderNumber: number, version, lines: [{ line: 2, quantity: 1 }], reason: 'Dañado' };
   done(await desk.call('createRefund', { body: { shipping: 0, goodwill: 0, to: 'origin', ...refund } }));
   await sendRefunds();
   const { rows } = await shop.db.pool.query<{ acquirer: string; gateway_id: string }>(
