@@ -218,7 +218,7 @@ test('[WORK-20, WORK-17] a refund to a gift card is a new card of its amount, ma
   const number = await place({ email });
   const lines = [{ line: 2, quantity: 3 }];
   const twice = {
-    body: { orderNumber: number, reason: 'Dañado', lines, to: 'giftCard' },
+    body: { orderNumber: number, version: 1, reason: 'Dañado', lines, to: 'giftCard' },
     headers: { 'idempotency-key': number },
   };
   const answers = await Promise.all([1, 2].map(() => open.desk.send('POST', '/v1/admin/refunds', twice)));
