@@ -1370,6 +1370,7 @@ alter table refunds add constraint refunds_shipping_check CHECK ((shipping >= 0)
 CREATE INDEX refunds_created ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_points ON public.refunds USING btree (points_settle_after) WHERE (points_settle_after IS NOT NULL);
 CREATE INDEX refunds_sending ON public.refunds USING btree (send_after) WHERE (send_after IS NOT NULL);
+CREATE INDEX refunds_state ON public.refunds USING btree (state, created_at);
 CREATE TRIGGER refunds_events_insert AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::refund_state)) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_events_update AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'done'::refund_state) AND (old.state <> 'done'::refund_state))) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_money AFTER INSERT OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION move_money_of_refund();

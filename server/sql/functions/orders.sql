@@ -609,6 +609,8 @@ begin
   -- What was told and shown of what came back; its files go with their rows.
   update returns set description = '', request_key = null where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
+  -- Who took the goods, and its photo (give_proof_up).
+  update shipments set receiver = null, proof_key = null where order_id = any (of_orders) and (receiver is not null or proof_key is not null);
   -- An invoice has a name, an address and a NIT, and neither a telephone nor a place on the map.
   update orders set email = '', contact = '{}', shipping_address = null, client_key = null, network_key = null,
     billing_address = billing_address - '{telephone,latitude,longitude,trustedPerson}'::text[] where id = any (of_orders);
