@@ -1396,6 +1396,7 @@ alter table refunds add constraint refunds_shipping_check CHECK ((shipping >= 0)
 CREATE INDEX refunds_created ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_points ON public.refunds USING btree (points_settle_after) WHERE (points_settle_after IS NOT NULL);
 CREATE INDEX refunds_sending ON public.refunds USING btree (send_after) WHERE (send_after IS NOT NULL);
+CREATE INDEX refunds_state ON public.refunds USING btree (state, created_at);
 CREATE TRIGGER refunds_events_insert AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::refund_state)) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_events_update AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'done'::refund_state) AND (old.state <> 'done'::refund_state))) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_money AFTER INSERT OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION move_money_of_refund();
@@ -1772,6 +1773,7 @@ CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
 CREATE TRIGGER shipments_enter_state BEFORE UPDATE OF state ON public.shipments FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION shipments_enter_state();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
+CREATE TRIGGER shipments_proof_given_up AFTER UPDATE OF proof_key ON public.shipments FOR EACH ROW WHEN (((old.proof_key IS NOT NULL) AND (old.proof_key IS DISTINCT FROM new.proof_key))) EXECUTE FUNCTION give_up_proof();
 CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
 
 create table shop_policy (
@@ -2238,6 +2240,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql volatile
 -- function give_back_points_of_cart() returns trigger language plpgsql volatile
 -- function give_store_general_till() returns trigger language plpgsql volatile
+-- function give_up_proof() returns trigger language plpgsql volatile
 -- function give_up_return_picture() returns trigger language plpgsql volatile
 -- function hand_out_events(of_events uuid[], moment timestamp with time zone) returns SETOF uuid language plpgsql volatile
 -- function has_backing(o orders, p payments) returns boolean language sql immutable

@@ -47,7 +47,6 @@ const order: DeskOrder = {
     { line: 1, sku: 'TV-55', title: 'Televisor', quantity: 1, worth: 1_500, refunded: 0, refundedQuantity: 0 },
     { line: 2, sku: 'RADIO', title: 'Radio', quantity: 3, worth: 99.99, refunded: 33.33, refundedQuantity: 1 },
   ].map((line) => ({
-    parts: [{ firstUnit: 0, quantity: line.quantity, refunded: line.refundedQuantity }],
     ...line,
     parts: [{ firstUnit: 0, quantity: line.quantity, refunded: line.refundedQuantity }],
     sellerId: 1,

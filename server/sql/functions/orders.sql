@@ -643,9 +643,18 @@ begin
   -- What was told and shown of what came back; its files go with their rows.
   update returns set description = '', request_key = null where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
+  -- Who took the goods, and its photo, whose file goes with it.
+  update shipments set receiver = null, proof_key = null where order_id = any (of_orders) and (receiver is not null or proof_key is not null);
   -- An invoice has a name, an address and a NIT, and neither a telephone nor a place on the map.
   update orders set email = '', contact = '{}', shipping_address = null, client_key = null, network_key = null,
     billing_address = billing_address - '{telephone,latitude,longitude,trustedPerson}'::text[] where id = any (of_orders);
+end $$;
+
+-- The file of a photo that another one replaces, or that is erased, belongs to nobody.
+create or replace function give_up_proof() returns trigger language plpgsql as $$
+begin
+  insert into unclaimed_files (path, since, is_unwanted) values (old.proof_key, now(), true) on conflict (path) do nothing;
+  return null;
 end $$;
 
 -- A text as it is compared in the desk's search: without accents and capitals.

@@ -44,6 +44,8 @@ create table refunds (
 create index refunds_sending on refunds (send_after) where send_after is not null;
 -- The desk's list: newest first.
 create index refunds_created on refunds (created_at, id);
+-- What is due, which of all there are is little: the desk's queue, and the tills' list.
+create index refunds_state on refunds (state, created_at);
 create index refunds_points on refunds (points_settle_after) where points_settle_after is not null;
 
 -- Its units by the shipments they went with, and what they were worth: money and points together.

@@ -29,3 +29,6 @@ create or replace trigger shipments_row after update of state, store_code, track
   for each row when (old.state is distinct from new.state or old.store_code is distinct from new.store_code
     or old.tracking_number is distinct from new.tracking_number or old.late_since is distinct from new.late_since)
   execute function write_row_of_shipment();
+
+create or replace trigger shipments_proof_given_up after update of proof_key on shipments
+  for each row when (old.proof_key is not null and old.proof_key is distinct from new.proof_key) execute function give_up_proof();

@@ -68,7 +68,16 @@ const findTraces = async (): Promise<string[]> => {
   return found.sort();
 };
 
-const places = new Set(['orders', 'carts', 'mails', 'complaints', 'restock_notices', 'customers', 'addresses']);
+const places = new Set([
+  'orders',
+  'shipments',
+  'carts',
+  'mails',
+  'complaints',
+  'restock_notices',
+  'customers',
+  'addresses',
+]);
 const tablesOf = (found: readonly string[]): Set<string> =>
   new Set(found.map((each) => each.split(':')[0]?.replace('public.', '') ?? ''));
 
@@ -176,6 +185,11 @@ test('[OPS-15] what the desk corrected of somebody goes with them: orders, recei
 test('[OPS-15] an erased person is found in no table: account, guest orders, complaints, notices and mails', async () => {
   const order = await orderAsGuest();
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
+  // Who took the goods, with a photo of it.
+  await shop.db.pool.query(
+    `update shipments set receiver = $2, proof_key = 'proofs/canario.webp' where order_id = $1`,
+    [order, `${canary.name} ${canary.surname}`],
+  );
   await register();
   await leaveWords();
   const left = tablesOf(await findTraces());
@@ -184,6 +198,8 @@ test('[OPS-15] an erased person is found in no table: account, guest orders, com
   expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true, value: { orders: 1 } });
 
   expect(await findTraces()).toEqual([]);
+  const { rows: files } = await shop.db.pool.query('select path, is_unwanted from unclaimed_files');
+  expect(files).toEqual([{ path: 'proofs/canario.webp', is_unwanted: true }]);
   const { rows } = await shop.db.pool.query('select total, billing_address ->> $2 as nit from orders where id = $1', [
     order,
     'nit',

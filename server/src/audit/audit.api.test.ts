@@ -244,6 +244,15 @@ test('[OFF-11] who is limited to stores reads the history of what is of theirs, 
     expect([entity, await read(['H01'], entity, entityId)]).toEqual([entity, 404]);
 });
 
+test('[OFF-20] a moment in a CSV is that of Guatemala’s clocks, by whose days the list is filtered', async () => {
+  await write('of-the-evening', new Date('2026-03-02T05:59:08.700Z'));
+  const reader = await openDesk(shop, 'owner');
+  const csv = async (filter: string): Promise<string> =>
+    (await reader.send('GET', `/v1/admin/audit/export?entity=things&entityId=of-the-evening&${filter}`)).payload;
+  expect(await csv('atFrom=2026-03-01&atTo=2026-03-01')).toContain('2026-03-01 23:59:08,');
+  expect(await csv('atFrom=2026-03-02')).not.toContain('23:59:08');
+});
+
 test('[OFF-10] an export is written down, and so is what somebody was refused', async () => {
   expect((await owner.send('GET', '/v1/admin/audit/export?entity=things')).payload).toContain('changeThing');
   const cashier = await openDesk(shop, 'cashier');

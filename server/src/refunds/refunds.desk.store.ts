@@ -7,6 +7,10 @@ const whole = '(r.amount + r.points_amount + r.gift_card_amount)';
 const author = `case r.actor ->> 'kind' when 'staff' then coalesce((select name from staff_members where id::text = r.actor ->> 'id'), '')
   when 'customer' then 'Cliente' when 'job' then 'Sistema' else coalesce(r.actor ->> 'id', '') end`;
 
+/** Compared as the state that it is: as a text no index finds it. */
+const stateIs = (states: unknown) => (p: (value: unknown) => string) =>
+  `r.state = any (${p(states)}::text[]::refund_state[])`;
+
 /** Refunds as the desk lists them. */
 export const refundSource: ListSource<typeof refundList> = {
   list: refundList,
@@ -22,7 +26,7 @@ export const refundSource: ListSource<typeof refundList> = {
     by: author,
     doneAt: 'r.done_at',
   },
-  filters: { state: 'r.state::text', to: 'r.destination', created: 'r.created_at', amount: whole },
+  filters: { state: stateIs, to: 'r.destination', created: 'r.created_at', amount: whole },
   search: (words) => (p) => `o.number::text = ${p(words)}::text`,
   stores: 'w.stores',
 };

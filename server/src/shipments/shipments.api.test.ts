@@ -913,13 +913,27 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
     .jpeg()
     .toBuffer();
   const { payload, headers } = await formPayload({ photos: new Blob([Uint8Array.from(jpeg)]) });
-  const saved = await open.shop.inject({
-    method: 'POST',
-    url: `/v1/admin/shipments/${id}/proof`,
-    payload,
-    headers: { ...headers, cookie: warehouse.cookie, origin: open.shop.config.publicUrl },
-  });
-  expect(saved.json()).toMatchObject({ data: { hasProof: true } });
+  const save = () =>
+    open.shop.inject({
+      method: 'POST',
+      url: `/v1/admin/shipments/${id}/proof`,
+      payload,
+      headers: { ...headers, cookie: warehouse.cookie, origin: open.shop.config.publicUrl },
+    });
+  const stored = async (): Promise<string | undefined> =>
+    (
+      await open.shop.db.pool.query<{ path: string }>(
+        `select proof_key as path from shipments s join orders o on o.id = s.order_id where o.number || '-' || s.n = $1`,
+        [id],
+      )
+    ).rows[0]?.path;
+  expect((await save()).json()).toMatchObject({ data: { hasProof: true } });
+  const first = await stored();
+  // A second one replaces it, whose file is nobody's then, and is deleted by the job.
+  expect((await save()).json()).toMatchObject({ data: { hasProof: true } });
+  expect(await stored()).not.toBe(first);
+  const { rows: unwanted } = await open.shop.db.pool.query('select path from unclaimed_files where is_unwanted');
+  expect(unwanted).toEqual([{ path: first }]);
   const shown = await warehouse.send('GET', `/v1/admin/shipments/${id}/proof`);
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
   const cashier = await openDesk(open.shop, 'cashier', ['BODEGA']);

@@ -386,3 +386,19 @@ test('[OFF-10] password, secret of the second factor, codes and tokens are in no
   for (const [where, text] of Object.entries(told))
     for (const canary of canaries) expect([where, text.includes(canary)]).toEqual([where, false]);
 });
+
+test('[OFF-03] a code of a clock that is wrong by up to ten minutes is refused, and the log tells it from a wrong code', async () => {
+  const { id, email } = await enrolled();
+  const told = async (code: string) => {
+    const begin = lines.length;
+    expect((await post('/verify', { challenge: await challengeOf(email), code })).statusCode).toBe(401);
+    return lines
+      .slice(begin)
+      .map((line): { msg?: string; level?: number; staff?: string; seconds?: number } => JSON.parse(line))
+      .filter(({ msg }) => msg === 'second factor of another time');
+  };
+  expect(await told(codeNow(-20))).toMatchObject([{ staff: id, seconds: -600 }]);
+  expect(await told(codeNow(2))).toMatchObject([{ staff: id, seconds: 60 }]);
+  expect(await told(codeNow(-25))).toEqual([]);
+  expect(lines.join('')).not.toContain(codeNow(-20));
+});

@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { staffRules, staffTexts } from '@ceiba/domain/staff/sign-in';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import type { FastifyBaseLogger } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { deviceOf } from '../auth/browser-cookies.ts';
 import { hashOfEmail, isLocked } from '../auth/log-in.ts';
@@ -32,6 +33,7 @@ export interface SignInDeps {
   sealedSecrets: SealedSecrets;
   /** The shop's secret, which signs what a browser is known by. */
   sessions: Pick<Sessions, 'secret'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 interface Asked {
@@ -137,9 +139,12 @@ export const enrol = (
     return ok({ secret, uri: totpOf(secret, challenge.email).toString() });
   });
 
+/** How far a clock may be wrong and still be recognised by a code: steps of 30 s, ten minutes. */
+const clockSteps = 20;
+
 /** Whether a code is of the person's second factor: within a step of now, and of no step that was accepted before (OFF-03). */
 async function isCodeRight(
-  { sealedSecrets }: SignInDeps,
+  { sealedSecrets, log }: SignInDeps,
   tx: Tx,
   { staffId, email }: { staffId: string; email: string },
   { code, now }: { code: string; now: Date },
@@ -149,6 +154,11 @@ async function isCodeRight(
   const totp = totpOf(secret, email);
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, window: 1, timestamp });
+  if (delta === null) {
+    // A wrong clock looks like a wrong code to whoever types it: the log tells them apart.
+    const steps = totp.validate({ token: code, window: clockSteps, timestamp });
+    if (steps !== null) log.warn({ staff: staffId, seconds: steps * 30 }, 'second factor of another time');
+  }
   return delta !== null && takeStep(tx, staffId, totp.counter({ timestamp }) + delta, now);
 }
 

@@ -1,4 +1,5 @@
 import type { ListColumn, ListDeclaration } from '@ceiba/contract/desk/list';
+import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { stringify } from 'csv-stringify/sync';
@@ -6,6 +7,12 @@ import type { Refusal, StaffCaller } from '../http/route.ts';
 
 /** Texts that a spreadsheet would take for a formula get an apostrophe before them (OFF-20). */
 const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** A moment as the clocks of Guatemala show it, by whose days the lists are filtered: `2026-11-27 01:40:00`. */
+const clockText = (moment: Date): string => {
+  const { date, hour, minute } = guatemalaTime(moment);
+  return `${date} ${[hour, minute, moment.getUTCSeconds()].map((part) => String(part).padStart(2, '0')).join(':')}`;
+};
 
 const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
   if (value === null || value === undefined) return '';
@@ -18,7 +25,7 @@ const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
         .map((each) => values?.[String(each)] ?? String(each))
         .join(', '),
     );
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return clockText(value);
   if (kind === 'number') return String(value);
   return defused(Array.isArray(value) ? value.join(', ') : String(value));
 };
