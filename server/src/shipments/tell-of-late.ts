@@ -8,7 +8,7 @@ import { listActiveStaff } from '../staff/members.store.ts';
 import type { LateShipment } from './late-shipments.store.ts';
 
 /** Shipments that have stayed too long, by where they stand. */
-function lateMail(recipient: string, late: readonly LateShipment[], shop: MailingShop): WrittenMail {
+export function lateMail(recipient: string, late: readonly LateShipment[], shop: MailingShop): WrittenMail {
   const byState = Map.groupBy(late, ({ state }) => state);
   const [only, ...others] = late;
   const isOne = only !== undefined && others.length === 0;

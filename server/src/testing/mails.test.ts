@@ -29,6 +29,7 @@ import {
   returnOutcomeMail,
   returnRequestedMail,
 } from '../returns/return-mails.ts';
+import { lateMail } from '../shipments/tell-of-late.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
 import { refundPaidMail } from '../tills/pay-refund.ts';
 
@@ -371,6 +372,18 @@ const kinds = {
     mail: orderCorrectedMail({ number: '100000042', email, changed: ['El teléfono de contacto'] }, shop),
     subject: 'Corregimos los datos de tu pedido 100000042',
     says: ['El teléfono de contacto', 'Lo demás de tu pedido sigue igual.', '2209-7777'],
+  },
+  lateMail: {
+    mail: lateMail(
+      email,
+      [
+        { id: '100000042-1', state: 'ready', place: 'BODEGA', storeName: null },
+        { id: '100000043-1', state: 'at_store', place: 'T01', storeName: 'Tienda Zona 10' },
+      ],
+      shop,
+    ),
+    subject: 'Atrasados: 2 envíos',
+    says: ['Pasaron su límite y esperan en tu cola.', '100000043-1 · Tienda Zona 10', 'Ver los atrasados'],
   },
   orderMentionMail: {
     mail: orderMentionMail({ number: '100000042', by: 'Marta Xicará', email }, shop),
