@@ -331,6 +331,34 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(await mailsOf(number)).toEqual([]);
   });
 
+  test('is given out where its money was taken, where it is handed over, or anywhere else where it is no store’s', async () => {
+    const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
+    const dueOf = async (number: string) => {
+      const support = await openDesk(shop, 'support');
+      const { version } = (await support.send('GET', `/v1/admin/orders/${number}`)).json().data;
+      const body = { orderNumber: number, version, goodwill: 10, to: 'till', reason: 'Cortesía' };
+      return (await support.send('POST', '/v1/admin/refunds', { body })).json().data.id as string;
+    };
+    const seen = async (number: string) =>
+      Promise.all(
+        [cashier, elsewhere].map(
+          async (desk) => (await desk.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data.length,
+        ),
+      );
+    const lines = [{ productId: speaker, quantity: 10 }];
+    const brought = await placeOrderOf(shop, { lines, amount: 1_000 });
+    const id = await dueOf(brought);
+    expect(await seen(brought)).toEqual([1, 1]);
+    const body = { reference: `P-${brought}`, tillId, amount: 10 };
+    expect(codeOf(await cashier.call('payRefundAtTill', { params: { id }, body }))).toBe('done');
+    const pickup = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
+    const handedOver = await placeOrderOf(shop, { lines, amount: 1_000, ...pickup });
+    const other = await dueOf(handedOver);
+    expect(await seen(handedOver)).toEqual([1, 0]);
+    const paper = { reference: `P-${handedOver}`, tillId, amount: 10 };
+    expect(codeOf(await elsewhere.call('payRefundAtTill', { params: { id: other }, body: paper }))).toBe('NOT_FOUND');
+  });
+
   test('is transferred: the account is sealed, masked, read by who pays alone, and forgotten a month later', async () => {
     const { number, id } = await owed();
     const support = await openDesk(shop, 'support');
