@@ -116,3 +116,16 @@ test('files and folders that the design names exist, and the mockups find their 
   expect(fonts).toHaveLength(2);
   expect([...table, ...elsewhere, ...fonts].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+test.each(['audit', 'staff', 'shipments', 'tills', 'couriers', 'runs'])(
+  'docs/operations.md says of every table of %s what is kept, and how long',
+  (name) => {
+    const [, chapter = ''] = readSource('docs/operations.md').split('## What is kept, and how long\n');
+    const [rows = ''] = chapter.split('\n## ');
+    const tables = [...readSource(`server/sql/schema/${name}.sql`).matchAll(/^create table (\w+)/gm)].map(
+      ([, table]) => table,
+    );
+    expect(tables).not.toEqual([]);
+    expect(tables.filter((table) => !rows.includes(`\`${table}\``))).toEqual([]);
+  },
+);

@@ -153,8 +153,9 @@ const portionTexts: readonly string[] = [
    select l.product_id, 'BODEGA', l.quantity, 'order_released', l.order_id, o.at + interval '1 day'
    from made_lines l join made_orders o using (n) where not ${standing} order by l.n, l.position`,
   `insert into order_events (order_id, kind, created_at) select id, 'received', at from made_orders order by n`,
-  `insert into shipments (order_id, n, seller_id, place, promised_on, since, state, cash_due, cash_collected, picked_at, left_at, ended_at)
-   select o.id, 1, 1, 'BODEGA', (o.at + interval '2 days')::date, o.at, case o.status when 'shipped' then 'sent' when 'processing' then 'ready' else o.status::text end::shipment_state,
+  `insert into shipments (order_id, n, seller_id, place, promised_on, since, due_at, state, cash_due, cash_collected, picked_at, left_at, ended_at)
+   select o.id, 1, 1, 'BODEGA', (o.at + interval '2 days')::date, o.at,
+     case when o.status in ('shipped', 'processing') then 'infinity'::timestamptz end, case o.status when 'shipped' then 'sent' when 'processing' then 'ready' else o.status::text end::shipment_state,
      s.amount, case when o.status = 'delivered' then s.amount end,
      case when o.status in ('shipped', 'delivered') then o.at + interval '2 hours' end,
      case when o.status in ('shipped', 'delivered') then o.at + interval '1 day' end,

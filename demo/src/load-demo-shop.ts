@@ -6,6 +6,8 @@ import {
   refreshSearch,
 } from '@ceiba/server/loading/loading.store';
 import type { LoadProgress, LoadTarget } from '@ceiba/server/loading/shop-loader';
+import { getPolicy } from '@ceiba/server/policies/policies.store';
+import { markLateShipments } from '@ceiba/server/shipments/shipments.tasks';
 import { loadAccounts } from './demo-accounts.ts';
 import { loadDemoOrders } from './demo-orders.ts';
 import { demoProducts } from './demo-products.ts';
@@ -55,6 +57,10 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     await refreshSearch(tx);
     return products.length;
   });
-  if (loaded > 0) await analyzeAll(db.write);
+  if (loaded > 0) {
+    // As a worker's next minute would: the shop is whole before one runs.
+    await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, now);
+    await analyzeAll(db.write);
+  }
   return loaded;
 }

@@ -147,7 +147,7 @@ export async function restoreBackup(url: string, options: RestoreOptions): Promi
 }
 
 export interface Drill extends RestoredBackup {
-  /** What `ceiba check` finds in the restored database, the bank's books apart. */
+  /** What `ceiba check` finds in the restored database, the bank's books apart, at the moment it was copied: no job has run in it since. */
   findings: Finding[];
   /** Milliseconds from the first byte to the last look. */
   tookMs: number;
@@ -187,7 +187,7 @@ export async function drillBackup(db: Database, options: RestoreOptions): Promis
       const restored = await restoreInto(aside, options, opened);
       const restoredDb = openDatabase({ url: aside, maxConnections: 2 });
       try {
-        const findings = await checkDatabase(restoredDb, options.now());
+        const findings = await checkDatabase(restoredDb, restored.takenAt);
         return { ...restored, findings, tookMs: performance.now() - begun };
       } finally {
         await restoredDb.close();

@@ -432,6 +432,28 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['restocked-is-moved'],
   ],
   [
+    'nobody says until when a shipment may stay where it is',
+    `update shipments set since = now() - interval '15 minutes', due_at = null where order_id = ${cardOrder}`,
+    ['shipment-dated'],
+  ],
+  [
+    'nobody marks a shipment that has stayed too long',
+    `update shipments set due_at = now() - interval '15 minutes' where order_id = ${cardOrder}`,
+    ['shipment-dated'],
+  ],
+  [
+    'a shipment that has stayed too long is marked: no fault',
+    `update shipments set due_at = now() - interval '15 minutes', late_since = now() where order_id = ${cardOrder}`,
+    [],
+  ],
+  [
+    'nobody deletes sessions of the staff that have ended',
+    `insert into staff_members (id, email, name, role) values ('00000000-0000-4000-8000-0000000000f5', 'guardia@ceiba.example', 'Guardia', 'owner');
+     insert into staff_sessions (id, token_hash, staff_id, created_at, used_at, expires_at, confirmed_at)
+       select gen_random_uuid(), '\\x01', id, now(), now(), now() - interval '3 hours', now() from staff_members`,
+    ['staff-session-deleted'],
+  ],
+  [
     'nobody tells buyers of their orders',
     `insert into order_mail_outbox (order_id, since) values (${cardOrder}, now() - interval '61 minutes')
        on conflict (order_id) do update set since = excluded.since`,

@@ -14,6 +14,12 @@ const uncopiedAfterMs = 26 * 3_600_000;
 
 const untriedAfterMs = 35 * 24 * 3_600_000;
 
+/** Each minute shipments are given the moment until which they may stay, and marked once it is over. */
+const undatedAfterMs = 15 * 60_000;
+
+/** Those of the desk that have ended are deleted each hour, an hour after. */
+const endedAfterMs = 3 * 3_600_000;
+
 /** What jobs keep right, seen from what they leave when they do not run. */
 export const jobInvariants: readonly Invariant[] = [
   invariant(
@@ -23,6 +29,20 @@ export const jobInvariants: readonly Invariant[] = [
     // A worker of a version that did not say that it lives is given the time that its jobs are.
     `select j.id from graphile_worker._private_jobs j left join job_workers w on w.worker = j.locked_by
      where j.locked_at < $1 and coalesce(w.seen_at, j.locked_at + interval '15 minutes') < $1`,
+  ),
+  invariant(
+    'shipment-dated',
+    'Of no live shipment it is open for a quarter of an hour until when it may stay where it is, and none that has stayed too long is unmarked for so long (WORK-04): the job `mark-late-shipments` does not run',
+    ({ now }: Reach) => [new Date(now.getTime() - undatedAfterMs)] as const,
+    `select o.number || '-' || s.n as id from shipments s join orders o on o.id = s.order_id
+     where s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled')
+       and (s.due_at is null and s.since < $1 or s.due_at < $1)`,
+  ),
+  invariant(
+    'staff-session-deleted',
+    'No session of the staff is there three hours after it ended (OFF-05): the job `forget-staff-sessions` does not run',
+    ({ now }: Reach) => [new Date(now.getTime() - endedAfterMs)] as const,
+    'select id from staff_sessions where expires_at < $1',
   ),
   invariant(
     'order-told',

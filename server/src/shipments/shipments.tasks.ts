@@ -23,10 +23,13 @@ export interface ShipmentsTaskDeps {
 /** Shipments a statement. */
 const portion = 500;
 
-/** Says until when each may stay where it is, then marks what has stayed too long and tells whose work it is. Answers how many. */
+/**
+ * Says until when each may stay where it is, then marks what has stayed too long and tells whose work it is. Answers how many. `publicUrl`:
+ * origin of the shop, for the mail's link; null: nobody is told, as of a shop that is only being loaded.
+ */
 export async function markLateShipments(
   db: Database,
-  { publicUrl, policy }: { publicUrl: string; policy: ShopPolicy },
+  { publicUrl, policy }: { publicUrl: string | null; policy: ShopPolicy },
   now: Date,
 ): Promise<number> {
   await inBatches(async () => {
@@ -46,7 +49,7 @@ export async function markLateShipments(
   return inBatches(() =>
     db.transaction(async (tx) => {
       const late = await markLate(tx, now, portion);
-      if (late.length > 0) await tellOfLate(tx, late, { publicUrl, policy }, now);
+      if (late.length > 0 && publicUrl !== null) await tellOfLate(tx, late, { publicUrl, policy }, now);
       return late.length;
     }),
   );
