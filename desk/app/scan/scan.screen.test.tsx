@@ -119,7 +119,7 @@ test('an answer that got lost has its scan sent again under the same id, which c
   expect(counter.counted.size).toBe(1);
 });
 
-test('[OFF-24] a scan that the server refuses, or fails at, is told, and does not stand in the way of the next', async () => {
+test('a scan that the server refuses, or fails at, is told, and does not stand in the way of the next', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   const refused: string[] = [];
