@@ -1,5 +1,6 @@
 import { demo } from './src/demo-products.ts';
-import { openDesk, openTill, orderAtStore } from './src/desk.ts';
+import { openDesk, openTill, orderAtStore, orderToBring, sendDesk } from './src/desk.ts';
+import { inspectPage } from './src/inspect-page.ts';
 import { mailsTo } from './src/mails.ts';
 import { ceiba } from './src/operator.ts';
 import { expect, test } from './src/shop-test.ts';
@@ -46,21 +47,79 @@ test.describe('a wave', () => {
   );
 });
 
-test('[WORK-13] a pickup is handed over in two clicks, by its code', both, async ({ page, api, isPhone }) => {
-  const store = isPhone ? 'T09' : 'T10';
-  const { number, email } = await orderAtStore(api, { sku: demo.mount, store });
-  await ceiba('shipment', 'send', `${number}-1`);
-  // Cash is taken at an open till of the store alone.
-  await openDesk(page, api, 'manager');
-  await openTill(page, store);
-  await openDesk(page, api, 'cashier', store);
-  const told = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
-  await expect.poll(told, { timeout: 60_000 }).toContain('Código para recogerlo');
-  const code = /Código para recogerlo: (\d{6})/.exec(await told())?.[1] ?? '';
-  await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Entregas' }).click();
-  await expect(page.getByRole('textbox', { name: 'Número del envío, de la orden, o el QR' })).toBeFocused();
-  await page.keyboard.type(`${number}-1 ${code}`);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Entregar' }).click();
-  await expect(page.getByText(`${number}-1 entregado`)).toBeVisible();
-});
+test(
+  '[WORK-12, WORK-13] a pickup is handed over in two clicks, by its code, and signed for',
+  both,
+  async ({ page, api, isPhone }, info) => {
+    const store = isPhone ? 'T09' : 'T10';
+    const { number, email } = await orderAtStore(api, { sku: demo.mount, store });
+    await ceiba('shipment', 'send', `${number}-1`);
+    // Cash is taken at an open till of the store alone.
+    await openDesk(page, api, 'manager');
+    await openTill(page, store);
+    await openDesk(page, api, 'cashier', store);
+    const told = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
+    await expect.poll(told, { timeout: 60_000 }).toContain('Código para recogerlo');
+    const code = /Código para recogerlo: (\d{6})/.exec(await told())?.[1] ?? '';
+    // Its buyer shows the page of the order.
+    await page.goto('/track-order');
+    await page.getByLabel(/Número de pedido/).fill(number);
+    await page.getByLabel(/Correo electrónico/).fill(email);
+    await page.getByRole('button', { name: 'Consultar' }).click();
+    await expect(page.getByRole('img', { name: 'Código QR para recogerlo' })).toBeVisible();
+    await expect(page.getByText(`Código para recogerlo: ${code}`)).toBeVisible();
+    await inspectPage(page, 'pickup-code', info);
+    await page.goto('/admin');
+    await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Entregas' }).click();
+    await expect(page.getByRole('textbox', { name: 'Número del envío, de la orden, o el QR' })).toBeFocused();
+    await page.keyboard.type(`${number}-1 ${code}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Entregar' }).click();
+    await expect(page.getByText(`${number}-1 entregado`)).toBeVisible();
+    await page.getByRole('button', { name: 'Firmar' }).click();
+    const box = await page.getByRole('img', { name: 'Espacio para firmar' }).boundingBox();
+    const [left, top] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20];
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.move(left + 120, top + 40, { steps: 5 });
+    await page.mouse.up();
+    await expect(page.getByRole('button', { name: 'Guardar firma' })).toBeEnabled();
+    await inspectPage(page, 'desk-signature', info);
+    await page.getByRole('button', { name: 'Guardar firma' }).click();
+    await expect(page.getByText('Prueba guardada')).toBeVisible();
+  },
+);
+
+test(
+  '[WORK-11] what was brought in vain leaves again; its tracking number is corrected',
+  both,
+  async ({ page, api }, info) => {
+    const { number } = await orderToBring(api, { sku: demo.mount });
+    const id = `${number}-1`;
+    await ceiba('shipment', 'send', id);
+    await openDesk(page, api, 'manager');
+    await page.goto(`/admin/preparacion/${id}`);
+    const press = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Más acciones' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await press('Corregir guía');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Guía' }).fill('CX-4711');
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mal leída');
+    await inspectPage(page, 'desk-carrier', info);
+    await dialog.getByRole('button', { name: 'Corregir guía' }).click();
+    await expect(page.getByText('CX-4711')).toBeVisible();
+    const { version } = (await (await page.request.get(`/v1/admin/shipments/${id}`)).json()).data;
+    const failed = await sendDesk(page, `shipments/${id}/move`, { to: 'sent', version, reason: 'Nadie en casa' });
+    await sendDesk(page, `shipments/${id}/move`, { to: 'sent', version: failed.version, reason: 'Nadie en casa' });
+    await page.reload();
+    await press('Enviar de nuevo');
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar de nuevo' }).click();
+    await expect(page).toHaveURL(new RegExp(`preparacion/${number}-2$`));
+    await expect(page.getByText('Empacado', { exact: true }).first()).toBeVisible();
+    await inspectPage(page, 'desk-shipment', info);
+    await page.goto(`/admin/preparacion/${id}`);
+    await expect(page.getByRole('link', { name: `${number}-2` })).toBeVisible();
+  },
+);

@@ -31,7 +31,7 @@ const alone: Record<string, readonly string[]> = {
   // Who did something, whatever it is.
   domain: ['actors'],
   // How the server works; no shopper meets them under a name.
-  server: ['doctor', 'faults', 'home', 'loading', 'papers', 'secrets'],
+  server: ['faults', 'home', 'loading', 'papers', 'secrets'],
   // What puts capabilities together on the screen, and what all their forms are made of.
   storefront: ['forms', 'pages', 'panel', 'shell'],
 };

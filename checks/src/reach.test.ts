@@ -22,7 +22,6 @@ test('a rule that prices a cart is reached, one for tests alone is not', () => {
 const ofTools: Readonly<Record<string, string>> = {
   'contract/src/events.ts eventBody':
     'what a receiver may hold us to; its test, and those that receive, compare what is sent',
-  'contract/src/client.ts createShopClient': 'the client of tests; the shop’s own browser has limits besides',
   'contract/src/write-call-table.ts callTables': 'writes the call tables when a call is added; its test compares them',
 };
 

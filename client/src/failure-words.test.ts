@@ -1,4 +1,5 @@
-import { createShopClient, type WireAnswer } from '@ceiba/contract/client';
+import type { WireAnswer } from '@ceiba/contract/client';
+import { createShopClient } from '@ceiba/contract/testing/shop-client';
 import { expect, test } from 'vitest';
 import { ApiFailure, unwrap } from './call-failure.ts';
 import { failureWords } from './failure-words.ts';

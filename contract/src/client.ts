@@ -1,5 +1,5 @@
 import type { Result } from '@ceiba/domain/result';
-import { callTable } from './call-table.ts';
+import type { callTable } from './call-table.ts';
 import type { Answer, EndpointSpec, Input } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { ErrorBody } from './errors.ts';
@@ -163,6 +163,3 @@ export const createClient =
     }
     return resultOf(answer);
   };
-
-/** The client of the shop's own calls. */
-export const createShopClient = (transport: Transport): Client => createClient<ShopCalls>(transport, callTable);

@@ -143,7 +143,7 @@ const refund = z.strictObject({
   id: z.uuid(),
   cause: z.enum(['cancellation', 'return', 'shipment', 'goodwill']),
   /** `origin`: the card that paid. `till`: a store's till. `bill`: it was not paid yet, and so much less is asked. */
-  destination: z.enum(['origin', 'till', 'transfer', 'bill']),
+  destination: z.enum(['origin', 'till', 'transfer', 'giftCard', 'bill']),
   amount: money,
   pointsAmount: money,
   giftCardAmount: money,

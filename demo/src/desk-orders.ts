@@ -4,7 +4,8 @@ import { permissions } from '@ceiba/domain/staff/permissions';
 import { insertCourier } from '@ceiba/server/couriers/couriers.store';
 import { scanOnto } from '@ceiba/server/couriers/manifests';
 import { openManifest } from '@ceiba/server/couriers/manifests.store';
-import { holdOrder, lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-order';
+import { lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-order';
+import { holdOrder } from '@ceiba/server/orders/desk/hold-order';
 import type { Tx } from '@ceiba/server/platform/db/database';
 import { refundAtDesk } from '@ceiba/server/refunds/refund-at-desk';
 import { insertTill, openTillSession } from '@ceiba/server/tills/tills.store';
@@ -133,8 +134,11 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   if (!seen.ok) throw new Error(`order ${orderNumber} is not there`);
   const asked = { version: seen.value.version, reason: 'El teléfono no contesta: confirmar la dirección' };
   const hold = await holdOrder(tx, { orderNumber, asked }, editor);
+  const paid = await lockSeen(tx, String(refunded.number), editor);
+  if (!paid.ok) throw new Error(`order ${refunded.number} is not there`);
   const refund = await refundAtDesk(tx, {
-    ...{ orderNumber: String(refunded.number), lines: [], shipping: zero, goodwill: centavos(50_00) },
+    ...{ orderNumber: String(refunded.number), version: paid.value.version },
+    ...{ lines: [], shipping: zero, goodwill: centavos(50_00) },
     ...{ reason: 'Llegó con la caja golpeada', to: 'till', actor },
   });
   if (!hold.ok || !refund.ok) throw new Error('what the demo shop’s people did is refused');

@@ -1,4 +1,5 @@
-import { type Client, createShopClient } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
+import { createShopClient } from '@ceiba/contract/testing/shop-client';
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { Checkout } from './checkout.ts';
 import { watchAwake } from './hydrated.ts';

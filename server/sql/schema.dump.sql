@@ -480,6 +480,12 @@ create table discarded_jobs (
 alter table discarded_jobs add constraint discarded_jobs_pkey PRIMARY KEY (job);
 alter table discarded_jobs add constraint discarded_jobs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
 
+create table doctor_findings (
+  code text not null,
+  since timestamp with time zone not null
+);
+alter table doctor_findings add constraint doctor_findings_pkey PRIMARY KEY (code);
+
 create table employee_emails (
   email text not null,
   added_at timestamp with time zone not null
@@ -653,9 +659,10 @@ create table gift_cards (
   id bigint not null generated always as identity,
   code_key text not null,
   last_four text not null,
-  order_id uuid not null,
-  "position" integer not null,
-  unit integer not null,
+  order_id uuid,
+  "position" integer,
+  unit integer,
+  refund_id uuid,
   amount bigint not null,
   balance bigint not null default 0,
   issued_at timestamp with time zone not null,
@@ -666,8 +673,10 @@ create table gift_cards (
 alter table gift_cards add constraint gift_cards_amount_check CHECK ((amount > 0));
 alter table gift_cards add constraint gift_cards_balance CHECK (((balance >= 0) AND (balance <= amount)));
 alter table gift_cards add constraint gift_cards_code_key_key UNIQUE (code_key);
+alter table gift_cards add constraint gift_cards_from CHECK (((num_nonnulls(order_id, refund_id) = 1) AND (num_nulls(order_id, "position", unit) = ANY (ARRAY[0, 3]))));
 alter table gift_cards add constraint gift_cards_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
 alter table gift_cards add constraint gift_cards_pkey PRIMARY KEY (id);
+alter table gift_cards add constraint gift_cards_refund_id_key UNIQUE (refund_id);
 alter table gift_cards add constraint gift_cards_unit_check CHECK ((unit > 0));
 CREATE UNIQUE INDEX gift_cards_one_per_unit ON public.gift_cards USING btree (order_id, "position", unit) WHERE (voided_at IS NULL);
 CREATE INDEX gift_cards_order ON public.gift_cards USING btree (order_id);
@@ -762,18 +771,19 @@ create table manifest_parcels (
   scanned_by jsonb not null,
   is_open boolean not null default true,
   parcels integer,
-  cash bigint
+  cash bigint,
+  left_at timestamp with time zone
 );
-alter table manifest_parcels add constraint manifest_parcels_frozen CHECK ((num_nulls(parcels, cash) =
+alter table manifest_parcels add constraint manifest_parcels_frozen CHECK ((num_nulls(parcels, cash, left_at) =
 CASE
-    WHEN is_open THEN 2
+    WHEN is_open THEN 3
     ELSE 0
 END));
 alter table manifest_parcels add constraint manifest_parcels_manifest_id_fkey FOREIGN KEY (manifest_id) REFERENCES manifests(id);
 alter table manifest_parcels add constraint manifest_parcels_pkey PRIMARY KEY (manifest_id, order_id, n);
 alter table manifest_parcels add constraint manifest_parcels_scan_id_key UNIQUE (scan_id);
+CREATE UNIQUE INDEX manifest_parcels_left ON public.manifest_parcels USING btree (order_id, n, left_at);
 CREATE UNIQUE INDEX manifest_parcels_open ON public.manifest_parcels USING btree (order_id, n) WHERE is_open;
-CREATE INDEX manifest_parcels_shipment ON public.manifest_parcels USING btree (order_id, n);
 CREATE TRIGGER manifest_parcels_kept BEFORE INSERT OR DELETE OR UPDATE ON public.manifest_parcels FOR EACH ROW EXECUTE FUNCTION refuse_changed_manifest();
 
 create table manifests (
@@ -856,6 +866,7 @@ create table order_events (
 );
 alter table order_events add constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table order_events add constraint order_events_pkey PRIMARY KEY (id);
+CREATE INDEX order_events_corrected ON public.order_events USING btree (order_id) WHERE (kind = 'corrected'::text);
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 
 create table order_lines (
@@ -923,6 +934,7 @@ create table order_notes (
   order_id uuid not null,
   text text not null,
   staff_id uuid,
+  mentions uuid[] not null default '{}'::uuid[],
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone
 );
@@ -1058,6 +1070,15 @@ alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credentia
 alter table passkeys add constraint passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
 CREATE INDEX passkeys_customer ON public.passkeys USING btree (customer_id, created_at);
+
+create table paused_jobs (
+  task text not null,
+  reason text not null,
+  actor jsonb not null,
+  paused_at timestamp with time zone not null
+);
+alter table paused_jobs add constraint paused_jobs_pkey PRIMARY KEY (task);
+alter table paused_jobs add constraint paused_jobs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
 
 create table payment_link_tokens (
   token_hash bytea not null,
@@ -1292,16 +1313,21 @@ CREATE INDEX purchase_message_outbox_since ON public.purchase_message_outbox USI
 create table refund_lines (
   refund_id uuid not null,
   order_id uuid not null,
+  n integer not null,
   "position" integer not null,
   quantity integer not null,
-  amount bigint not null
+  amount bigint not null,
+  cash bigint not null default 0
 );
 alter table refund_lines add constraint refund_lines_amount_check CHECK ((amount >= 0));
+alter table refund_lines add constraint refund_lines_cash CHECK (((cash >= 0) AND (cash <= amount)));
+alter table refund_lines add constraint refund_lines_order_id_n_fkey FOREIGN KEY (order_id, n) REFERENCES shipments(order_id, n);
 alter table refund_lines add constraint refund_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
-alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, "position");
+alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, n, "position");
 alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quantity > 0));
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
+CREATE INDEX refund_lines_shipment ON public.refund_lines USING btree (order_id, n);
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
 
 create table refund_transfers (
@@ -1353,7 +1379,7 @@ create table refunds (
 alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
 alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
 alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'goodwill'::text])));
-alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'bill'::text])));
+alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'giftCard'::text, 'bill'::text])));
 alter table refunds add constraint refunds_donation_check CHECK ((donation >= 0));
 alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
 alter table refunds add constraint refunds_gift_card_amount_check CHECK ((gift_card_amount >= 0));
@@ -1374,6 +1400,7 @@ CREATE INDEX refunds_state ON public.refunds USING btree (state, created_at);
 CREATE TRIGGER refunds_events_insert AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::refund_state)) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_events_update AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'done'::refund_state) AND (old.state <> 'done'::refund_state))) EXECUTE FUNCTION refunds_events();
 CREATE TRIGGER refunds_money AFTER INSERT OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION move_money_of_refund();
+CREATE TRIGGER refunds_transfer AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((old.state = 'due'::refund_state) AND (new.state <> 'due'::refund_state))) EXECUTE FUNCTION drop_unused_transfer();
 
 create table restock_mailed (
   token_hash bytea not null,
@@ -1479,6 +1506,16 @@ CREATE INDEX returns_undecided ON public.returns USING btree (number) WHERE ((re
 CREATE TRIGGER returns_changed BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION count_return_change();
 CREATE TRIGGER returns_events_insert AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION returns_events();
 CREATE TRIGGER returns_events_update AFTER UPDATE OF decided ON public.returns FOR EACH ROW WHEN (((new.decided = new.quantity) AND (old.decided < old.quantity))) EXECUTE FUNCTION returns_events();
+
+create table running_nodes (
+  name text not null,
+  role text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+);
+alter table running_nodes add constraint running_nodes_pkey PRIMARY KEY (name);
+alter table running_nodes add constraint running_nodes_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text])));
 
 create table runs (
   id uuid not null,
@@ -1656,10 +1693,14 @@ create table shipment_lines (
   quantity integer not null,
   canceled integer not null default 0,
   picked integer not null default 0,
-  missing integer not null default 0
+  missing integer not null default 0,
+  first_unit integer not null default 0,
+  refunded integer not null default 0
 );
+alter table shipment_lines add constraint shipment_lines_first_unit_check CHECK ((first_unit >= 0));
 alter table shipment_lines add constraint shipment_lines_pkey PRIMARY KEY (order_id, n, "position");
 alter table shipment_lines add constraint shipment_lines_quantity_check CHECK ((quantity > 0));
+alter table shipment_lines add constraint shipment_lines_refunded CHECK (((refunded >= 0) AND (refunded <= quantity)));
 alter table shipment_lines add constraint shipment_lines_units CHECK (((canceled >= 0) AND (picked >= 0) AND (missing >= 0) AND (((canceled + picked) + missing) <= quantity)));
 CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_id, "position");
 
@@ -1708,6 +1749,7 @@ create table shipments (
   ended_at timestamp with time zone,
   received_at timestamp with time zone,
   is_scrapped boolean,
+  sent_again_as integer,
   late_since timestamp with time zone
 );
 alter table shipments add constraint shipments_cash_collected_check CHECK ((cash_collected >= 0));
@@ -1722,6 +1764,7 @@ alter table shipments add constraint shipments_pkey PRIMARY KEY (order_id, n);
 alter table shipments add constraint shipments_reason_check CHECK ((length(reason) <= 300));
 alter table shipments add constraint shipments_received_back CHECK (((received_at IS NULL) OR (state = 'undelivered'::shipment_state)));
 alter table shipments add constraint shipments_receiver_check CHECK ((length(receiver) <= 100));
+alter table shipments add constraint shipments_sent_again CHECK (((sent_again_as IS NULL) OR (received_at IS NOT NULL)));
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
 CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
 CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
@@ -2168,6 +2211,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
+-- function drop_unused_transfer() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
 -- function end_canceled_order(of_order uuid, moment timestamp with time zone, why text, actor jsonb, words text DEFAULT NULL::text) returns void language plpgsql volatile
@@ -2299,6 +2343,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function search_text(source text) returns text language plpgsql stable strict parallel safe
 -- function search_without_brands(typed text, OUT wording text, OUT brand text, OUT brand_word text) returns record language plpgsql stable set enable_seqscan=off, plan_cache_mode=force_generic_plan
 -- function search_words_purge() returns trigger language plpgsql volatile
+-- function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamp with time zone) returns void language plpgsql volatile
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
@@ -2316,6 +2361,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function stock_levels_total() returns trigger language plpgsql volatile
 -- function stock_totals_crossed() returns trigger language plpgsql volatile
 -- function stock_totals_purge() returns trigger language plpgsql volatile
+-- function store_of_till_money(of_order uuid) returns text language plpgsql stable
 -- function stores_purge() returns trigger language plpgsql volatile
 -- function stores_slug() returns trigger language plpgsql volatile
 -- function suits_product(warranty integer, product bigint) returns boolean language plpgsql stable

@@ -43,6 +43,8 @@ export interface ServiceOptions {
   policy: () => ShopPolicy;
   /** Demo mode only: what fills the shop. */
   loader?: ShopLoader | undefined;
+  /** How passwords are hashed and compared; tests watch it. */
+  passwords?: Passwords;
 }
 
 /** What the slices receive: the database and the ports to the outside, opened once per process. */
@@ -88,7 +90,8 @@ export interface Services extends ServiceOptions {
   prepare(say: (text: string) => void, signal?: AbortSignal): Promise<void>;
 }
 
-export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader }: ServiceOptions): Services => {
+export const openServices = (options: ServiceOptions): Services => {
+  const { db, jobsDb, upkeepDb, config, log, policy, loader } = options;
   const { bank } = config;
   const acquirer = findAcquirer(config);
   const files = openFileStore(config.files);
@@ -138,7 +141,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
         after: { code },
       });
     },
-    passwords: createPasswords(config.rateLimitFactor),
+    passwords: options.passwords ?? createPasswords(config.rateLimitFactor),
     search: createSearch(db, config),
     searchCounts,
     files,

@@ -9,8 +9,8 @@ export type Register = (app: FastifyInstance) => Promise<void> | void;
 
 /** What a slice brings to the server. Its `index.ts` exports one, which `slices.ts` lists. */
 export interface Slice {
-  /** The calls of the contract that it answers; `crontab`: the lines of all slices. */
-  routes?: (services: Services & { crontab: () => string }) => readonly Route[];
+  /** The calls of the contract that it answers; `crontab` and `kinds`: lines and kinds of jobs of all slices. */
+  routes?: (services: Services & { crontab: () => string; kinds: () => string[] }) => readonly Route[];
   /** Pages and hooks of its own, which are no calls of the contract. */
   register?: (services: Services) => readonly Register[];
   /** Its kinds of jobs; `services.db` has the patience of jobs. */

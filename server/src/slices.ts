@@ -117,7 +117,7 @@ export const slices: readonly Slice[] = [
 
 /** Every route of the API. */
 export const routesOf = (services: Services): Route[] => {
-  const given = { ...services, crontab: () => crontabOf(services) };
+  const given = { ...services, crontab: () => crontabOf(services), kinds: () => kindsOf(services) };
   return slices.flatMap(({ routes }) => routes?.(given) ?? []);
 };
 
@@ -143,6 +143,10 @@ export const tasksOf = (services: Services): Task[] => {
 /** Kinds of jobs that wait for what strangers answer. */
 export const sendersOf = (services: Services): Task[] =>
   slices.flatMap(({ senders }) => senders?.({ ...services, db: services.jobsDb }) ?? []);
+
+/** The names of all of them. */
+const kindsOf = (services: Services): string[] =>
+  [...tasksOf(services), ...sendersOf(services)].map(({ name }) => name);
 
 /** Lines of a crontab, in UTC. */
 export const crontabOf = ({ loader }: Services): string =>

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { findNextPriceChange } from './catalog/catalog.store.ts';
+import { startNodeBeat } from './doctor/nodes.store.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/embedded-postgres.ts';
@@ -160,6 +161,10 @@ const openProcess = async (
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
   await services.prepare(say, signal);
   registerMeasures(metrics.registry, measuresOf(services), log);
+  const beat = await startNodeBeat(upkeepDb, role, (error) =>
+    log.warn({ err: { message: error.message } }, 'node beat'),
+  );
+  closers.add(() => beat.close());
   if (config.operationsPort !== undefined) {
     const probes = (app: FastifyInstance) => registerHealth(app, db, () => closers.isClosing());
     const operations = await openOperations(metrics.registry, config.operationsPort, config, probes);

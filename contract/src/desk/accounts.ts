@@ -84,7 +84,7 @@ const customer = detailOf({
   timeline: z.array(
     z.object({
       at: dateTime,
-      kind: z.enum(['order', 'return', 'mail', 'complaint']),
+      kind: z.enum(['order', 'return', 'mail', 'note', 'complaint']),
       text: z.string(),
       href: z.string().nullable(),
     }),

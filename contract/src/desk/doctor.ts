@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped } from '../shapes.ts';
 
-/** How the shop and what it stands on are (OPS-04): what `ceiba doctor` finds, looked at anew each half minute at most. */
+/** How the shop and what it stands on are (OPS-04): what `ceiba doctor` finds, in Spanish, looked at anew each half minute at most. */
 export const getStatus = endpoint({
   name: 'getStatus',
   slice: 'doctor',
@@ -17,7 +17,19 @@ export const getStatus = endpoint({
       z.object({
         lookedAt: dateTime,
         /** `sound`; `look`: the shop goes on, and somebody should know; `broken`: it must not go on like this. */
-        parts: z.array(z.object({ about: z.string(), state: z.enum(['sound', 'look', 'broken']), text: z.string() })),
+        parts: z.array(
+          z.object({
+            /** What is found, by name. */
+            code: z.string(),
+            state: z.enum(['sound', 'look', 'broken']),
+            /** Since when it is so, as far as somebody looked; null where nothing could be kept. */
+            since: dateTime.nullable(),
+            about: z.string(),
+            text: z.string(),
+            /** What to do; null: nothing. */
+            next: z.string().nullable(),
+          }),
+        ),
         /** When the guard looked last, and the rules that it found broken. */
         guard: z.object({
           checkedAt: dateTime.nullable(),
@@ -28,7 +40,16 @@ export const getStatus = endpoint({
         lastDrillAt: dateTime.nullable(),
         /** Seconds for which the job that is due longest has waited. */
         queueSeconds: z.int(),
-        workers: z.array(z.object({ name: z.string(), seenAt: dateTime })),
+        /** Processes that run, and of which version each is; `all`: web and worker in one. */
+        nodes: z.array(
+          z.object({
+            name: z.string(),
+            role: z.enum(['all', 'web', 'worker']),
+            version: z.string(),
+            startedAt: dateTime,
+            seenAt: dateTime,
+          }),
+        ),
       }),
     ),
   },

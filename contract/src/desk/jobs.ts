@@ -6,6 +6,8 @@ import { reason } from './changes.ts';
 const failedJob = z.object({
   id: z.string(),
   task: z.string(),
+  /** What it does, in Spanish. */
+  label: z.string(),
   /** `dead`: tried for the last time. `failing`: tried again at `runAt`. */
   state: z.enum(['dead', 'failing']),
   attempts: z.int(),
@@ -27,10 +29,11 @@ export const getJobs = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** Jobs of each kind: due, planned, running, failing (tried again later), dead. */
+        /** Each kind that a worker knows, with its jobs: due, planned, running, failing (tried again later), dead. */
         kinds: z.array(
           z.object({
             task: z.string(),
+            label: z.string(),
             due: z.int(),
             planned: z.int(),
             running: z.int(),
@@ -38,6 +41,9 @@ export const getJobs = endpoint({
             dead: z.int(),
             /** For how many seconds the one that is due longest has waited; null: none is due. */
             oldestSeconds: z.int().nullable(),
+            /** Since when somebody has paused it, and why; null: it runs. */
+            pausedAt: dateTime.nullable(),
+            pauseReason: z.string().nullable(),
           }),
         ),
         /** Dead ones first, at most 500. */
@@ -46,6 +52,7 @@ export const getJobs = endpoint({
           z.object({
             name: z.string(),
             task: z.string(),
+            label: z.string(),
             lastRunAt: dateTime.nullable(),
             nextRunAt: dateTime.nullable(),
           }),
@@ -79,5 +86,30 @@ export const discardJob = endpoint({
   params: jobParams,
   body: z.strictObject({ reason }),
   answers: doneJob,
+  errors: ['NOT_FOUND'],
+});
+
+const kindParams = z.strictObject({ task: z.string().regex(/^[a-z][a-z-]{0,59}$/) });
+const kindAnswer = { 200: enveloped(z.object({ task: z.string(), isPaused: z.boolean() })) };
+
+export const pauseJobs = endpoint({
+  ...acting,
+  name: 'pauseJobs',
+  path: '/v1/admin/jobs/kinds/{task}/pause',
+  summary: 'Pauses a kind of job: those in hand end, what is due waits until it is resumed',
+  params: kindParams,
+  body: z.strictObject({ reason }),
+  answers: kindAnswer,
+  errors: ['NOT_FOUND'],
+});
+
+export const resumeJobs = endpoint({
+  ...acting,
+  name: 'resumeJobs',
+  path: '/v1/admin/jobs/kinds/{task}/resume',
+  summary: 'Has a kind of job run again that was paused',
+  params: kindParams,
+  body: z.strictObject({}),
+  answers: kindAnswer,
   errors: ['NOT_FOUND'],
 });

@@ -2,6 +2,21 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { enveloped } from '../shapes.ts';
 
+export const listRegions = endpoint({
+  name: 'listRegions',
+  slice: 'locations',
+  method: 'GET',
+  path: '/v1/admin/regions',
+  summary: 'Departments that the shop delivers to, with their municipalities, for correcting an address (WORK-22)',
+  auth: 'staff',
+  permission: 'signedIn',
+  limit: 'staffRead',
+  answers: {
+    200: enveloped(z.array(z.object({ regionId: z.int(), region: z.string(), cities: z.array(z.string()) }))),
+  },
+  errors: [],
+});
+
 export const listPlaces = endpoint({
   name: 'listPlaces',
   slice: 'locations',

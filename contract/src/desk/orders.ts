@@ -93,6 +93,8 @@ const orderLine = z.object({
   shipmentId: z.string().nullable(),
   canceledQuantity: z.int(),
   refundedQuantity: z.int(),
+  /** Its units by the shipments they go with, in the turn in which they are given back (`worthInShipment`). */
+  parts: z.array(z.object({ firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
   /** What was charged for all its units, the IVA in it, and what of it was given back. */
   worth: seenAmount,
@@ -131,7 +133,15 @@ const orderMail = z.object({
   isOpen: z.boolean(),
 });
 
-const orderNote = z.object({ id: z.uuid(), text: z.string(), at: dateTime, by: z.string(), isOwn: z.boolean() });
+const orderNote = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  at: dateTime,
+  by: z.string(),
+  isOwn: z.boolean(),
+  /** Names of the colleagues it is meant for. */
+  mentions: z.array(z.string()),
+});
 
 const place = {
   street: z.array(z.string()),
@@ -277,6 +287,12 @@ export const orderCorrection = z.strictObject({
       city: neededText(120).optional(),
     })
     .optional(),
+  /** Another day that a shipment is promised for, of Guatemala; none that has passed. */
+  promises: z
+    .array(z.strictObject({ shipmentId: z.string().max(20), promisedOn: civilDate }))
+    .min(1)
+    .max(50)
+    .optional(),
   tags: z.array(neededText(40)).max(20).optional(),
   assigneeId: z.uuid().nullable().optional(),
 });
@@ -351,10 +367,23 @@ export const addOrderNote = endpoint({
   path: verb('notes'),
   permission: 'orders.read',
   limit: 'staffWrite',
-  summary: 'A note that its buyer never sees (WORK-23)',
-  body: z.strictObject({ text: neededText(2_000) }),
+  summary: 'A note that its buyer never sees; colleagues who are mentioned are mailed that it is there (WORK-23)',
+  body: z.strictObject({ text: neededText(2_000), mentions: z.array(z.uuid()).max(10).default([]) }),
   answers: { 201: deskOrder },
   errors: orderErrors,
+});
+
+export const listColleagues = endpoint({
+  name: 'listColleagues',
+  slice: 'orders',
+  auth: 'staff',
+  method: 'GET',
+  path: '/v1/admin/colleagues',
+  permission: 'orders.read',
+  limit: 'staffRead',
+  summary: 'Who works at the desk, for assigning an order and mentioning somebody in a note (WORK-23)',
+  answers: { 200: enveloped(z.array(z.object({ id: z.uuid(), name: z.string() }))) },
+  errors: [],
 });
 
 export const removeOrderNote = endpoint({

@@ -2,7 +2,7 @@ import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refund
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
-import { idParams, reason } from './changes.ts';
+import { idParams, reason, version } from './changes.ts';
 import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
 const destination = z.enum(Object.keys(refundDestinationLabels));
@@ -89,6 +89,8 @@ export const createRefund = endpoint({
   summary: 'Gives back units of lines, the delivery or goodwill of a paid order (WORK-17)',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
+    /** Of the order: two who give back at once do not give twice. */
+    version,
     /** The next units of each line that are left. */
     lines: z
       .array(z.strictObject({ line: z.int().min(1), quantity: z.int().min(1).max(999) }))
@@ -97,9 +99,9 @@ export const createRefund = endpoint({
     shipping: amount.min(0).default(0),
     goodwill: amount.min(0).default(0),
     reason,
-    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10). */
-    to: z.enum(['origin', 'till', 'transfer']).default('origin'),
+    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10), or a new gift card is mailed. */
+    to: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 201: enveloped(refund) },
-  errors: ['ORDER_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],
+  errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],
 });

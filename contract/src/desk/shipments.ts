@@ -2,7 +2,7 @@ import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, sku } from '../shapes.ts';
-import { detailOf, idParams, reason, scanId, version } from './changes.ts';
+import { detailOf, idParams, reason, scanId, typedAmount, version } from './changes.ts';
 import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
 
 /** The words of a shipment's states (§0.4). */
@@ -30,10 +30,12 @@ export const shipmentList = declareList({
   columns: {
     id: { label: 'Envío', kind: 'link' },
     state: { label: 'Estado', kind: 'state', values: shipmentStateLabels },
-    isLate: { label: 'Atrasado', kind: 'flag' },
+    // Its state says so, too.
+    isLate: { label: 'Atrasado', kind: 'flag', isHidden: true },
     promisedOn: { label: 'Prometido', kind: 'date' },
     destination: { label: 'Entrega', kind: 'text' },
-    storeCode: { label: 'Lugar', kind: 'text' },
+    // Chosen above the list.
+    storeCode: { label: 'Lugar', kind: 'text', isHidden: true },
     courier: { label: 'Sale por', kind: 'text' },
     since: { label: 'Desde', kind: 'moment' },
     units: { label: 'Unidades', kind: 'number' },
@@ -81,6 +83,8 @@ export const exportShipments = exportEndpoint('exportShipments', shipmentList);
 export const shipmentLine = z.object({
   line: z.int(),
   sku: z.string(),
+  /** What else a scan of it may read (BUY-07). */
+  codes: z.array(z.string()),
   title: z.string(),
   picture: z.string(),
   /** Units that go with this shipment, canceled ones not among them. */
@@ -110,6 +114,8 @@ const shipmentDetail = detailOf({
   hasProof: z.boolean(),
   /** Its goods are back (WORK-11). */
   receivedAt: dateTime.nullable(),
+  /** What its units left again as; null: they did not. */
+  sentAgainAs: z.string().nullable(),
   /** States this person may move it to now. */
   moves: z.array(state),
   lines: z.array(shipmentLine),
@@ -148,7 +154,7 @@ export const moveShipment = endpoint({
     trackingNumber: z.string().trim().min(1).max(60).optional(),
     parcels: z.int().min(1).max(99).optional(),
     receiver: z.string().trim().min(1).max(100).optional(),
-    amountReceived: z.number().min(0).max(9_999_999).optional(),
+    amountReceived: typedAmount(0).optional(),
     /** Where the cash of a pickup is taken (CASH-03); without it, the only open till of its store. */
     tillId: z.uuid().optional(),
     /** Of a pickup, six digits (WORK-13). */
@@ -188,6 +194,19 @@ export const splitShipment = endpoint({
   summary: 'Moves units to a new shipment; answers the new one (WORK-10)',
   params: idParams,
   body: z.strictObject({ version, lines: z.array(lineUnits).min(1).max(200) }),
+  answers: { 201: shipmentDetail },
+  errors: changeErrors,
+});
+
+export const sendAgain = endpoint({
+  ...changing,
+  name: 'sendAgain',
+  path: '/v1/admin/shipments/{id}/again',
+  permission: 'returns.receive',
+  summary:
+    'What came back of a shipment that was brought in vain leaves again as a new one, which is answered (WORK-11)',
+  params: idParams,
+  body: z.strictObject({ version, reason }),
   answers: { 201: shipmentDetail },
   errors: changeErrors,
 });
@@ -239,7 +258,7 @@ export const saveProof = endpoint({
   name: 'saveProof',
   path: '/v1/admin/shipments/{id}/proof',
   permission: 'shipments.deliver',
-  summary: 'A photo of its handing over (WORK-12)',
+  summary: 'A photo of its handing over, or a signature (WORK-12)',
   params: idParams,
   form: { files: 'photos', most: 1, maxBytes: proofMaxBytes },
   body: z.strictObject({ photos: z.array(z.file().max(proofMaxBytes)).max(1).default([]) }),
@@ -252,12 +271,13 @@ export const getProof = endpoint({
   name: 'getProof',
   method: 'GET',
   path: '/v1/admin/shipments/{id}/proof',
-  permission: 'shipments.read',
-  summary: 'The photo of its handing over',
+  // Whoever hands over sees what they have taken.
+  permission: 'signedIn',
+  summary: 'The photo or signature of its handing over',
   params: idParams,
   file: 'image/webp',
   answers: { 200: fileAnswer },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 /** A wave (WORK-06): one row for each product, in the order of the shelves. */

@@ -279,7 +279,7 @@ const refund = {
 const refundErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'RECEIPT_USED'] as const;
 const reference = z.string().trim().min(1).max(50);
 /** What was due when somebody looked: another amount by now is refused. */
-const dueThen = sum.optional();
+const dueThen = sum;
 const refundPaid = enveloped(z.object({ orderNumber: z.string(), amount, reference: z.string() }));
 
 export const payRefundAtTill = endpoint({

@@ -14,6 +14,8 @@ export interface DialogField {
   required?: boolean;
   /** Decimal quetzales, with or without thousands. */
   isMoney?: boolean;
+  /** A day, as 2026-11-30. */
+  isDay?: boolean;
   /** What may be chosen: its value and its words; the first stands there at once. */
   options?: readonly (readonly [string, string])[];
   value?: string;
@@ -115,6 +117,7 @@ export function FieldDialog<T>({
               {...shared}
               autoComplete="off"
               maxLength={300}
+              {...(field.isDay && { type: 'date' })}
               {...(field.isMoney && { inputMode: 'decimal' as const, controlClass: 'num' })}
             />
           );

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
@@ -65,6 +65,7 @@ test.each([1440, 390])(
       calls: {
         listManifests: list,
         getManifest: { status: 200, data: manifest() },
+        getHistory: { status: 200, data: [], next: null },
         scanManifest: ({ body }) =>
           JSON.stringify(body).includes('100104971-1') ? { status: 200, data: scanned() } : refusal('SCAN_UNKNOWN'),
         closeManifest: {
@@ -93,5 +94,32 @@ test.each([1440, 390])(
       '/v1/admin/manifests/M-2214/paper',
     );
     expect(desk.sentTo('closeManifest').map(({ body }) => body)).toEqual([{ version: 2 }]);
+  },
+);
+
+test.each([1440, 390])(
+  '[WORK-27] of several that are open the one worked on last stands there, the others a press away, at %i',
+  async (width) => {
+    const other = { ...row, id: 'M-2215', courier: 'ruta-chapina', courierName: 'Ruta Chapina', shipments: 5 };
+    const desk = await openDesk('/manifiestos', {
+      session,
+      width,
+      calls: {
+        listManifests: { ...list, data: [row, other], total: { value: 2, capped: false } },
+        getHistory: { status: 200, data: [], next: null },
+        getManifest: ({ params }) => ({
+          status: 200,
+          data: params.id === 'M-2215' ? manifest({ id: 'M-2215', courierName: 'Ruta Chapina' }) : manifest(),
+        }),
+      },
+    });
+    expect((await screen.findAllByText('Manifiesto M-2214')).length).toBeGreaterThan(0);
+    await desk.user.click(screen.getByRole('link', { name: /^Ruta Chapina/ }));
+    expect((await screen.findAllByText('Manifiesto M-2215')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('link', { name: /^Ruta Chapina/ })).toHaveAttribute('aria-current', 'page');
+    await desk.go('/no-hay');
+    await desk.go('/manifiestos');
+    expect((await screen.findAllByText('Manifiesto M-2215')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus());
   },
 );

@@ -1,10 +1,11 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { onceOptions } from '../actions/desk-action.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { countedText, longMomentText, moneyText, nothing, timeText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -16,6 +17,7 @@ import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { useScanQueue } from '../scan/scan-queue.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { chooseManifest } from './own-manifest.ts';
 
 export type Manifest = DeskAnswer<'getManifest'>['data'];
 
@@ -40,10 +42,13 @@ export function Component() {
 export function ManifestPage({
   manifest,
   actions,
+  tabs,
   path = [],
 }: {
   manifest: Manifest;
   actions?: ReactNode;
+  /** The way to the others that are open. */
+  tabs?: ReactNode;
   path?: readonly { label: string; to: string }[];
 }) {
   const queries = useQueryClient();
@@ -54,6 +59,9 @@ export function ManifestPage({
   const options = useRef(onceOptions());
   const { id, state, version, courierName, storeName, openedAt, closedAt, rows, forgotten } = manifest;
   const isOpen = state === 'open';
+  useEffect(() => {
+    if (isOpen) chooseManifest(id);
+  }, [id, isOpen]);
   const key = queryKeyOf('getManifest', { params: { id } });
   const keep = (data: Manifest): void => {
     queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
@@ -126,6 +134,7 @@ export function ManifestPage({
           </>
         }
       />
+      {tabs}
       {isOpen && (
         <div className="scanhead">
           <ScanField onCode={onCode} verdict={verdict} waiting={queue.waiting} isOffline={queue.isOffline} />
@@ -149,7 +158,14 @@ export function ManifestPage({
           Sus envíos van en camino. Imprime la hoja y fírmenla los dos.
         </Note>
       )}
-      <DetailFrame aside={<Totals manifest={manifest} />}>
+      <DetailFrame
+        aside={
+          <>
+            <Totals manifest={manifest} />
+            <HistoryCard entity="manifests" entityId={id} version={version} />
+          </>
+        }
+      >
         <Rows manifest={manifest} onRemove={(shipmentId) => void remove(shipmentId)} />
       </DetailFrame>
       {!isWide && <div className="mbar">{next}</div>}

@@ -1,7 +1,7 @@
 import { manifestList } from '@ceiba/contract/desk/couriers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Loaded } from '../detail/detail-frame.tsx';
 import { ListPage } from '../list/list-page.tsx';
@@ -11,48 +11,50 @@ import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { ManifestPage, manifestPills } from './manifest-page.tsx';
+import { ownManifestId } from './own-manifest.ts';
 
 type ManifestRow = DeskAnswer<'listManifests'>['data'][number];
 
-/** "Manifiestos" (WORK-27): the one that is open, at once; of several which; else the way to open one. */
+/** "Manifiestos" (WORK-27): the one that this browser worked on last, at once, with a way to the others that are open; else the way to open one. */
 export function Component() {
   const open = useDeskQuery('listManifests', { query: { state: 'open', limit: 100 } }, { refetchInterval: 30_000 });
-  return (
-    <Loaded query={open}>
-      {({ data }) => {
-        const [only, ...others] = data;
-        return only !== undefined && others.length === 0 ? (
-          <OneManifest id={only.id} />
-        ) : (
-          <>
-            <PageHead title="Manifiestos" actions={<Actions />} />
-            {data.length === 0 ? (
-              <EmptyNote icon="truck" title="Nada por aquí">
-                Ningún manifiesto está abierto. Abre el de una mensajería y lee los bultos que se lleva.
-              </EmptyNote>
-            ) : (
-              <ul className="choices many" aria-label="Manifiestos abiertos">
-                {data.map(({ id, courierName, storeName, shipments }) => (
-                  <li key={id}>
-                    <ButtonLink block size="large" to={`/manifiestos/${id}`}>
-                      {`${id} · ${courierName} · ${storeName} · ${shipments}`}
-                    </ButtonLink>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
-        );
-      }}
-    </Loaded>
-  );
+  return <Loaded query={open}>{({ data }) => <OpenManifests open={data} />}</Loaded>;
 }
 
-function OneManifest({ id }: { id: string }) {
-  const manifest = useDeskQuery('getManifest', { params: { id } });
+function OpenManifests({ open }: { open: readonly ManifestRow[] }) {
+  const [params] = useSearchParams();
+  // It stays while it is looked at, also once it is closed: its paper is still to be printed.
+  const [last] = useState(() => open.find(({ id }) => id === ownManifestId())?.id ?? open[0]?.id);
+  const id = params.get('manifiesto') ?? last ?? open[0]?.id;
+  const manifest = useDeskQuery('getManifest', { params: { id: id ?? '' } }, { enabled: id !== undefined });
+  if (id === undefined)
+    return (
+      <>
+        <PageHead title="Manifiestos" actions={<Actions />} />
+        <EmptyNote icon="truck" title="Nada por aquí">
+          Ningún manifiesto está abierto. Abre el de una mensajería y lee los bultos que se lleva.
+        </EmptyNote>
+      </>
+    );
+  const tabs = open.length > 1 && (
+    <nav className="views" aria-label="Manifiestos abiertos">
+      {open.map((each) => (
+        <Link
+          key={each.id}
+          to={{ search: `?manifiesto=${each.id}` }}
+          aria-current={each.id === id ? 'page' : undefined}
+        >
+          {open.some((other) => other.id !== each.id && other.courierName === each.courierName)
+            ? `${each.courierName}, ${each.storeName}`
+            : each.courierName}
+          <span className="n">{` ${each.shipments}`}</span>
+        </Link>
+      ))}
+    </nav>
+  );
   return (
     <Loaded query={manifest}>
-      {({ data }) => <ManifestPage key={data.id} manifest={data} actions={<Actions />} />}
+      {({ data }) => <ManifestPage key={data.id} manifest={data} actions={<Actions />} tabs={tabs} />}
     </Loaded>
   );
 }

@@ -1,12 +1,14 @@
+import type { ApiError } from '@ceiba/contract/client';
 import type { DeskCustomer } from '@ceiba/contract/desk/accounts';
+import type { Result } from '@ceiba/domain/result';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
+import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { OrderPill } from '../orders/order-pills.tsx';
-import { ReasonDialog } from '../orders/reason-dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { countedText, longMomentText, momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
@@ -253,47 +255,51 @@ const actionsOf = (
   showDpi: (dpi: string | null) => void,
 ): DeskAction[] => {
   const params = { id: customer.id };
-  return [
+  const kept = async (sent: Promise<Result<{ data: DeskCustomer }, ApiError>>) => {
+    const answer = await sent;
+    if (answer.ok) keep(answer.value.data);
+    return answer;
+  };
+  /** A change that asks for its reason alone. */
+  const withReason = (
+    name: 'unlockCustomer' | 'endCustomerSessions',
     {
+      title,
+      text,
+      done,
+      ...action
+    }: Pick<DeskAction, 'verb' | 'label' | 'icon'> & { title: string; text: string; done: string },
+  ): DeskAction => ({
+    ...action,
+    permission: 'customers.edit',
+    dialog: (close) => (
+      <ReasonDialog
+        title={title}
+        text={text}
+        button={action.label}
+        done={done}
+        send={(reason, options) => kept(call(name, { params, body: { reason } }, options))}
+        onClose={close}
+      />
+    ),
+  });
+  return [
+    withReason('unlockCustomer', {
       verb: 'unlock',
       label: 'Desbloquear',
       icon: 'key-round',
-      permission: 'customers.edit',
-      dialog: (close) => (
-        <ReasonDialog
-          title="¿Quitar el bloqueo por contraseñas incorrectas?"
-          text="Podrá intentar ingresar de inmediato."
-          button="Desbloquear"
-          done="Cuenta desbloqueada"
-          send={async (reason, options) => {
-            const sent = await call('unlockCustomer', { params, body: { reason } }, options);
-            if (sent.ok) keep(sent.value.data);
-            return sent;
-          }}
-          onClose={close}
-        />
-      ),
-    },
-    {
+      title: '¿Quitar el bloqueo por contraseñas incorrectas?',
+      text: 'Podrá intentar ingresar de inmediato.',
+      done: 'Cuenta desbloqueada',
+    }),
+    withReason('endCustomerSessions', {
       verb: 'signOut',
       label: 'Cerrar sesiones',
       icon: 'log-out',
-      permission: 'customers.edit',
-      dialog: (close) => (
-        <ReasonDialog
-          title="¿Cerrar todas sus sesiones?"
-          text="También terminan sus llaves de acceso y los enlaces de sus correos."
-          button="Cerrar sesiones"
-          done="Sesiones cerradas"
-          send={async (reason, options) => {
-            const sent = await call('endCustomerSessions', { params, body: { reason } }, options);
-            if (sent.ok) keep(sent.value.data);
-            return sent;
-          }}
-          onClose={close}
-        />
-      ),
-    },
+      title: '¿Cerrar todas sus sesiones?',
+      text: 'También terminan sus llaves de acceso y los enlaces de sus correos.',
+      done: 'Sesiones cerradas',
+    }),
     {
       verb: 'confirmation',
       label: 'Reenviar confirmación',
@@ -305,11 +311,7 @@ const actionsOf = (
         button: 'Reenviar confirmación',
       },
       done: 'Confirmación enviada',
-      run: async (options) => {
-        const sent = await call('resendCustomerConfirmation', { params, body: {} }, options);
-        if (sent.ok) keep(sent.value.data);
-        return sent;
-      },
+      run: (options) => kept(call('resendCustomerConfirmation', { params, body: {} }, options)),
     },
     {
       verb: 'email',

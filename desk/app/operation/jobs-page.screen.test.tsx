@@ -4,17 +4,29 @@ import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 const at = '2026-11-26T10:00:00.000Z';
 
-const jobs = (hasFailed: boolean) => ({
+const jobs = (hasFailed: boolean, pausedAt: string | null = null) => ({
   status: 200,
   data: {
     kinds: [
-      { task: 'send-mail', due: 2, planned: 0, running: 1, failing: 0, dead: hasFailed ? 1 : 0, oldestSeconds: 900 },
+      {
+        task: 'send-mail',
+        label: 'Enviar un correo',
+        due: 2,
+        planned: 0,
+        running: 1,
+        failing: 0,
+        dead: hasFailed ? 1 : 0,
+        oldestSeconds: 900,
+        pausedAt,
+        pauseReason: pausedAt === null ? null : 'El servidor de correo no responde',
+      },
     ],
     failed: hasFailed
       ? [
           {
             id: '7',
             task: 'send-mail',
+            label: 'Enviar un correo',
             state: 'dead' as const,
             attempts: 25,
             createdAt: at,
@@ -23,7 +35,7 @@ const jobs = (hasFailed: boolean) => ({
           },
         ]
       : [],
-    schedules: [{ name: 'each-minute', task: 'check', lastRunAt: at, nextRunAt: null }],
+    schedules: [{ name: 'each-minute', task: 'check', label: 'Vigilar los datos', lastRunAt: at, nextRunAt: null }],
   },
 });
 
@@ -41,7 +53,7 @@ test('[OPS-17] a dead job says what failed, is tried again, or is discarded with
   expect(await screen.findByText('connect ECONNREFUSED')).toBeInTheDocument();
   expect(screen.getByText('15 min')).toBeInTheDocument();
   await desk.user.click(screen.getByRole('button', { name: 'Descartar' }));
-  const dialog = await screen.findByRole('dialog', { name: '¿Descartar send-mail?' });
+  const dialog = await screen.findByRole('dialog', { name: '¿Descartar “Enviar un correo”?' });
   await desk.user.type(within(dialog).getByLabelText(/Motivo/), 'La dirección no existe');
   await desk.user.click(within(dialog).getByRole('button', { name: 'Descartar' }));
   expect(await screen.findByText('Ningún trabajo ha fallado.')).toBeInTheDocument();
@@ -50,13 +62,42 @@ test('[OPS-17] a dead job says what failed, is tried again, or is discarded with
   ]);
 });
 
+test('[OPS-17] a kind of job is paused with a reason, says since when and why, and is resumed', async () => {
+  let pausedAt: string | null = null;
+  const desk = await openDesk('/operacion/trabajos', {
+    calls: {
+      getJobs: () => jobs(false, pausedAt),
+      pauseJobs: () => {
+        pausedAt = at;
+        return { status: 200, data: { task: 'send-mail', isPaused: true } };
+      },
+      resumeJobs: () => {
+        pausedAt = null;
+        return { status: 200, data: { task: 'send-mail', isPaused: false } };
+      },
+    },
+  });
+  expect(await screen.findByText('Vigilar los datos')).toBeInTheDocument();
+  await desk.user.click(await screen.findByRole('button', { name: 'Pausar' }));
+  const dialog = await screen.findByRole('dialog', { name: '¿Pausar “Enviar un correo”?' });
+  await desk.user.type(within(dialog).getByLabelText(/Motivo/), 'El servidor de correo no responde');
+  await desk.user.click(within(dialog).getByRole('button', { name: 'Pausar' }));
+  expect(await screen.findByText('En pausa')).toBeInTheDocument();
+  expect(screen.getByText(/Desde .*: El servidor de correo no responde/)).toBeInTheDocument();
+  expect(desk.sentTo('pauseJobs')).toMatchObject([
+    { params: { task: 'send-mail' }, body: { reason: 'El servidor de correo no responde' } },
+  ]);
+  await desk.user.click(screen.getByRole('button', { name: 'Reanudar' }));
+  expect(await screen.findByRole('button', { name: 'Pausar' })).toBeInTheDocument();
+});
+
 test('[OPS-17] who may only look has no buttons', async () => {
   await openDesk('/operacion/trabajos', { calls: { getJobs: jobs(true) }, session: sampleSession('manager') });
   expect(await screen.findByText('connect ECONNREFUSED')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+  for (const name of ['Reintentar', 'Descartar', 'Pausar']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('[OPS-04] Operación shows what fails first, with its next step', async () => {
+test('[OPS-04] Operación shows what fails first, since when and with its next step, and the version of each process', async () => {
   await openDesk('/operacion', {
     calls: {
       getStatus: {
@@ -64,20 +105,34 @@ test('[OPS-04] Operación shows what fails first, with its next step', async () 
         data: {
           lookedAt: at,
           parts: [
-            { about: 'mail', state: 'sound', text: 'answers' },
-            { about: 'bank', state: 'broken', text: 'no answer: see the chapter' },
+            { code: 'mail', about: 'Correo', state: 'sound', since: at, text: 'Responde.', next: null },
+            {
+              code: 'bankAway',
+              about: 'Banco',
+              state: 'broken',
+              since: at,
+              text: 'No responde.',
+              next: 'Llama al banco.',
+            },
           ],
           guard: { checkedAt: at, broken: [{ rule: 'orders.total', rows: 2 }] },
           lastBackupAt: null,
           lastDrillAt: null,
           queueSeconds: 0,
-          workers: [{ name: 'worker-1', seenAt: at }],
+          nodes: [
+            { name: 'uno:1', role: 'web', version: '1.1.0', startedAt: at, seenAt: at },
+            { name: 'dos:1', role: 'worker', version: '1.0.0', startedAt: at, seenAt: at },
+          ],
         },
       },
     },
   });
   await screen.findByText('2 filas');
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows.indexOf('bankno answer: see the chapterFalla')).toBeLessThan(rows.indexOf('mailanswersBien'));
-  expect(rows).toContain('bankno answer: see the chapterFalla');
+  const fails = rows.findIndex((row) => /^BancoNo responde\.Llama al banco\.Desde .*Falla$/.test(row));
+  expect(fails).toBeGreaterThanOrEqual(0);
+  expect(rows[fails + 1]).toBe('CorreoResponde.Bien');
+  expect(rows).toContainEqual(expect.stringMatching(/^uno:1Tienda · versión 1\.1\.0 · desde /));
+  expect(rows).toContainEqual(expect.stringMatching(/^dos:1Trabajos · versión 1\.0\.0/));
+  expect(screen.getByText(/Corren versiones distintas/)).toBeInTheDocument();
 });

@@ -1,17 +1,11 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
 import { ActionButtons } from '../actions/action-buttons.tsx';
-import { type DeskAction, onceOptions } from '../actions/desk-action.ts';
+import type { DeskAction } from '../actions/desk-action.ts';
+import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
-import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
-import { TextAreaField } from '../platform/field.tsx';
 import { countText, momentText, nothing } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { ScrollRegion } from '../platform/scroll-region.tsx';
-import { showToast } from '../platform/toasts.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { secondsText } from './seconds-text.ts';
@@ -51,7 +45,7 @@ function FailedJobs({ jobs }: { jobs: Jobs['failed'] }) {
           {jobs.map((job) => (
             <li key={job.id} className="row top-a wrapx">
               <span className="grow">
-                <b className="strong">{job.task}</b>{' '}
+                <b className="strong">{job.label}</b>{' '}
                 {job.state === 'dead' ? (
                   <Pill look="red" icon="circle-x">
                     Sin más intentos
@@ -62,7 +56,7 @@ function FailedJobs({ jobs }: { jobs: Jobs['failed'] }) {
                   </Pill>
                 )}
                 <small className="muted">
-                  {`${job.attempts} intentos · creado ${momentText(job.createdAt)}${job.state === 'failing' ? ` · próximo ${momentText(job.runAt)}` : ''}`}
+                  {`${job.task} · ${job.attempts} intentos · creado ${momentText(job.createdAt)}${job.state === 'failing' ? ` · próximo ${momentText(job.runAt)}` : ''}`}
                 </small>
                 <small className="bad wrap-words">{job.error}</small>
               </span>
@@ -84,7 +78,7 @@ function JobActions({ job }: { job: FailedJob }) {
       label: 'Reintentar',
       icon: 'rotate-ccw',
       permission: 'ops.act',
-      done: `${job.task}: se intenta de nuevo`,
+      done: `${job.label}: se intenta de nuevo`,
       run: async (options) => {
         const retried = await call('retryJob', { params: { id: job.id }, body: {} }, options);
         await readAgain();
@@ -97,7 +91,21 @@ function JobActions({ job }: { job: FailedJob }) {
       icon: 'trash-2',
       isDanger: true,
       permission: 'ops.act',
-      dialog: (close) => <DiscardDialog job={job} onClose={close} onDone={readAgain} />,
+      dialog: (close) => (
+        <ReasonDialog
+          title={`¿Descartar “${job.label}”?`}
+          text="No se intentará más. Queda en la auditoría qué era y por qué."
+          button="Descartar"
+          isDanger
+          send={async (reason, options) => {
+            const discarded = await call('discardJob', { params: { id: job.id }, body: { reason } }, options);
+            if (discarded.ok) await readAgain();
+            return discarded;
+          }}
+          done={`${job.label}: descartado`}
+          onClose={close}
+        />
+      ),
     },
   ];
   return (
@@ -107,60 +115,61 @@ function JobActions({ job }: { job: FailedJob }) {
   );
 }
 
-function DiscardDialog({ job, onClose, onDone }: { job: FailedJob; onClose: () => void; onDone: () => Promise<void> }) {
-  const formId = useId();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<ApiError>();
-  const [options, setOptions] = useState(onceOptions);
-  const [isSending, setIsSending] = useState(false);
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isSending) return;
-    setIsSending(true);
-    const discarded = await call('discardJob', { params: { id: job.id }, body: { reason: reason.trim() } }, options);
-    setIsSending(false);
-    if (discarded.ok) {
-      await onDone();
-      showToast(`${job.task}: descartado`);
-      onClose();
-      return;
-    }
-    setError(discarded.error);
-    if (discarded.error.status !== 0) setOptions(onceOptions());
-  };
-  return (
-    <Dialog
-      title={`¿Descartar ${job.task}?`}
-      text="No se intentará más. Queda en la auditoría qué era y por qué."
-      onClose={onClose}
-      footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} look="dangerFilled" loading={isSending}>
-            Descartar
-          </Button>
-        </span>
-      }
-    >
-      <form id={formId} className="stack" onSubmit={send}>
-        {error && <Note kind="error">{refusalText(error)}</Note>}
-        <TextAreaField
-          label="Motivo"
-          required
-          maxLength={300}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </form>
-    </Dialog>
-  );
+function KindActions({ kind }: { kind: Jobs['kinds'][number] }) {
+  const queries = useQueryClient();
+  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['desk', 'getJobs'] });
+  const { task, label, pausedAt } = kind;
+  const action: DeskAction =
+    pausedAt === null
+      ? {
+          verb: `pause-${task}`,
+          label: 'Pausar',
+          icon: 'pause',
+          permission: 'ops.act',
+          dialog: (close) => (
+            <ReasonDialog
+              title={`¿Pausar “${label}”?`}
+              text="Lo que está en curso termina; lo demás espera hasta que se reanude."
+              button="Pausar"
+              send={async (reason, options) => {
+                const paused = await call('pauseJobs', { params: { task }, body: { reason } }, options);
+                if (paused.ok) await readAgain();
+                return paused;
+              }}
+              done={`${label}: en pausa`}
+              onClose={close}
+            />
+          ),
+        }
+      : {
+          verb: `resume-${task}`,
+          label: 'Reanudar',
+          icon: 'refresh-cw',
+          permission: 'ops.act',
+          done: `${label}: sigue`,
+          run: async (options) => {
+            const resumed = await call('resumeJobs', { params: { task }, body: {} }, options);
+            await readAgain();
+            return resumed;
+          },
+        };
+  return <ActionButtons actions={[action]} size="small" />;
 }
+
+type Kind = Jobs['kinds'][number];
+
+/** Paused kinds first, then those that fail, then those with work; else as they come. */
+const urgencyOf = ({ pausedAt, dead, failing, due, running }: Kind): number => {
+  if (pausedAt !== null) return 3;
+  return dead + failing > 0 ? 2 : due + running > 0 ? 1 : 0;
+};
+const byUrgency = (one: Kind, other: Kind): number => urgencyOf(other) - urgencyOf(one);
 
 function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
   return (
     <Card title="Cola por tipo" isBare>
       <ScrollRegion label="Cola por tipo">
-        <table className="tbl">
+        <table className="tbl kinds">
           <thead>
             <tr>
               <th scope="col">Tipo</th>
@@ -169,18 +178,33 @@ function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
                   {label}
                 </th>
               ))}
+              <th scope="col" aria-label="Acciones" />
             </tr>
           </thead>
           <tbody>
-            {kinds.map(({ task, due, planned, running, failing, dead, oldestSeconds }) => (
-              <tr key={task}>
-                <th scope="row">{task}</th>
-                <Count value={due} />
-                <Count value={planned} />
-                <Count value={running} />
-                <Count value={failing} isWrong />
-                <Count value={dead} isWrong />
-                <td className="r">{oldestSeconds === null ? nothing : secondsText(oldestSeconds)}</td>
+            {[...kinds].sort(byUrgency).map((kind) => (
+              <tr key={kind.task}>
+                <th scope="row">
+                  {kind.label}
+                  <small className="muted block wrap-words">{kind.task}</small>
+                  {kind.pausedAt !== null && (
+                    <>
+                      <Pill look="corn" icon="pause">
+                        En pausa
+                      </Pill>
+                      <small className="muted block">{`Desde ${momentText(kind.pausedAt)}: ${kind.pauseReason ?? ''}`}</small>
+                    </>
+                  )}
+                </th>
+                <Count value={kind.due} />
+                <Count value={kind.planned} />
+                <Count value={kind.running} />
+                <Count value={kind.failing} isWrong />
+                <Count value={kind.dead} isWrong />
+                <td className="r">{kind.oldestSeconds === null ? nothing : secondsText(kind.oldestSeconds)}</td>
+                <td className="r">
+                  <KindActions kind={kind} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -200,7 +224,7 @@ function Schedules({ schedules }: { schedules: Jobs['schedules'] }) {
   return (
     <Card title="Por reloj" isBare>
       <ScrollRegion label="Trabajos por reloj">
-        <table className="tbl">
+        <table className="tbl kinds">
           <thead>
             <tr>
               <th scope="col">Trabajo</th>
@@ -209,9 +233,12 @@ function Schedules({ schedules }: { schedules: Jobs['schedules'] }) {
             </tr>
           </thead>
           <tbody>
-            {schedules.map(({ name, lastRunAt, nextRunAt }) => (
+            {schedules.map(({ name, label, lastRunAt, nextRunAt }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  {label}
+                  <small className="muted block wrap-words">{name}</small>
+                </th>
                 <td>{lastRunAt === null ? nothing : momentText(lastRunAt)}</td>
                 <td>{nextRunAt === null ? nothing : momentText(nextRunAt)}</td>
               </tr>

@@ -19,6 +19,12 @@ const states: Record<PartState, PillStyle & { label: string }> = {
   sound: { look: 'good', icon: 'circle-check', label: 'Bien' },
 };
 
+const roles: Record<Status['nodes'][number]['role'], string> = {
+  all: 'Tienda y trabajos',
+  web: 'Tienda',
+  worker: 'Trabajos',
+};
+
 const order: readonly PartState[] = ['broken', 'look', 'sound'];
 
 /** "Operación" (OPS-04): how everything that the shop stands on is, and what to do next; what fails stands first. */
@@ -51,11 +57,15 @@ export function Component() {
               <ul className="sessions">
                 {order
                   .flatMap((state) => data.parts.filter((part) => part.state === state))
-                  .map(({ about, state, text }) => (
-                    <li key={`${about} ${text}`} className="row top-a">
+                  .map(({ code, about, state, since, text, next }) => (
+                    <li key={`${code} ${text}`} className="row top-a">
                       <span className="grow">
                         <b className="strong">{about}</b>
-                        <small className="muted">{text}</small>
+                        <small className="muted wrap-words">{text}</small>
+                        {next !== null && <small className="wrap-words">{next}</small>}
+                        {state !== 'sound' && since !== null && (
+                          <small className="muted">Desde {momentText(since)}</small>
+                        )}
                       </span>
                       <Pill {...states[state]}>{states[state].label}</Pill>
                     </li>
@@ -78,7 +88,7 @@ const Fact = ({ label, children }: { label: string; children: string }) => (
 
 const momentOr = (moment: string | null): string => (moment === null ? nothing : momentText(moment));
 
-function Facts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds, workers } }: { status: Status }) {
+function Facts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds, nodes } }: { status: Status }) {
   return (
     <>
       <Card title="Cola y copias">
@@ -98,27 +108,41 @@ function Facts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds, worke
             Todas las reglas se cumplen
           </p>
         ) : (
+          <>
+            <ul className="stack g8">
+              {guard.broken.map(({ rule, rows }) => (
+                <li key={rule} className="row between bad">
+                  <span className="wrap-words">{rule}</span>
+                  <span className="num">{countedText(rows, 'fila', 'filas')}</span>
+                </li>
+              ))}
+            </ul>
+            <p className="muted">
+              Escribe <code>ceiba check</code>: dice qué filas son y qué regla no cumplen.
+            </p>
+          </>
+        )}
+      </Card>
+      <Card title="Procesos">
+        {nodes.length === 0 ? (
+          <p className="muted">Ninguno se ha reportado.</p>
+        ) : (
           <ul className="stack g8">
-            {guard.broken.map(({ rule, rows }) => (
-              <li key={rule} className="row between bad">
-                <span>{rule}</span>
-                <span className="num">{countedText(rows, 'fila', 'filas')}</span>
+            {nodes.map(({ name, role, version, startedAt }) => (
+              <li key={name}>
+                <b className="strong wrap-words">{name}</b>
+                <small className="muted block">
+                  {`${roles[role]} · versión ${version} · desde ${momentText(startedAt)}`}
+                </small>
               </li>
             ))}
           </ul>
         )}
-      </Card>
-      <Card title="Procesos de trabajo">
-        {workers.length === 0 ? (
-          <p className="muted">Ninguno se ha reportado.</p>
-        ) : (
-          <dl className="kv">
-            {workers.map(({ name, seenAt }) => (
-              <Fact key={name} label={name}>
-                {momentText(seenAt)}
-              </Fact>
-            ))}
-          </dl>
+        {new Set(nodes.map(({ version }) => version)).size > 1 && (
+          <p className="row bad">
+            <DeskIcon name="triangle-alert" />
+            Corren versiones distintas: actualiza los demás procesos.
+          </p>
         )}
       </Card>
     </>

@@ -1,8 +1,13 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { civilDate } from '@ceiba/domain/dates/civil-date';
+import { formatDate } from '@ceiba/domain/dates/spanish-date';
+import { hasEnded } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
 import { useId, useState } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
+import { FieldDialog } from '../actions/field-dialog.tsx';
+import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { CheckField, SelectField } from '../platform/field.tsx';
@@ -10,7 +15,6 @@ import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { call } from '../session/desk-client.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 interface ActionsOf {
   order: DeskOrder;
@@ -86,6 +90,13 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
       dialog: (close) => <CancelDialog order={order} keep={keep} onClose={close} />,
     },
     {
+      verb: 'promise',
+      label: 'Cambiar fecha prometida',
+      icon: 'clock',
+      permission: 'orders.edit',
+      dialog: (close) => <PromiseDialog order={order} keep={keep} onClose={close} />,
+    },
+    {
       verb: 'tag',
       label: 'Asignarme',
       icon: 'user-round',
@@ -159,6 +170,45 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
         </ul>
       )}
     </ReasonDialog>
+  );
+}
+
+/** Another day for a shipment (WORK-22). */
+function PromiseDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
+  const { number, version } = order;
+  const shipments = order.shipments.filter(({ state }) => !hasEnded(state));
+  const [first] = shipments;
+  return (
+    <FieldDialog
+      title="Cambiar fecha prometida"
+      text="El cliente recibe un correo con la noticia."
+      button="Cambiar fecha"
+      fields={[
+        {
+          name: 'shipmentId',
+          label: 'Envío',
+          options: shipments.map(({ id, promisedOn }) => [
+            id,
+            promisedOn === null ? id : `${id}, ${formatDate(civilDate(promisedOn))}`,
+          ]),
+        },
+        { name: 'promisedOn', label: 'Nueva fecha', isDay: true, required: true, value: first?.promisedOn ?? '' },
+      ]}
+      send={({ shipmentId = '', promisedOn = '' }, options) =>
+        kept(
+          call(
+            'correctOrder',
+            { params: { number }, body: { version, promises: [{ shipmentId, promisedOn }] } },
+            options,
+          ),
+          keep,
+        )
+      }
+      refusedText={({ metadata }) => metadata.fields?.['promises']}
+      done="Fecha cambiada"
+      onDone={() => {}}
+      onClose={onClose}
+    />
   );
 }
 

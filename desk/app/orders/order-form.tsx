@@ -7,6 +7,7 @@ import type { DetailField, DetailForm } from '../detail/use-detail-form.ts';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText, nothing } from '../platform/formats.ts';
+import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
 export interface OrderValues {
@@ -17,6 +18,8 @@ export interface OrderValues {
   telephone: string;
   street: string;
   zone: string;
+  /** Its number. */
+  region: string;
   city: string;
   reference: string;
   receiver: string;
@@ -24,9 +27,15 @@ export interface OrderValues {
   documentType: string;
   billingName: string;
   tags: string;
+  /** Whoever takes care of it; empty: nobody. */
+  assigneeId: string;
 }
 
-export const orderFields: readonly DetailField<OrderValues>[] = [
+/** What is corrected, as the conflict dialog names it; `names`: of what is kept by its number. */
+export const orderFields = (names: {
+  region: (id: string) => string;
+  colleague: (id: string) => string;
+}): readonly DetailField<OrderValues>[] => [
   { name: 'firstName', label: 'Nombre' },
   { name: 'lastName', label: 'Apellido' },
   { name: 'phone', label: 'Teléfono' },
@@ -34,6 +43,7 @@ export const orderFields: readonly DetailField<OrderValues>[] = [
   { name: 'telephone', label: 'Teléfono de entrega' },
   { name: 'street', label: 'Dirección' },
   { name: 'zone', label: 'Zona' },
+  { name: 'region', label: 'Departamento', show: ({ region }) => names.region(region) },
   { name: 'city', label: 'Municipio' },
   { name: 'reference', label: 'Referencia' },
   { name: 'receiver', label: 'Recibe' },
@@ -41,14 +51,16 @@ export const orderFields: readonly DetailField<OrderValues>[] = [
   { name: 'documentType', label: 'Tipo de documento' },
   { name: 'billingName', label: 'Nombre de la factura' },
   { name: 'tags', label: 'Etiquetas' },
+  { name: 'assigneeId', label: 'Encargado', show: ({ assigneeId }) => names.colleague(assigneeId) },
 ];
 
-export const orderValues = ({ contact, email, delivery, billing, tags }: DeskOrder): OrderValues => ({
+export const orderValues = ({ contact, email, delivery, billing, tags, assignee }: DeskOrder): OrderValues => ({
   ...contact,
   email,
   telephone: delivery?.telephone ?? '',
   street: delivery?.street.join('\n') ?? '',
   zone: delivery?.zone ?? '',
+  region: delivery === null ? '' : String(delivery.region.regionId),
   city: delivery?.city ?? '',
   reference: delivery?.reference ?? '',
   receiver: delivery?.receiver ?? '',
@@ -56,6 +68,7 @@ export const orderValues = ({ contact, email, delivery, billing, tags }: DeskOrd
   documentType: billing?.documentType ?? '',
   billingName: billing === null ? '' : `${billing.firstname} ${billing.lastname}`.trim(),
   tags: tags.join(', '),
+  assigneeId: assignee?.id ?? '',
 });
 
 const listed = (text: string, separator: string): string[] =>
@@ -68,8 +81,8 @@ const documentTypes = ['CF', 'NIT', 'DPI', 'Pasaporte'] as const;
 
 /** The body of a correction: the changed fields alone, where they belong. */
 export const correctionOf = (changes: Partial<OrderValues>, version: number): OrderCorrection => {
-  const { firstName, lastName, phone, email, telephone, street, zone, city, reference, receiver } = changes;
-  const { nit, documentType, billingName, tags } = changes;
+  const { firstName, lastName, phone, email, telephone, street, zone, region, city, reference, receiver } = changes;
+  const { nit, documentType, billingName, tags, assigneeId } = changes;
   const present = <T extends object>(part: T): Partial<T> | undefined => {
     const named = Object.entries(part).filter(([, value]) => value !== undefined);
     return named.length === 0 ? undefined : (Object.fromEntries(named) as Partial<T>);
@@ -77,6 +90,7 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
   const contact = present({ firstName, lastName, phone, email });
   const shippingAddress = present({
     ...{ telephone, zone, city, reference },
+    region: region === undefined ? undefined : Number(region),
     street: street === undefined ? undefined : listed(street, '\n').slice(0, 2),
     receiver: receiver === undefined ? undefined : receiver.trim() || null,
   });
@@ -91,6 +105,7 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
     ...(shippingAddress && { shippingAddress }),
     ...(billingAddress && { billingAddress }),
     ...(tags !== undefined && { tags: listed(tags, ',') }),
+    ...(assigneeId !== undefined && { assigneeId: assigneeId === '' ? null : assigneeId }),
   };
 };
 
@@ -227,9 +242,7 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
             {...typedField(form, 'street', { label: 'Dirección', required: true, maxLength: 200, validate: needed })}
           />
           <TextField {...typedField(form, 'zone', { label: 'Zona', maxLength: 40 })} />
-          <TextField
-            {...typedField(form, 'city', { label: 'Municipio', required: true, maxLength: 120, validate: needed })}
-          />
+          <RegionFields form={form} present={order.delivery?.region.region ?? ''} />
           <TextField {...typedField(form, 'reference', { label: 'Referencia', maxLength: 150 })} />
           <TextField {...typedField(form, 'receiver', { label: 'Recibe otra persona', maxLength: 200 })} />
           <TextField
@@ -259,27 +272,89 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
   );
 }
 
+/** Its department, which a manager alone changes, and a municipality of it. */
+function RegionFields({ form, present }: Pick<Detail, 'form'> & { present: string }) {
+  const may = useMay();
+  const regions = useDeskQuery('listRegions', {}).data?.data ?? [];
+  const [regionId, city] = form.watch(['region', 'city']);
+  const cities = regions.find((region) => String(region.regionId) === regionId)?.cities ?? [];
+  return (
+    <>
+      {may('settings.edit') ? (
+        <SelectField
+          label="Departamento"
+          required
+          hint="El costo de envío no cambia."
+          value={regionId}
+          onChange={({ target }) => {
+            form.setValue('region', target.value);
+            form.setValue('city', '');
+          }}
+        >
+          {regions.length === 0 && <option value={regionId}>{present}</option>}
+          {regions.map(({ regionId: id, region }) => (
+            <option key={id} value={id}>
+              {region}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <p className="tiny muted">{`${present}. Otro departamento lo cambia gerencia.`}</p>
+      )}
+      <SelectField {...typedField(form, 'city', { label: 'Municipio', required: true, validate: needed })} value={city}>
+        {/* What an order says already may be no name of the list. */}
+        {[...new Set([city, ...cities])].map((name) => (
+          <option key={name} value={name}>
+            {name === '' ? 'Elige un municipio' : name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
 /** Tags, and who takes care of it. */
 export function OrderTags({ order, detail: { form } }: { order: DeskOrder; detail: Detail }) {
+  const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
+  const { assignee } = order;
+  // Whoever has it may not work here any more.
+  const people =
+    assignee === null || colleagues.some(({ id }) => id === assignee.id) ? colleagues : [assignee, ...colleagues];
   return (
     <Card title="Etiquetas y encargado">
       {order.actions.includes('tag') ? (
-        <TextField
-          {...typedField(form, 'tags', {
-            label: 'Etiquetas',
-            hint: 'Separadas por comas. El cliente no las ve.',
-            maxLength: 400,
-          })}
-        />
+        <>
+          <TextField
+            {...typedField(form, 'tags', {
+              label: 'Etiquetas',
+              hint: 'Separadas por comas. El cliente no las ve.',
+              maxLength: 400,
+            })}
+          />
+          <SelectField
+            label="Encargado"
+            value={form.watch('assigneeId')}
+            onChange={({ target }) => form.setValue('assigneeId', target.value)}
+          >
+            <option value="">Nadie</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </>
       ) : (
-        <p>{order.tags.join(', ') || nothing}</p>
+        <>
+          <p>{order.tags.join(', ') || nothing}</p>
+          <dl className="kv">
+            <div>
+              <dt>Encargado</dt>
+              <dd>{assignee?.name ?? nothing}</dd>
+            </div>
+          </dl>
+        </>
       )}
-      <dl className="kv">
-        <div>
-          <dt>Encargado</dt>
-          <dd>{order.assignee?.name ?? nothing}</dd>
-        </div>
-      </dl>
     </Card>
   );
 }

@@ -6,9 +6,9 @@ import { ActionButtons } from '../actions/action-buttons.tsx';
 import { DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
-import { longMomentText } from '../platform/formats.ts';
+import { longMomentText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
-import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay, useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { orderActions } from './order-actions.tsx';
@@ -46,10 +46,15 @@ function OrderPage({ order }: { order: DeskOrder }) {
     queries.setQueryData(key, { status: 200, data });
     void queries.invalidateQueries({ queryKey: ['desk', 'orders'] });
   };
+  const regions = () => queries.getQueryData<DeskAnswer<'listRegions'>>(queryKeyOf('listRegions', {}))?.data;
+  const colleagues = () => queries.getQueryData<DeskAnswer<'listColleagues'>>(queryKeyOf('listColleagues', {}))?.data;
   const reread = (): void => void queries.invalidateQueries({ queryKey: key });
   const detail = useDetailForm<OrderValues, DeskOrder>({
     entity: order,
-    fields: orderFields,
+    fields: orderFields({
+      region: (id) => regions()?.find(({ regionId }) => String(regionId) === id)?.region ?? id,
+      colleague: (id) => colleagues()?.find((colleague) => colleague.id === id)?.name ?? nothing,
+    }),
     valuesOf: orderValues,
     save: (changes, version, options) =>
       call('correctOrder', { params: { number }, body: correctionOf(changes, version) }, options),

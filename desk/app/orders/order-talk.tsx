@@ -6,11 +6,11 @@ import { Fragment, useState } from 'react';
 import { onceOptions } from '../actions/desk-action.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
-import { TextAreaField } from '../platform/field.tsx';
+import { SelectField, TextAreaField } from '../platform/field.tsx';
 import { timeText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
-import { call } from '../session/desk-client.ts';
+import { call, useDeskQuery } from '../session/desk-client.ts';
 
 type Entry = DeskOrder['timeline'][number];
 
@@ -86,6 +86,8 @@ export function OrderTalk({ order, keep }: { order: DeskOrder; keep: (order: Des
 
 function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) => void }) {
   const [text, setText] = useState('');
+  const [mention, setMention] = useState('');
+  const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
   const [isSending, setIsSending] = useState(false);
   const [options, setOptions] = useState(onceOptions);
   const takeBack = async (id: string): Promise<void> => {
@@ -96,11 +98,16 @@ function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) =
   const send = async (): Promise<void> => {
     if (isSending || text.trim() === '') return;
     setIsSending(true);
-    const added = await call('addOrderNote', { params: { number }, body: { text: text.trim() } }, options);
+    const added = await call(
+      'addOrderNote',
+      { params: { number }, body: { text: text.trim(), mentions: mention === '' ? [] : [mention] } },
+      options,
+    );
     setIsSending(false);
     if (added.ok || added.error.status !== 0) setOptions(onceOptions());
     if (!added.ok) return showToast(`Agregar nota: ${refusalText(added.error)}`);
     setText('');
+    setMention('');
     keep(added.value.data);
     const id = added.value.data.notes.findLast(({ isOwn }) => isOwn)?.id;
     showToast('Nota agregada', id === undefined ? undefined : () => void takeBack(id));
@@ -122,6 +129,19 @@ function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) =
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      <SelectField
+        label="Avisar a"
+        hint="Le llega un correo con el enlace."
+        value={mention}
+        onChange={({ target }) => setMention(target.value)}
+      >
+        <option value="">Nadie</option>
+        {colleagues.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <div className="row between">
         <span className="tiny muted">El cliente nunca la ve</span>
         <Button type="submit" size="small" loading={isSending}>

@@ -1,7 +1,7 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { type Centavos, formatQ, fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
-import { worthOfUnits } from '@ceiba/domain/refunds/refund';
+import { takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { cx } from '@ceiba/ui/class-names';
 import { useId, useState } from 'react';
 import { onceOptions } from '../actions/desk-action.ts';
@@ -15,7 +15,7 @@ import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 
 type Line = DeskOrder['lines'][number];
-type Way = 'origin' | 'till' | 'transfer';
+type Way = 'origin' | 'till' | 'transfer' | 'giftCard';
 
 const centavosOf = (quetzales: number | string | null): Centavos => {
   const read = fromQuetzales(quetzales ?? 0);
@@ -25,10 +25,12 @@ const centavosOf = (quetzales: number | string | null): Centavos => {
 const leftOf = ({ quantity, refundedQuantity }: Line): number => quantity - refundedQuantity;
 
 /** What the next units of a line are worth, by the one rule that decides it (WORK-18). */
-const worthOf = (line: Line, units: number): Centavos =>
-  units < 1 || units > leftOf(line)
-    ? zero
-    : worthOfUnits({ net: centavosOf(line.worth), quantity: line.quantity, refunded: line.refundedQuantity }, units);
+const worthOf = ({ worth, quantity, parts }: Line, units: number): Centavos =>
+  sum(
+    (takeUnits(parts, units) ?? []).map((part) =>
+      worthInShipment({ net: centavosOf(worth), quantity }, part.held, part.units),
+    ),
+  );
 
 const originText = ({ card, payment }: DeskOrder): string =>
   card !== null
@@ -75,6 +77,7 @@ export function RefundDialog({
       {
         body: {
           orderNumber: order.number,
+          version: order.version,
           lines: chosen.map(({ line, quantity }) => ({ line: line.line, quantity })),
           shipping: toQuetzales(centavosOf(shipping || 0)),
           goodwill: toQuetzales(centavosOf(goodwill || 0)),
@@ -92,6 +95,8 @@ export function RefundDialog({
       return;
     }
     setError(made.error);
+    // The page reads what has changed; this dialog still shows what was seen.
+    if (made.error.code === 'VERSION_CONFLICT') onDone();
     // What was answered has been decided: the next press is another intention.
     if (made.error.status !== 0) setOptions(onceOptions());
   };
@@ -169,13 +174,14 @@ export function RefundDialog({
             label="Devolver a"
             value={way}
             onChange={({ target }) => {
-              const ways: readonly Way[] = ['origin', 'till', 'transfer'];
+              const ways: readonly Way[] = ['origin', 'till', 'transfer', 'giftCard'];
               setWay(ways.find((each) => each === target.value) ?? 'origin');
             }}
           >
             <option value="origin">{originText(order)}</option>
             <option value="till">Caja</option>
             <option value="transfer">Transferencia</option>
+            <option value="giftCard">Tarjeta de regalo, por correo</option>
           </SelectField>
           <TextField
             label="Motivo"

@@ -25,6 +25,7 @@ const ways = [
   { to: 'origin', label: 'Como se pagó' },
   { to: 'till', label: 'En una caja' },
   { to: 'transfer', label: 'Por transferencia' },
+  { to: 'giftCard', label: 'En una tarjeta de regalo' },
 ] as const;
 
 interface Unit {

@@ -17,6 +17,12 @@ const isScans = isListOf(isShape<Scan>({ scanId: isText, code: isText, serial: i
 /** ms after which a broken line is tried again. */
 const retryMs = 4_000;
 
+/**
+ * Answers that say nothing of the scan itself: no line, a busy shop, a server that starts anew. It may have been counted, and is sent again with
+ * its id. Any other answer is one: a defect that answers 500 keeps nobody from the next scan.
+ */
+const comesBack = new Set([0, 429, 502, 503, 504]);
+
 /** Of one piece of work (a pick, a manifest): the scans that no server has answered, in the order they were read. */
 const keyOf = (work: string): string => `ceiba.desk.scans.${work}`;
 
@@ -56,8 +62,7 @@ export const useScanQueue = <A>({ work, send, onAnswer, onRefusal }: ScanQueueOp
     setIsSending(true);
     const result = await send(scan);
     setIsSending(false);
-    // No answer: it may have been counted. It is sent again with its id.
-    if (!result.ok && (result.error.status === 0 || result.error.status >= 500)) {
+    if (!result.ok && comesBack.has(result.error.status)) {
       setIsOffline(true);
       return;
     }

@@ -24,11 +24,11 @@ class Counter {
       error: { code: 'NETWORK', status: 0, message: '', metadata: { mgtoCode: 'NETWORK' } },
     } as const;
     if (this.isAway) return lost;
-    if (code === 'refused')
-      return {
-        ok: false,
-        error: { code: 'SCAN_WRONG', status: 400, message: '', metadata: { mgtoCode: 'SCAN_WRONG' } },
-      };
+    const refusal = { refused: ['SCAN_WRONG', 400], defect: ['INTERNAL_ERROR', 500] }[code];
+    if (refusal !== undefined) {
+      const [name, status] = refusal as ['SCAN_WRONG' | 'INTERNAL_ERROR', number];
+      return { ok: false, error: { code: name, status, message: '', metadata: { mgtoCode: name } } };
+    }
     this.counted.set(scanId, code);
     return this.isDeaf ? lost : { ok: true, value: this.counted.size };
   };
@@ -43,7 +43,7 @@ function Picking({
 }) {
   const queue = useScanQueue({ work: 'pick-1', send: counter.send, onAnswer: () => {}, onRefusal });
   const judge = (code: string): ScanVerdict => {
-    if (code !== expected && code !== 'refused')
+    if (![expected, 'refused', 'defect'].includes(code))
       return { isRight: false, title: 'Producto equivocado', text: `Leíste ${code}` };
     queue.add(code);
     return { isRight: true, title: 'Correcto: Reloj Kairo Redondo' };
@@ -119,13 +119,13 @@ test('an answer that got lost has its scan sent again under the same id, which c
   expect(counter.counted.size).toBe(1);
 });
 
-test('a scan that the server refuses is told, and does not stand in the way of the next', async () => {
+test('[OFF-24] a scan that the server refuses, or fails at, is told, and does not stand in the way of the next', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   const refused: string[] = [];
   render(<Picking counter={counter} onRefusal={({ code }) => refused.push(code)} />);
-  await user.keyboard(`refused{Enter}${expected}{Enter}`);
+  await user.keyboard(`refused{Enter}defect{Enter}${expected}{Enter}`);
   await waitFor(() => expect(counter.counted.size).toBe(1));
-  expect(refused).toEqual(['SCAN_WRONG']);
+  expect(refused).toEqual(['SCAN_WRONG', 'INTERNAL_ERROR']);
   expect(waitingScans('pick-1')).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { call } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { ownTillId } from '../tills/own-till.ts';
 import { bodyOf, fieldErrors, firstValues, type MoveField, MoveFields } from './move-dialog.tsx';
+import { ProofCard } from './proof-card.tsx';
 import type { Shipment } from './shipment-page.tsx';
 import { shipmentPills } from './shipment-state.ts';
 
@@ -28,6 +29,7 @@ export function readPickup(text: string): { id: string; code: string } | undefin
 /** The pickup counter (WORK-13): a number or a QR, the code, and it is handed over. */
 export function Component() {
   const [found, setFound] = useState<{ shipment: Shipment; code: string }>();
+  const [handed, setHanded] = useState<Shipment>();
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const look = async (id: string, code: string): Promise<void> => {
     const read = await call('getShipment', { params: { id } });
@@ -47,6 +49,7 @@ export function Component() {
     const pickup = readPickup(text);
     setVerdict(undefined);
     setFound(undefined);
+    setHanded(undefined);
     if (pickup === undefined)
       return {
         isRight: false,
@@ -70,18 +73,28 @@ export function Component() {
           <HandOver
             key={`${found.shipment.id}/${found.shipment.version}`}
             {...found}
-            onDone={() => {
+            onDone={(shipment) => {
               setFound(undefined);
               setVerdict(undefined);
+              setHanded(shipment);
             }}
           />
         )}
+        {handed && <ProofCard shipment={handed} onSaved={setHanded} />}
       </div>
     </>
   );
 }
 
-function HandOver({ shipment, code, onDone }: { shipment: Shipment; code: string; onDone: () => void }) {
+function HandOver({
+  shipment,
+  code,
+  onDone,
+}: {
+  shipment: Shipment;
+  code: string;
+  onDone: (handed: Shipment) => void;
+}) {
   const { id, state, version, lines, cashToCollect, moves } = shipment;
   const fields: readonly MoveField[] = [
     'code',
@@ -101,7 +114,7 @@ function HandOver({ shipment, code, onDone }: { shipment: Shipment; code: string
     setIsSending(false);
     if (moved.ok) {
       showToast(`${id} entregado`);
-      onDone();
+      onDone(moved.value.data);
       return;
     }
     setError(moved.error);

@@ -3,6 +3,7 @@ import { failureReasons } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { onceOptions } from '../actions/desk-action.ts';
+import { typedMoney } from '../actions/field-dialog.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
@@ -34,7 +35,8 @@ export function bodyOf(
   for (const field of fields) {
     const text = (values[field] ?? '').trim();
     if (text === '') continue;
-    body[nameOf(field)] = field === 'parcels' || field === 'amountReceived' ? Number(text.replace(',', '.')) : text;
+    const isNumber = field === 'parcels' || field === 'amountReceived';
+    body[nameOf(field)] = isNumber ? Number(typedMoney(text)) : text;
   }
   return body;
 }

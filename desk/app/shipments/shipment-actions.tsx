@@ -1,8 +1,12 @@
 import type { CallOptions } from '@ceiba/contract/client';
-import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { failureReasons, type ShipmentState } from '@ceiba/domain/orders/shipment';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import type { DeskAction } from '../actions/desk-action.ts';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { call } from '../session/desk-client.ts';
 import { MoveDialog, type MoveField } from './move-dialog.tsx';
+import { ReceiveDialog } from './receive-dialog.tsx';
 import type { Shipment } from './shipment-page.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
@@ -72,6 +76,14 @@ const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState)
         done: 'Listo para recoger',
       };
     case 'delivered':
+      if (state === 'ready')
+        return {
+          label: 'Dar por terminado',
+          icon: 'circle-check',
+          permission: 'orders.edit',
+          fields: [],
+          done: 'Terminado',
+        };
       return {
         label: 'Entregar',
         icon: 'circle-check',
@@ -109,7 +121,7 @@ const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState)
 
 /** What somebody most likely does next. */
 const nextState: Partial<Record<ShipmentState, readonly ShipmentState[]>> = {
-  ready: ['picking'],
+  ready: ['picking', 'delivered'],
   picking: ['packed'],
   packed: ['sent', 'at_store'],
   sent: ['delivered'],
@@ -120,7 +132,7 @@ export const nextVerb = ({ state, moves }: Shipment): string =>
   `to-${nextState[state]?.find((to) => moves.includes(to)) ?? ''}`;
 
 export function shipmentActions(shipment: Shipment, keep: (shipment: Shipment) => void): DeskAction[] {
-  const { id, version, moves, actions, lines, units } = shipment;
+  const { id, version, moves, actions, units } = shipment;
   const move = async (body: object, options: CallOptions, to: ShipmentState) => {
     const moved = await call('moveShipment', { params: { id }, body: { to, version, ...body } }, options);
     if (moved.ok) keep(moved.value.data);
@@ -151,11 +163,6 @@ export function shipmentActions(shipment: Shipment, keep: (shipment: Shipment) =
       },
     ];
   });
-  const receive = (fate: 'restock' | 'scrap') => async (options: CallOptions) => {
-    const received = await call('receiveShipment', { params: { id }, body: { version, fate } }, options);
-    if (received.ok) keep(received.value.data);
-    return received;
-  };
   const others: DeskAction[] = [
     {
       verb: 'split',
@@ -166,33 +173,101 @@ export function shipmentActions(shipment: Shipment, keep: (shipment: Shipment) =
       ...(units < 2 && { blocked: 'Tiene una sola unidad.' }),
     },
     {
+      verb: 'edit',
+      label: 'Corregir guía',
+      icon: 'pencil',
+      permission: 'shipments.send',
+      dialog: (close) => <CarrierDialog shipment={shipment} keep={keep} onClose={close} />,
+    },
+    {
+      verb: 'again',
+      label: 'Enviar de nuevo',
+      icon: 'rotate-ccw',
+      permission: 'returns.receive',
+      dialog: (close) => <AgainDialog shipment={shipment} keep={keep} onClose={close} />,
+    },
+    {
       verb: 'receive',
       label: 'Recibir',
       icon: 'rotate-ccw',
       permission: 'returns.receive',
-      confirm: {
-        title: `¿Volvió ${id}?`,
-        text: `${lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')} vuelve al inventario de donde salió.`,
-        button: 'Reingresar',
-      },
-      done: 'Recibido',
-      run: receive('restock'),
-    },
-    {
-      verb: 'scrap',
-      label: 'Recibir dañado',
-      icon: 'trash-2',
-      isDanger: true,
-      permission: 'returns.receive',
-      confirm: {
-        title: `¿Volvió dañado ${id}?`,
-        text: 'Sale del inventario: no se vuelve a vender.',
-        button: 'Desechar',
-      },
-      done: 'Desechado',
-      run: receive('scrap'),
+      dialog: (close) => <ReceiveDialog shipment={shipment} keep={keep} onClose={close} />,
     },
   ];
-  const shown = others.filter(({ verb }) => actions.includes(verb === 'scrap' ? 'receive' : verb));
+  const shown = others.filter(({ verb }) => actions.includes(verb));
   return [...steps.toSorted((a, b) => Number(b.verb === next) - Number(a.verb === next)), ...shown];
+}
+
+/** Who carries it, what their sticker says and how many parcels there are, written anew with the reason (WORK-11). */
+function CarrierDialog({
+  shipment: { id, version, courier, trackingNumber, parcels },
+  keep,
+  onClose,
+}: {
+  shipment: Shipment;
+  keep: (shipment: Shipment) => void;
+  onClose: () => void;
+}) {
+  return (
+    <FieldDialog
+      title={`Corregir guía ${id}`}
+      text="Quien compró lo ve en su pedido."
+      button="Corregir guía"
+      fields={[
+        { name: 'courier', label: 'Sale por', value: courier ?? '' },
+        { name: 'trackingNumber', label: 'Guía', value: trackingNumber ?? '' },
+        { name: 'parcels', label: 'Bultos', value: String(parcels) },
+        { name: 'reason', label: 'Motivo', required: true },
+      ]}
+      send={({ reason = '', parcels: count = '', ...carrier }, options) => {
+        const told = Object.fromEntries(Object.entries(carrier).filter(([, text]) => text !== ''));
+        return call(
+          'changeShipment',
+          { params: { id }, body: { version, reason, ...told, ...(count !== '' && { parcels: Number(count) }) } },
+          options,
+        );
+      }}
+      done="Guía corregida"
+      onDone={({ data }) => keep(data)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** It came back, and leaves again as another shipment (WORK-11): after two attempts, or refused. */
+function AgainDialog({
+  shipment: { id, version },
+  keep,
+  onClose,
+}: {
+  shipment: Shipment;
+  keep: (shipment: Shipment) => void;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <FieldDialog
+      title={`Enviar de nuevo ${id}`}
+      text="El bulto ya volvió: sale otra vez como un envío nuevo, con lo mismo que cobrar. No se devuelve dinero."
+      button="Enviar de nuevo"
+      fields={[
+        {
+          name: 'reason',
+          label: 'Por qué no se entregó',
+          options: Object.entries(failureReasons)
+            .filter(([key]) => key !== 'no-recogido')
+            .map(([, words]) => [words, words] as const),
+        },
+      ]}
+      send={({ reason = '' }, options) => call('sendAgain', { params: { id }, body: { version, reason } }, options)}
+      done="Empacado de nuevo"
+      onDone={({ data }) => {
+        keep(data);
+        void queries.invalidateQueries({ queryKey: ['desk', 'getShipment'] });
+        void navigate(`/preparacion/${data.id}`);
+      }}
+      onClose={onClose}
+    />
+  );
 }

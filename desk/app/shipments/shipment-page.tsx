@@ -1,6 +1,6 @@
 import { shipmentStateLabels } from '@ceiba/contract/desk/shipments';
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
@@ -11,6 +11,7 @@ import { Pill } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
 import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { ProofCard } from './proof-card.tsx';
 import { nextVerb, shipmentActions } from './shipment-actions.tsx';
 import { latePill, shipmentPills } from './shipment-state.ts';
 
@@ -49,24 +50,29 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
         aside={
           <>
             <Facts shipment={shipment} />
+            <ProofCard shipment={shipment} onSaved={keep} />
             <HistoryCard entity="shipments" entityId={id} version={shipment.version} />
           </>
         }
       >
-        <Lines shipment={shipment} />
+        {shipment.sentAgainAs === null ? (
+          <Lines shipment={shipment} />
+        ) : (
+          <Note kind="info" title="Salió de nuevo" isNews={false}>
+            <Link to={`/preparacion/${shipment.sentAgainAs}`}>{shipment.sentAgainAs}</Link>
+          </Note>
+        )}
         <span className="row">
           <PrintLink path={`shipments/labels?ids=${id}`}>Imprimir etiqueta</PrintLink>
           <PrintLink path={`shipments/${id}/slip`}>Imprimir contenido</PrintLink>
+          <ButtonLink to={`/ordenes/${orderNumber}`} look="ghost" icon="shopping-bag">
+            {`Orden ${orderNumber}`}
+          </ButtonLink>
         </span>
-        <ButtonLink to={`/ordenes/${orderNumber}`} look="ghost" icon="shopping-bag">
-          {`Orden ${orderNumber}`}
-        </ButtonLink>
       </DetailFrame>
     </>
   );
 }
-
-const isPicked = ({ state }: Shipment): boolean => !['waiting', 'ready', 'canceled'].includes(state);
 
 function Lines({ shipment }: { shipment: Shipment }) {
   const { lines, units, pickId, state } = shipment;
@@ -94,7 +100,7 @@ function Lines({ shipment }: { shipment: Shipment }) {
               </span>
             </span>
             <span className="num">
-              {isPicked(shipment) && line.isGoods ? `${line.picked} de ${line.quantity}` : `${line.quantity}`}
+              {state === 'picking' && line.isGoods ? `${line.picked} de ${line.quantity}` : `${line.quantity}`}
             </span>
           </li>
         ))}

@@ -55,6 +55,10 @@ const findCall = (method: string, pathname: string) =>
     })
     .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 
+/** A form as the server reads it: each name with all that it was given. */
+const partsOf = (form: FormData): Record<string, FormDataEntryValue[]> =>
+  Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
+
 /** The line between the desk and the API: answers what a test says, and holds both sides to the contract. */
 export class DeskNetwork {
   readonly problems: string[] = [];
@@ -82,7 +86,7 @@ export class DeskNetwork {
     const sent: Sent = {
       params,
       query: Object.fromEntries(url.searchParams),
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      body: typeof body === 'string' ? JSON.parse(body) : body instanceof FormData ? partsOf(body) : undefined,
       headers: Object.fromEntries(new Headers(headers)),
     };
     for (const part of ['params', 'query', 'body'] as const) {

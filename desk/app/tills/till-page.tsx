@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
+import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { momentText, moneyText, nothing, timeText } from '../platform/formats.ts';
 import { EmptyNote, Note } from '../platform/notes.tsx';
@@ -119,6 +120,7 @@ type Asking = 'open' | 'move' | 'close';
 
 function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undefined }) {
   const queries = useQueryClient();
+  const may = useMay();
   const [asking, setAsking] = useState<Asking>();
   const { id, name, storeName, state, closing } = till;
   const isOpen = state === 'open';
@@ -173,6 +175,7 @@ function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undef
             )}
           </TillCard>
           {isOpen && <Movements till={till} onChanged={reload} />}
+          {may('tills.read') && <HistoryCard entity="tills" entityId={till.id} version={till.version} />}
         </aside>
       </div>
       {asking && <TillDialog till={till} asking={asking} onDone={keep} onClose={() => setAsking(undefined)} />}

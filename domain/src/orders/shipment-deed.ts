@@ -33,6 +33,8 @@ export type ShipmentDeed =
   /** It was brought in vain so many times in all. */
   | { kind: 'attempt'; number: number; reason: FailureReason }
   | { kind: 'deliver'; cash: CashAtDoor }
+  /** Nothing of it is sent: its gift cards were mailed, or its service is done (WORK-02). */
+  | { kind: 'close' }
   | { kind: 'undelivered'; reason: FailureReason }
   | { kind: 'cancel'; reason: string };
 
@@ -49,6 +51,8 @@ export interface DecidedShipment {
   /** Null until it was handed over, and of one that is paid otherwise. */
   cashCollected: Centavos | null;
   isPickup: boolean;
+  /** Gift cards and services alone: nobody picks or brings it. */
+  isDigital?: boolean;
 }
 
 /** What a deed writes. */
@@ -112,6 +116,12 @@ export function decideDeed(shipment: DecidedShipment, deed: ShipmentDeed): Resul
       return move(['sent'], { attempts: deed.number, reason: failureReasons[deed.reason] });
     case 'deliver':
       return deliver(shipment, deed.cash);
+    case 'close':
+      if (shipment.state === 'delivered') return ok(null);
+      if (shipment.isDigital !== true || shipment.state !== 'ready') return refuse(notAllowed(shipment));
+      return shipment.cashDue > zero
+        ? refuse({ code: 'AMOUNT_REQUIRED', due: shipment.cashDue })
+        : ok({ ...stays, to: 'delivered' });
     case 'undelivered':
       if (shipment.state === 'undelivered') return ok(null);
       if (mayMove(shipment.state, 'undelivered') && !mayEndUndelivered(shipment, deed.reason)) {

@@ -122,6 +122,18 @@ export const pickupCodeTries = 5;
 export const pickupReminderDays = 3;
 export const pickupDays = 7;
 
+/** Whose work a shipment is that has stayed too long where it is (WORK-04); nobody's where nothing limits it. */
+export const lateQueues: Partial<
+  Record<ShipmentState, Exclude<ShipmentMover, 'payment' | 'expiry'> | 'returns.receive'>
+> = {
+  ready: 'shipments.pick',
+  picking: 'shipments.pick',
+  packed: 'shipments.send',
+  sent: 'shipments.deliver',
+  at_store: 'shipments.deliver',
+  undelivered: 'returns.receive',
+};
+
 /** It has ended: it moves no more. */
 export const hasEnded = (state: ShipmentState): boolean => Object.keys(shipmentRules[state].to).length === 0;
 

@@ -17,6 +17,8 @@ const eventTexts: Record<string, string> = {
   delivery_attempted: 'Entrega fallida',
   shipment_undelivered: 'Envío no entregado',
   shipment_canceled: 'Envío cancelado',
+  shipment_sent_again: 'El envío regresó y sale de nuevo',
+  shipment_split: 'Se dividió el envío',
   shipment_received: 'Los productos regresaron',
   held: 'Detenida',
 };
@@ -37,6 +39,43 @@ export function eventText(orderNumber: string, { kind, detail }: HappenedEvent):
   const reason = detail.reason === undefined || detail.reason === null ? '' : `: ${detail.reason}`;
   return `${what}${which}${amount}${reason}`;
 }
+
+const correctedFields: Record<string, string> = {
+  'contact.firstName': 'Nombre',
+  'contact.lastName': 'Apellido',
+  'contact.phone': 'Teléfono',
+  'contact.email': 'Correo electrónico',
+  'shippingAddress.firstname': 'Nombre de entrega',
+  'shippingAddress.lastname': 'Apellido de entrega',
+  'shippingAddress.telephone': 'Teléfono de entrega',
+  'shippingAddress.street': 'Dirección de entrega',
+  'shippingAddress.city': 'Municipio',
+  'shippingAddress.zone': 'Zona',
+  'shippingAddress.region': 'Departamento',
+  'shippingAddress.trustedPerson': 'Quien recibe',
+  'billingAddress.nit': 'NIT',
+  'billingAddress.documentType': 'Documento',
+  'billingAddress.firstname': 'Nombre de facturación',
+  'billingAddress.lastname': 'Apellido de facturación',
+  'billingAddress.street': 'Dirección de facturación',
+};
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** "Datos corregidos: Teléfono, 55124087 → 55129999". */
+export const correctionText = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string => {
+  const shown = (value: unknown): string => textsIn(value).join(' ') || '—';
+  const parts = Object.entries(after).map(
+    ([field, value]) => `${correctedFields[field] ?? 'Otro dato'}, ${shown(before[field])} → ${shown(value)}`,
+  );
+  return ['Datos corregidos', parts.join('; ')].filter((part) => part !== '').join(': ');
+};
 
 /** What a person of the desk did, by the name of its call. */
 const changeTexts: Record<string, string> = {

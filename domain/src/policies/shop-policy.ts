@@ -150,7 +150,7 @@ export const policyTable = {
   /** DEC-219: declined charges per hour of the whole shop, from which on every card order wants the harder proof. */
   declinesPerShop: integer(60, { least: 1, most: 100_000, unit: 'charges an hour' }),
 
-  /** WORK-24 of docs/spec/desk.md: an order is held whose e-mail, or whose address, had so many declined charges in the hour before. */
+  /** WORK-24 of docs/spec/desk.md: an order is held whose e-mail, or whose address (record 0075), had so many declined charges in the hour before. */
   holdDeclines: integer(3, { least: 1, most: 100_000, unit: 'charges an hour' }),
   /** WORK-24: or paid with so many different cards in it. */
   holdCards: integer(3, { least: 2, most: 100_000, unit: 'cards an hour' }),

@@ -5,6 +5,7 @@ export const refundDestinationLabels: Record<RefundDestination, string> = {
   origin: 'Medio de pago original',
   till: 'Caja',
   transfer: 'Transferencia',
+  giftCard: 'Tarjeta de regalo',
   bill: 'Se descontó de lo que se debía',
 };
 

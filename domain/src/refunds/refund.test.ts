@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Centavos, centavos, sum } from '../money/money.ts';
-import { pointsOf, splitOverMeans, worthOfUnits } from './refund.ts';
+import { inTurn, pointsOf, splitOverMeans, takeUnits, worthInShipment, worthOfLast, worthOfUnits } from './refund.ts';
 
 const amount = fc.integer({ min: 0, max: 900_000_000 }).map(centavos);
 
@@ -51,4 +51,54 @@ test('[DEC-114] a certificate that is given back in parts gives back all its poi
       expect(givenPoints).toBe(points);
     }),
   );
+});
+
+test('[WORK-10, WORK-18] units that go with a shipment are worth what was to be collected for them, whichever are given back first', () => {
+  const shares = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(amount, shares, fc.integer({ min: 0 }), (net, quantities, at) => {
+      const quantity = quantities.reduce((units, each) => units + each, 0);
+      const line = { net, quantity };
+      let firstUnit = 0;
+      const held = quantities.map((each) => {
+        const share = { firstUnit, quantity: each, refunded: 0 };
+        firstUnit += each;
+        return share;
+      });
+      const worths = held.map((each) => worthInShipment(line, each, each.quantity));
+      expect(sum(worths)).toBe(net);
+      const chosen = held[at % held.length];
+      if (chosen === undefined || chosen.quantity === 1) return;
+      const first = worthInShipment(line, chosen, 1);
+      const rest = { ...chosen, refunded: 1 };
+      expect(first + worthInShipment(line, rest, chosen.quantity - 1)).toBe(worths[at % held.length]);
+      // The last ones leave with what they are worth; the first stay with theirs.
+      expect(worthOfLast(line, chosen, chosen.quantity - 1)).toBe(worthInShipment(line, rest, chosen.quantity - 1));
+      expect(worthOfLast(line, { ...chosen, refunded: chosen.quantity }, 1)).toBe(0);
+    }),
+  );
+});
+
+test('[WORK-18] units are taken of one shipment after the other, of none more than it has', () => {
+  const held = [
+    { quantity: 3, refunded: 2 },
+    { quantity: 1, refunded: 1 },
+    { quantity: 2, refunded: 0 },
+  ];
+  const taken = (units: number) => takeUnits(held, units)?.map((each) => [held.indexOf(each.held), each.units]);
+  expect(taken(1)).toEqual([[0, 1]]);
+  expect(taken(3)).toEqual([
+    [0, 1],
+    [2, 2],
+  ]);
+  expect(taken(4)).toBeUndefined();
+  const line = { net: centavos(300), quantity: 6 };
+  expect(() => worthInShipment(line, { firstUnit: 0, quantity: 3, refunded: 2 }, 2)).toThrow('not left');
+});
+
+test('[WORK-18] what was handed over is given back first, in its order; then what may still change, what is on its way, and what was lost', () => {
+  const shipments = (['canceled', 'sent', 'delivered', 'ready', 'delivered', 'waiting', 'packed'] as const).map(
+    (state, at) => ({ n: at + 1, state }),
+  );
+  expect(inTurn(shipments).map(({ n }) => n)).toEqual([3, 5, 6, 4, 7, 2, 1]);
 });

@@ -1,14 +1,15 @@
 import { add, type Centavos, centavos, smaller, subtract, zero } from '../money/money.ts';
+import { hasEnded, type ShipmentState } from '../orders/shipment.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** Why something is given back, by what the desk calls it. */
 export type RefundCause = 'cancellation' | 'return' | 'shipment' | 'goodwill';
 
 /**
- * Where the money of a refund goes: `origin` the card that paid, through its acquirer; `till` a store's, which gives it out; `transfer` an account that its buyer names (CASH-10); `bill` nowhere:
+ * Where the money of a refund goes: `origin` the card that paid, through its acquirer; `till` a store's, which gives it out; `transfer` an account that its buyer names (CASH-10); `giftCard` a new one, which is mailed (WORK-20); `bill` nowhere:
  * nobody has paid yet, and the order owes so much less.
  */
-export type RefundDestination = 'origin' | 'till' | 'transfer' | 'bill';
+export type RefundDestination = 'origin' | 'till' | 'transfer' | 'giftCard' | 'bill';
 
 /** A line as it was charged, and how many of its units were given back before. */
 export interface RefundableLine {
@@ -34,6 +35,63 @@ export function worthOfUnits(line: RefundableLine, units: number): Centavos {
   if (!Number.isInteger(units) || units < 1 || until > line.quantity)
     throw new RangeError(`${units} units are not left`);
   return subtract(worthOfFirst(line, until), worthOfFirst(line, line.refunded));
+}
+
+/** Which units of a line go with a shipment, counted from 0; the first of them were given back before. */
+export interface UnitsOfShipment {
+  firstUnit: number;
+  quantity: number;
+  refunded: number;
+}
+
+/**
+ * What the next `units` of a line are worth that go with a shipment. Each unit has one worth, wherever it goes: in whatever order they are
+ * given back, all of a shipment come to what is asked for with it.
+ *
+ * @throws where no so many are left, or it is no whole number of at least one
+ */
+export function worthInShipment(
+  { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
+  held: UnitsOfShipment,
+  units: number,
+): Centavos {
+  if (units > held.quantity - held.refunded) throw new RangeError(`${units} units are not left`);
+  return worthOfUnits({ net, quantity, refunded: held.firstUnit + held.refunded }, units);
+}
+
+/** What the last `units` that go with a shipment are worth, those of them that were not given back before. */
+export function worthOfLast(
+  { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
+  { firstUnit, ...held }: UnitsOfShipment,
+  units: number,
+): Centavos {
+  const left = Math.min(units, held.quantity - held.refunded);
+  return left === 0 ? zero : worthOfUnits({ net, quantity, refunded: firstUnit + held.quantity - left }, left);
+}
+
+/** In which turn units are given back: what was handed over, the first before the others; of the rest what may still change, is on its way, or lost. */
+const turnOf = (state: ShipmentState): number => {
+  if (state === 'delivered') return 0;
+  if (hasEnded(state)) return 3;
+  return state === 'packed' || state === 'sent' || state === 'at_store' ? 2 : 1;
+};
+
+/** Shipments of an order in the turn in which their units are given back. */
+export const inTurn = <S extends { n: number; state: ShipmentState }>(shipments: readonly S[]): S[] =>
+  shipments.toSorted((a, b) => turnOf(a.state) - turnOf(b.state) || (a.state === 'delivered' ? a.n - b.n : b.n - a.n));
+
+/** Takes so many units of these, each until it has no more; undefined where they have not so many. */
+export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded'>>(
+  from: readonly S[],
+  units: number,
+): { held: S; units: number }[] | undefined {
+  let left = units;
+  const taken = from.flatMap((held) => {
+    const most = Math.min(left, held.quantity - held.refunded);
+    left -= most;
+    return most > 0 ? [{ held, units: most }] : [];
+  });
+  return left === 0 ? taken : undefined;
 }
 
 /** What an order was paid with and what of it was not given back yet. */

@@ -1,4 +1,5 @@
-import { type Client, createShopClient } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
+import { createShopClient } from '@ceiba/contract/testing/shop-client';
 import { cards, newBuyer } from '../buyer.ts';
 import { demo } from '../demo-products.ts';
 import { read } from '../read.ts';

@@ -112,6 +112,8 @@ begin
   perform forget_shopper(array(select id from orders where id = any (theirs) and status = 'void'));
   update orders set customer_id = null, forgets_buyer = true where id = any (theirs);
   perform forget_buyer(array(select id from orders where id = any (theirs) and is_order_over(id)));
+  -- An order that went to another address since may have been theirs.
+  update order_events set detail = '{}' where kind = 'corrected' and strpos(lower(detail::text), address) > 0;
   update refunds set reason = null where order_id = any (theirs) and reason is not null;
   -- Not what is still to reach somebody, as in close_account.
   delete from mails m

@@ -290,8 +290,10 @@ returns void language plpgsql as $$
 declare
   source shipments;
   part record;
+  held shipment_lines;
   claim record;
   moved_missing integer;
+  moved_refunded integer;
   left_over integer;
   taken integer;
 begin
@@ -303,12 +305,16 @@ begin
     select u.position, u.units, l.product_id from unnest(positions, amounts) as u (position, units)
       join order_lines l on l.order_id = of_order and l.position = u.position order by l.product_id, u.position
   loop
-    select least(part.units, missing) into moved_missing from shipment_lines where order_id = of_order and n = of_n and position = part.position;
+    select * into held from shipment_lines where order_id = of_order and n = of_n and position = part.position;
+    moved_missing := least(part.units, held.missing);
+    -- The last ones go: of those that were given back, the first, no more than there is no other for.
+    moved_refunded := greatest(0, part.units - (held.quantity - held.refunded));
     delete from shipment_lines where order_id = of_order and n = of_n and position = part.position and quantity = part.units;
-    update shipment_lines set quantity = quantity - part.units, missing = missing - moved_missing,
+    update shipment_lines set quantity = quantity - part.units, missing = missing - moved_missing, refunded = refunded - moved_refunded,
         picked = least(picked, quantity - part.units - canceled - (missing - moved_missing))
       where order_id = of_order and n = of_n and position = part.position;
-    insert into shipment_lines (order_id, n, position, quantity, missing) values (of_order, new_n, part.position, part.units, moved_missing);
+    insert into shipment_lines (order_id, n, position, quantity, missing, first_unit, refunded)
+      values (of_order, new_n, part.position, part.units, moved_missing, held.first_unit + held.quantity - part.units, moved_refunded);
     left_over := part.units - moved_missing;
     for claim in select store_code, quantity from stock_claims
         where order_id = of_order and n = of_n and product_id = part.product_id and released_at is null
@@ -322,6 +328,25 @@ begin
   end loop;
   update shipments set place = coalesce(store_code, place_of_claims(order_id, n), place) where order_id = of_order and n in (of_n, new_n);
   perform note_events('shipments.changed', array[of_order::text], jsonb_build_object('n', new_n));
+end $$;
+
+-- What came back of a shipment leaves again as another of its order (WORK-11): packed as it is, with its units, its claims, what was scanned of
+-- it and what is to be collected. The former is undelivered and holds nothing. The order is locked by the caller.
+create or replace function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamptz) returns void
+language plpgsql as $$
+declare former shipments;
+begin
+  select * into former from shipments where order_id = of_order and n = of_n;
+  update shipments set state = 'undelivered', version = version + 1, ended_at = moment, received_at = moment, is_scrapped = false,
+      sent_again_as = new_n, cash_due = 0, brings_donation = false, reason = why, decided_by = who, is_back = false
+    where order_id = of_order and n = of_n;
+  insert into shipments (order_id, n, seller_id, place, promised_on, state, pick_id, courier, parcels, cash_due, brings_donation, picked_at, decided_by)
+    values (of_order, new_n, former.seller_id, former.place, former.promised_on, 'packed', former.pick_id, former.courier, former.parcels,
+      former.cash_due, former.brings_donation, former.picked_at, who);
+  update shipment_lines set n = new_n where order_id = of_order and n = of_n;
+  update stock_claims set n = new_n where order_id = of_order and n = of_n;
+  update shipment_scans set n = new_n where order_id = of_order and n = of_n and is_counted;
+  update refund_lines set n = new_n where order_id = of_order and n = of_n;
 end $$;
 
 create or replace function add_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language sql as $$
@@ -461,7 +486,7 @@ begin
     perform graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders');
   end if;
   update till_receipts set freed_at = moment
-    where order_id = of_order and not exists (select from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer') and r.state <> 'done');
+    where order_id = of_order and not exists (select from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer', 'giftCard') and r.state <> 'done');
   insert into order_events (order_id, kind, detail, created_at)
     values (of_order, 'canceled', jsonb_build_object('reason', kept), moment);
   insert into order_events (order_id, kind, detail, created_at)
@@ -521,7 +546,7 @@ end $$;
 -- back already.
 create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
-declare of_order uuid; is_late boolean; is_canceled boolean;
+declare of_order uuid; is_late boolean; is_canceled boolean; payment till_movements;
 begin
   -- First, as whoever pays, cancels or sends it does: so that what is asked of it stays true.
   perform from orders where number = order_number for update;
@@ -530,12 +555,18 @@ begin
       -- Of one that was canceled shipment by shipment it is approved still.
       and exists (select from payments p where p.order_id = o.id and p.amount > 0
         and (p.status = 'approved' or o.status = 'canceled' and p.status = 'reversed'))
-      and not exists (select from refunds r where r.order_id = o.id and r.destination in ('till', 'transfer') and r.state = 'done' and r.amount > 0)
+      and not exists (select from refunds r where r.order_id = o.id and r.destination in ('till', 'transfer', 'giftCard') and r.state = 'done' and r.amount > 0)
       and (o.status = 'canceled' or not exists (
         select from shipments s where s.order_id = o.id and s.state <> 'canceled' and s.state <> all (from_states)));
   if of_order is null then return null; end if;
   perform lock_gift_cards_of(of_order);
   if are_gift_cards_used(of_order) then return null; end if;
+  -- A voucher that was counted with its till stands: what it paid is given back.
+  select * into payment from till_movements where order_id = of_order and kind = 'payment' order by id desc limit 1;
+  if payment.means = 'card' then
+    perform from till_sessions where id = payment.session_id and closed_at is null for share;
+    if not found then return null; end if;
+  end if;
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
     from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status in ('approved', 'reversed');
@@ -543,9 +574,9 @@ begin
     where order_id = of_order and status in ('approved', 'reversed');
   delete from till_receipts where order_id = of_order;
   update payments set amount = amount - (
-      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer') and r.cause_key <> 'order')
+      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer', 'giftCard') and r.cause_key <> 'order')
     where order_id = of_order and status = 'pending';
-  update refunds set destination = 'bill', state = 'done', done_at = moment where order_id = of_order and destination in ('till', 'transfer') and state <> 'done';
+  update refunds set destination = 'bill', state = 'done', done_at = moment where order_id = of_order and destination in ('till', 'transfer', 'giftCard') and state <> 'done';
   if is_canceled then
     update payments set status = 'refused', refusal_code = 'NOT_PAID', decided_at = moment where order_id = of_order and status = 'pending';
     return 'canceled';
@@ -606,6 +637,9 @@ begin
   delete from order_links where order_id = any (of_orders);
   -- What people of the desk wrote of them.
   delete from order_notes where order_id = any (of_orders);
+  -- What they corrected of them; the audit has hints alone (record 0073).
+  update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
+  update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
   -- What was told and shown of what came back; its files go with their rows.
   update returns set description = '', request_key = null where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);

@@ -41,7 +41,7 @@ declare
   owed bigint := case
     when new.status = 'reversing' or went = 'reversal' and before <> 'reversing' then new.amount
     when went = 'till_refund' then new.amount - (
-      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = new.order_id and r.destination in ('till', 'transfer')) end;
+      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = new.order_id and r.destination in ('till', 'transfer', 'giftCard')) end;
 begin
   insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
     select new.order_id, moved.kind, moved.amount, new.acquirer,

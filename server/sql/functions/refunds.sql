@@ -1,6 +1,7 @@
--- No unit is given back twice: the line counts them, and refuses more than it has, however many ask at once.
+-- No unit is given back twice: the line counts them, and those of its shipment, and refuses more than it has, however many ask at once.
 create or replace function count_refunded_units() returns trigger language plpgsql as $$
 begin
+  update shipment_lines set refunded = refunded + new.quantity where order_id = new.order_id and n = new.n and position = new.position;
   update order_lines set refunded = refunded + new.quantity where order_id = new.order_id and position = new.position;
   return null;
 end $$;

@@ -31,9 +31,22 @@ begin
   return new;
 end $$;
 
+-- The store at whose till money of an order moves in this transaction: of the till that is said in `ceiba.till`, else its advisor's (record 0027).
+-- Null where none is known, or where it is transferred.
+create or replace function store_of_till_money(of_order uuid) returns text language plpgsql stable as $$
+declare said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
+begin
+  if said ->> 'means' = 'transfer' then return null; end if;
+  if said ->> 'session' is not null then
+    return (select t.store_code from till_sessions s join tills t on t.id = s.till_id where s.id = (said ->> 'session')::uuid);
+  end if;
+  return (select a.store_code from orders o join carts c on c.id = o.cart_id join advisors a on a.hash = c.advisor_hash where o.id = of_order);
+end $$;
+
 -- What comes to a store's till or leaves it of an order's money, written by that money itself, so that none of it is on no till. Which till the
 -- transaction says in `ceiba.till`: {"session", "means", "received"}; `means` transfer: no till. Where it says nothing it is "Caja general" of
--- the order's store, and what is taken back leaves the till that took it, while that is open. Of a store that is not known nothing is written.
+-- the order's store, and what is taken back leaves the till that took it, while that is open. A voucher that is taken back is always one less of
+-- those of its own session. Of a store that is not known nothing is written.
 create or replace function move_till() returns trigger language plpgsql as $$
 declare
   said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
@@ -47,14 +60,15 @@ begin
     select store_code into at_store from shipments where order_id = new.order_id and n = split_part(new.reference, '-', 2)::integer;
     -- A courier has it.
     if at_store is null then return null; end if;
-  elsif at_session is null then
-    select a.store_code into at_store from orders o join carts c on c.id = o.cart_id join advisors a on a.hash = c.advisor_hash
-      where o.id = new.order_id;
+  else
+    at_store := store_of_till_money(new.order_id);
   end if;
   if new.kind = 'till_refund' then
     select * into before from till_movements where order_id = new.order_id and kind = 'payment' order by id desc limit 1;
     is_unpaid := exists (select from payments where order_id = new.order_id and kind = 'StorePayment' and status = 'pending');
-    if at_session is null and is_unpaid then
+    if is_unpaid and before.means = 'card' then
+      at_session := before.session_id;
+    elsif at_session is null and is_unpaid then
       select id into at_session from till_sessions where id = before.session_id and closed_at is null for share;
     end if;
   end if;
@@ -69,5 +83,17 @@ begin
     case when is_unpaid then coalesce(before.means, 'cash') else coalesce(said ->> 'means', 'cash') end,
     case when new.kind = 'till_refund' then -new.amount else new.amount end,
     new.order_id, new.id, new.reference, (said ->> 'received')::bigint, new.actor, new.reason);
+  return null;
+end $$;
+
+-- An account is kept no longer than money is due that could be transferred to it: once a till has given that out, or it is not owed any more, account and
+-- seal go. Where it was transferred its row says so by then, and they stay for a month.
+create or replace function drop_unused_transfer() returns trigger language plpgsql as $$
+begin
+  with unused as (
+    delete from refund_transfers t where t.order_id = new.order_id and t.paid_at is null and not exists (
+      select from refunds r where r.order_id = new.order_id and r.destination in ('till', 'transfer', 'giftCard') and r.state = 'due')
+    returning id)
+  delete from sealed_secrets using unused where place = 'transfer:' || unused.id;
   return null;
 end $$;

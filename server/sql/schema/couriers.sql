@@ -29,15 +29,18 @@ create table manifest_parcels (
   scanned_at timestamptz not null,
   scanned_by jsonb not null,
   is_open boolean not null default true,       -- its manifest is: false for ever from its closing on
-  -- What left with it, written when it was closed.
+  -- What left with it and when, written when it was closed.
   parcels integer,
   cash bigint,
+  left_at timestamptz,
   primary key (manifest_id, order_id, n),
-  constraint manifest_parcels_frozen check (num_nulls(parcels, cash) = case when is_open then 2 else 0 end)
+  constraint manifest_parcels_frozen check (num_nulls(parcels, cash, left_at) = case when is_open then 3 else 0 end)
 );
 -- One parcel stands on one open manifest.
 create unique index manifest_parcels_open on manifest_parcels (order_id, n) where is_open;
-create index manifest_parcels_shipment on manifest_parcels (order_id, n);
+-- It leaves with one manifest. What a manager has taken back (WORK-01) leaves again, at another moment, and stands on another then: of the two
+-- the one that counts is that of `shipments.left_at`.
+create unique index manifest_parcels_left on manifest_parcels (order_id, n, left_at);
 
 create function refuse_changed_manifest() returns trigger language plpgsql as $$
 begin

@@ -4,10 +4,12 @@ create table gift_cards (
   id bigint generated always as identity primary key,
   code_key text not null unique,                 -- HMAC-SHA256 of the code with the shop's secret (gift-cards/gift-cards.store.ts)
   last_four text not null,                       -- its end, to speak of it
-  order_id uuid not null,                        -- the order that sold it
-  position integer not null,
-  unit integer not null check (unit > 0),
-  amount bigint not null check (amount > 0),     -- centavos: what it was sold for
+  order_id uuid,                                 -- the order that sold it; null: none did
+  position integer,
+  unit integer check (unit > 0),
+  refund_id uuid unique,                         -- what it gives back, in place of the order that sold it
+
+  amount bigint not null check (amount > 0),     -- centavos: what it was sold for, or gives back
   -- What is left on it: the sum of its movements, kept by whoever writes one (move_gift_card). Never below zero, whatever two orders do.
   balance bigint not null default 0,
   issued_at timestamptz not null,
@@ -15,6 +17,7 @@ create table gift_cards (
   voided_at timestamptz,                         -- since when it is worth nothing: its order was canceled, or another took its place
   blocked_at timestamptz,                        -- since when it pays nothing by an operator's word (`ceiba gift-card void`)
   foreign key (order_id, position) references order_lines (order_id, position),
+  constraint gift_cards_from check (num_nonnulls(order_id, refund_id) = 1 and num_nulls(order_id, position, unit) in (0, 3)),
   constraint gift_cards_balance check (balance between 0 and amount)
 );
 create unique index gift_cards_one_per_unit on gift_cards (order_id, position, unit) where voided_at is null;

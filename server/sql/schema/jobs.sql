@@ -14,3 +14,11 @@ create table discarded_jobs (
   actor jsonb not null,                        -- {kind, id} as in domain/src/actors
   discarded_at timestamptz not null
 );
+
+-- Kinds of jobs that people have paused (OPS-17): no worker takes one of them, and what is due waits.
+create table paused_jobs (
+  task text primary key,
+  reason text not null check (length(reason) between 1 and 300),
+  actor jsonb not null,                        -- {kind, id} as in domain/src/actors
+  paused_at timestamptz not null
+);

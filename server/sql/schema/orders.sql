@@ -187,6 +187,8 @@ create table order_events (
   created_at timestamptz not null default now()
 );
 create index order_events_order on order_events (order_id, id);
+-- erase_person: what somebody's order said before it was corrected.
+create index order_events_corrected on order_events (order_id) where kind = 'corrected';
 
 -- In the order of a shipment's life; where each leads: domain/src/orders/shipment.ts.
 create type shipment_state as enum (
@@ -227,12 +229,14 @@ create table shipments (
   ended_at timestamptz,                        -- when it was delivered, undelivered or canceled
   received_at timestamptz,                     -- when its goods had come back
   is_scrapped boolean,                         -- whether they were written off then
+  sent_again_as integer,                       -- its units left again as this one of its order (WORK-11); null: they did not
   late_since timestamptz,                      -- from when it is late: noticed by a job (WORK-04); null: it is in time, or has ended
   primary key (order_id, n),
   constraint shipments_collected_at_door check (cash_collected is null or state = 'delivered'),
   constraint shipments_ended check ((ended_at is not null) = (state in ('delivered', 'undelivered', 'canceled'))),
   constraint shipments_received_back check (received_at is null or state = 'undelivered'),
-  constraint shipments_fate check ((received_at is null) = (is_scrapped is null))
+  constraint shipments_fate check ((received_at is null) = (is_scrapped is null)),
+  constraint shipments_sent_again check (sent_again_as is null or received_at is not null)
 );
 -- The desk's list, and shipments.take: those of a state by what was promised.
 create index shipments_state on shipments (state, promised_on, order_id, n);
@@ -252,7 +256,11 @@ create table shipment_lines (
   canceled integer not null default 0,         -- units of it that were canceled before it left
   picked integer not null default 0,           -- units that were scanned
   missing integer not null default 0,          -- units that nobody finds anywhere: nothing is claimed for them
+  -- Which units of the line they are, counted from 0, so that each has one worth wherever it goes; the first of them were given back, or are owed no more.
+  first_unit integer not null default 0 check (first_unit >= 0),
+  refunded integer not null default 0,
   primary key (order_id, n, position),
+  constraint shipment_lines_refunded check (refunded between 0 and quantity),
   constraint shipment_lines_units check (canceled >= 0 and picked >= 0 and missing >= 0 and canceled + picked + missing <= quantity)
 );
 create index shipment_lines_line on shipment_lines (order_id, position);
@@ -263,6 +271,7 @@ create table order_notes (
   order_id uuid not null references orders (id),
   text text not null check (length(text) between 1 and 2000),
   staff_id uuid references staff_members (id),
+  mentions uuid[] not null default '{}',       -- colleagues who were mailed of it
   created_at timestamptz not null,
   removed_at timestamptz                       -- taken back by its author
 );

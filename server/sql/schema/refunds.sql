@@ -12,9 +12,9 @@ create table refunds (
   cause_key text not null,                     -- the same thing twice is one refund
   payment_id uuid not null references payments (id),
   amount bigint not null check (amount >= 0),  -- centavos of money; what goes back as points and on gift cards is beside it
-  -- `origin`: the card that paid, through the acquirer that took it. `till`: a store's till gives it out. `transfer`: to an account (CASH-10). `bill`: not paid yet, its payment asks
+  -- `origin`: the card that paid, through the acquirer that took it. `till`: a store's till gives it out. `transfer`: to an account (CASH-10). `giftCard`: a new one, with it. `bill`: not paid yet, its payment asks
   -- for so much less.
-  destination text not null check (destination in ('origin', 'till', 'transfer', 'bill')),
+  destination text not null check (destination in ('origin', 'till', 'transfer', 'giftCard', 'bill')),
   state refund_state not null,
   points_amount bigint not null default 0 check (points_amount >= 0),   -- centavos that go back as points
   gift_card_amount bigint not null default 0 check (gift_card_amount >= 0),   -- centavos that are back on the gift cards that paid
@@ -48,16 +48,21 @@ create index refunds_created on refunds (created_at, id);
 create index refunds_state on refunds (state, created_at);
 create index refunds_points on refunds (points_settle_after) where points_settle_after is not null;
 
--- Its units, and what they were worth: money and points together.
+-- Its units by the shipments they went with, and what they were worth: money and points together.
 create table refund_lines (
   refund_id uuid not null references refunds (id),
   order_id uuid not null,
+  n integer not null,                          -- the shipment (order_id, n)
   position integer not null,
   quantity integer not null check (quantity > 0),
   amount bigint not null check (amount >= 0),
-  primary key (refund_id, position),
-  foreign key (order_id, position) references order_lines (order_id, position)
+  cash bigint not null default 0,              -- what of it is taken from what was collected with that shipment, while others are still to be paid
+  primary key (refund_id, n, position),
+  foreign key (order_id, n) references shipments (order_id, n),
+  foreign key (order_id, position) references order_lines (order_id, position),
+  constraint refund_lines_cash check (cash between 0 and amount)
 );
+create index refund_lines_shipment on refund_lines (order_id, n);
 create index refund_lines_line on refund_lines (order_id, position);
 
 -- What a till has given out money on: once, however it is spelled, so that one that is typed again never ends what is owed since.

@@ -4,3 +4,5 @@ create or replace trigger till_movements_open before insert on till_movements
   for each row execute function refuse_closed_till();
 create or replace trigger money_movements_till after insert on money_movements
   for each row when (new.kind in ('till_payment', 'till_refund', 'cash_collected')) execute function move_till();
+create or replace trigger refunds_transfer after update of state on refunds
+  for each row when (old.state = 'due' and new.state <> 'due') execute function drop_unused_transfer();

@@ -20,7 +20,7 @@ import { takeAccountTurn } from '../auth/accounts.store.ts';
 import { requestConfirmation } from '../auth/change-email.ts';
 import { giveAccountBack, signOutEverywhere } from '../customers/staff.store.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import { masked, recordChange } from '../platform/audit/record-change.ts';
+import { hinted, masked, recordChange } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
@@ -41,9 +41,13 @@ interface DeskCustomerDeps {
 
 const moment = (text: string): string => new Date(text).toISOString();
 
-const happenedTexts = { return: 'Devolución', mail: 'Correo', complaint: 'Queja' } as const;
+const happenedTexts = { return: 'Devolución', mail: 'Correo', note: 'Nota', complaint: 'Queja' } as const;
 
-function timelineOf({ recent, happened }: DeskCustomerRow): DeskCustomer['timeline'] {
+/** Notes for who may see the orders they are of. */
+function timelineOf(
+  { recent, happened }: DeskCustomerRow,
+  { permissions }: Pick<StaffCaller, 'permissions'>,
+): DeskCustomer['timeline'] {
   const entries: DeskCustomer['timeline'] = [
     ...recent.map(({ number, placed_at, status }) => ({
       at: moment(placed_at),
@@ -51,12 +55,14 @@ function timelineOf({ recent, happened }: DeskCustomerRow): DeskCustomer['timeli
       text: `Orden ${number}, ${orderStatusLabels[status]}`,
       href: `/ordenes/${number}`,
     })),
-    ...happened.map(({ at, kind, text, number }) => ({
-      at: moment(at),
-      kind,
-      text: `${happenedTexts[kind]}: ${text}`,
-      href: number === null ? null : `/ordenes/${number}`,
-    })),
+    ...happened
+      .filter(({ kind }) => kind !== 'note' || permissions.has('orders.read'))
+      .map(({ at, kind, text, number }) => ({
+        at: moment(at),
+        kind,
+        text: `${happenedTexts[kind]}: ${text}`,
+        href: number === null ? null : `/ordenes/${number}`,
+      })),
   ];
   return entries.sort((one, other) => (one.at < other.at ? 1 : -1));
 }
@@ -117,7 +123,7 @@ const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'
     status,
     total: toQuetzales(centavos(total)),
   })),
-  timeline: timelineOf(row),
+  timeline: timelineOf(row, staff),
   version: row.version,
   actions: actionsOf(row, staff),
 });
@@ -235,8 +241,8 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const change = { operation: 'correctCustomerEmail', entity: 'customers', entityId: id, reason: body.reason };
     const receipt = await recordChange(tx, author, {
       ...change,
-      before: { email: former },
-      after: { email: typed.value },
+      before: { email: hinted(former) },
+      after: { email: hinted(typed.value) },
     });
     return ok({ answer: await answerOf(tx, id, context), receipt });
   }),
@@ -253,8 +259,8 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const change = { operation: 'giveCustomerBack', entity: 'customers', entityId: id, reason: body.reason };
     const receipt = await recordChange(tx, author, {
       ...change,
-      before: { email: present },
-      after: { email: wanted, ended: given.ended },
+      before: { email: hinted(present) },
+      after: { email: hinted(wanted), ended: given.ended },
     });
     return ok({ answer: await answerOf(tx, id, context), receipt });
   }),

@@ -65,7 +65,7 @@ export interface DeskCustomerRow {
   points: { program: string; amount: number; points: number; status: string; number: number | null }[];
   sessions: { created_at: string; expires_at: string }[];
   recent: { number: number; placed_at: string; status: OrderStatus; total: number }[];
-  happened: { at: string; kind: 'return' | 'mail' | 'complaint'; text: string; number: string | null }[];
+  happened: { at: string; kind: 'return' | 'mail' | 'note' | 'complaint'; text: string; number: string | null }[];
 }
 
 const rowsOf = (text: string, order: string): string =>
@@ -106,6 +106,8 @@ const select = statement<DeskCustomerRow, [id: string, now: Date]>(
            order by m.created_at desc, m.id limit 100)
         union all (select r.requested_at, 'return', 'D-' || r.number, o.number::text from orders o join returns r on r.order_id = o.id
            where o.customer_id = c.id order by r.requested_at desc, r.id limit 100)
+        union all (select n.created_at, 'note', n.text, o.number::text from orders o join order_notes n on n.order_id = o.id
+           where o.customer_id = c.id and n.removed_at is null order by n.created_at desc, n.id limit 100)
         union all (select p.filed_at, 'complaint', p.number::text, null from complaints p where lower(p.email) = c.email
            order by p.filed_at desc, p.number limit 100)`,
        'r.at desc',

@@ -9,10 +9,12 @@ import { replayEvents } from '../events/events.store.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { sendEvents } from '../events/send-events.ts';
 import { openObjectStore } from '../platform/operations/object-store.ts';
+import { done } from '../testing/cart-calls.ts';
 import { operator } from '../testing/operator.ts';
 import { cash, handOver, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk } from '../testing/test-desk.ts';
 import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
@@ -130,6 +132,55 @@ const leaveWords = async (): Promise<void> => {
     [canary.email, `Hola ${canary.name}`],
   );
 };
+
+test('[OPS-15] what the desk corrected of somebody goes with them: orders, receivers and accounts', async () => {
+  const desk = await openDesk(shop, 'support');
+  const order = await orderAsGuest();
+  const { rows } = await shop.db.pool.query('select number::text from orders where id = $1', [order]);
+  const number = String(rows[0]?.number);
+  const correct = async (body: object) => {
+    const { version } = done(await desk.call('getDeskOrder', { params: { number } })).data;
+    const answer = await desk.send('PATCH', `/v1/admin/orders/${number}`, { body: { version, ...body } });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const others = { firstName: 'Otra', lastName: 'Persona', phone: '50000001' };
+  await correct({ contact: others, shippingAddress: { street: ['Otra calle'], receiver: canary.name } });
+  const theirs = { firstName: canary.name, lastName: canary.surname, phone: canary.phone };
+  await correct({ contact: theirs, shippingAddress: { street: [canary.street], receiver: null } });
+  expect(tablesOf(await findTraces())).toContain('order_events');
+  expect(tablesOf(await findTraces())).not.toContain('audit_entries');
+  await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
+  await shop.db.pool.query('update shipments set receiver = $2 where order_id = $1', [order, canary.name]);
+  expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true, value: { orders: 1 } });
+  expect(await findTraces()).toEqual([]);
+
+  // An order that was theirs and went to another address.
+  const former = await orderAsGuest();
+  await shop.db.pool.query(
+    `with moved as (update orders set email = 'otra@correo.gt', contact = '{}', shipping_address = null,
+         billing_address = '{"nit": "CF", "documentType": "CF"}' where id = $1 returning id)
+     insert into order_events (order_id, kind, detail) select id, 'corrected', $2 from moved`,
+    [
+      former,
+      JSON.stringify({ before: { 'contact.email': canary.email }, after: { 'contact.email': 'otra@correo.gt' } }),
+    ],
+  );
+  expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true });
+  expect(await findTraces()).toEqual([]);
+
+  await register();
+  const customers = done(await desk.call('listCustomers', { query: { q: canary.email } })).data;
+  const [{ id } = { id: '' }] = customers;
+  const { version } = done(await desk.call('getDeskCustomer', { params: { id } })).data;
+  const renamed = await desk.send('POST', `/v1/admin/customers/${id}/email`, {
+    body: { version, email: 'otra.cuenta@correo.gt', reason: 'llamó' },
+  });
+  expect(renamed.statusCode, renamed.body).toBe(200);
+  expect(tablesOf(await findTraces())).not.toContain('audit_entries');
+  await shop.db.pool.query('update customers set email = $2 where id = $1', [id, canary.email]);
+  expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true });
+  expect(await findTraces()).toEqual([]);
+});
 
 test('[OPS-15] an erased person is found in no table: account, guest orders, complaints, notices and mails', async () => {
   const order = await orderAsGuest();

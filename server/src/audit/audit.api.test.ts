@@ -213,6 +213,37 @@ test('[OFF-11] the list filters by who, operation, entity and day; every entity 
   expect((await support.send('GET', '/v1/admin/audit')).statusCode).toBe(403);
 });
 
+test('[OFF-11] who is limited to stores reads the history of what is of theirs, and of nothing else', async () => {
+  const { rows } = await shop.db.pool.query<{ id: string }>(
+    `with made as (
+       insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, slug)
+       select code, code, '', '', 1, 14.6, -90.5, 'tienda', lower(code) from unnest(array['H01', 'H02']) code)
+     insert into tills (store_code, name) values ('H01', 'Historia') returning id::text`,
+  );
+  const [{ id } = { id: '' }] = rows;
+  await shop.db.transaction((tx) =>
+    recordChange(
+      tx,
+      { actor: operator, name: '', requestId: null, now: new Date() },
+      { operation: 'openTill', entity: 'tills', entityId: id },
+    ),
+  );
+  const read = async (stores: string[], entity: string, entityId: string): Promise<number> => {
+    const person = await openDesk(shop, 'owner', stores);
+    return (await person.send('GET', `/v1/admin/audit/of/${entity}/${entityId}`)).statusCode;
+  };
+  expect(await read(['H01'], 'tills', id)).toBe(200);
+  expect(await read(['H02'], 'tills', id)).toBe(404);
+  for (const [entity, entityId] of [
+    ['orders', '100000001'],
+    ['shipments', '100000001-1'],
+    ['manifests', '1'],
+    ['staff', owner.id],
+    ['things', 'h-1'],
+  ] as const)
+    expect([entity, await read(['H01'], entity, entityId)]).toEqual([entity, 404]);
+});
+
 test('[OFF-20] a moment in a CSV is that of Guatemala’s clocks, by whose days the list is filtered', async () => {
   await write('of-the-evening', new Date('2026-03-02T05:59:08.700Z'));
   const reader = await openDesk(shop, 'owner');

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { type AuditEntry, findHistory } from './audit.store.ts';
+import { type AuditEntry, findHistory, isEntityOf } from './audit.store.ts';
 
 const source: ListSource<typeof auditList> = {
   list: auditList,
@@ -85,8 +85,9 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
   route(getHistory, async ({ params: { entity, entityId }, query: { before } }, { staff }) => {
     const permission = readers[entity] ?? 'audit.read';
     if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
-    // Whose store an entity is of the audit does not say: who is limited to stores is told of none.
-    if (staff.stores !== null) return refuse({ code: 'NOT_FOUND' });
+    const { stores } = staff;
+    if (stores !== null && !(await isEntityOf(db.read, { entity, entityId }, stores)))
+      return refuse({ code: 'NOT_FOUND' });
     const { rows, next } = await findHistory(db.read, { entity, entityId, before: before ?? null });
     const areAmountsHidden = withAmounts.has(entity) && !seesAmounts([...staff.permissions]);
     const data = rows.map((row) => toRow(areAmountsHidden ? { ...row, before: {}, after: {} } : row));

@@ -42,6 +42,25 @@ export async function findHistory(
   return { rows, next: found.length > historyRows ? (rows.at(-1)?.id ?? null) : null };
 }
 
+// Where the pages of these narrow to a person's stores, as they do; whatever else there is belongs to no store.
+const selectOfStores = statement<{ isTheirs: boolean }, [entity: string, id: string, stores: readonly string[]]>(
+  'audit.entity-of-stores',
+  `select case
+     when $1 = 'orders' and $2 ~ '^\\d{9}$' then exists (select from order_rows where number = $2::bigint and stores && $3)
+     when $1 = 'shipments' and $2 ~ '^\\d{9}-\\d{1,3}$' then exists (select from orders o join shipments s on s.order_id = o.id
+       where o.number = split_part($2, '-', 1)::bigint and s.n = split_part($2, '-', 2)::integer and s.place = any ($3))
+     when $1 = 'manifests' and $2 ~ '^\\d{1,15}$' then exists (select from manifests where id = $2::bigint and store_code = any ($3))
+     when $1 = 'tills' then exists (select from tills where id::text = $2 and store_code = any ($3))
+     else false end as "isTheirs"`,
+);
+
+/** Whether an entity, as its calls name it, is of one of these stores. */
+export const isEntityOf = async (
+  tx: Tx,
+  { entity, entityId }: { entity: string; entityId: string },
+  stores: readonly string[],
+): Promise<boolean> => (await selectOfStores(tx, [entity, entityId, stores]))[0]?.isTheirs === true;
+
 const allowPruning = statement('audit.allow-pruning', `select set_config('ceiba.audit_prune', 'on', true)`);
 
 // Seals go with their rows, but for the last of them: the chain goes on behind it.

@@ -20,12 +20,16 @@ const signatureOf = ({ id, deviceEpoch }: DeviceOwner, nonce: string, secret: st
     .update(`device ${id} ${nonce}${deviceEpoch === 0 ? '' : ` ${deviceEpoch}`}`)
     .digest();
 
-/** The header that names this browser a device of the account; one it has already stays. */
-export function keepDevice(owner: DeviceOwner, secret: string, known: string): string {
+/** The header that names this browser a device of the account; one it has already stays. `place`: the shop's, unless it is told another. */
+export function keepDevice(
+  owner: DeviceOwner,
+  secret: string,
+  known: string,
+  place: Pick<CookieToSet, 'name' | 'path'> = { name: deviceCookie, path: '/v1/auth' },
+): string {
   const nonce = known === '' ? randomBytes(12).toString('base64url') : known;
   const value = `${nonce}.${signatureOf(owner, nonce, secret).toString('base64url')}`;
-  const cookie: CookieToSet = { name: deviceCookie, value, maxAge: lifeSeconds, path: '/v1/auth' };
-  return setCookie(cookie);
+  return setCookie({ ...place, value, maxAge: lifeSeconds });
 }
 
 /** The device a cookie proves for that account; empty for none, and for another account's. */

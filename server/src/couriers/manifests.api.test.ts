@@ -109,6 +109,36 @@ test('[WORK-27] a parcel stands on one open manifest, whoever scans it at once',
   expect(rows).toEqual([{ n: 1 }]);
 });
 
+test('[WORK-27, WORK-01] a parcel leaves with one manifest; one that was taken back leaves with another, at another moment', async () => {
+  const shipment = await packed(true);
+  await scan(shipment);
+  value(await close());
+  const back = {
+    kind: 'stepBack' as const,
+    ...{ to: 'packed' as const, movedMsAgo: 0, reason: 'No cupo en el camión' },
+  };
+  const [orderNumber = ''] = shipment.split('-');
+  const asked = { orderNumber, choice: { n: 1 }, deed: back, actor: operator };
+  expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
+  id = value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id;
+  await scan(shipment);
+  expect(value(await close())).toMatchObject({ state: 'closed', cash: 130 });
+  const { rows } = await shop.db.pool.query(
+    `select p.left_at = s.left_at as counts from manifest_parcels p join orders o on o.id = p.order_id
+       join shipments s on s.order_id = p.order_id and s.n = p.n where o.number = $1 order by p.manifest_id`,
+    [orderNumber],
+  );
+  expect(rows).toEqual([{ counts: false }, { counts: true }]);
+  const third = value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id;
+  const again = shop.db.pool.query(
+    `insert into manifest_parcels (manifest_id, order_id, n, scan_id, scanned_at, scanned_by, is_open, parcels, cash, left_at)
+     select $1, s.order_id, s.n, gen_random_uuid(), now(), '{}', false, s.parcels, s.cash_due, s.left_at
+     from shipments s join orders o on o.id = s.order_id where o.number = $2`,
+    [third.slice(2), orderNumber],
+  );
+  await expect(again).rejects.toThrow('manifest_parcels_left');
+});
+
 test('[WORK-27, OFF-24] the same scan counts once, and so does the same parcel', async () => {
   const shipment = await packed();
   const scanId = randomUUID();

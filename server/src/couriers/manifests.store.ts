@@ -179,7 +179,7 @@ export async function removeParcel(tx: Tx, id: number, shipmentId: string): Prom
 const freeze = statement<object, [id: number, now: Date, by: Actor]>(
   'manifests.freeze',
   `with kept as (
-     update manifest_parcels p set is_open = false, parcels = s.parcels, cash = s.cash_due
+     update manifest_parcels p set is_open = false, parcels = s.parcels, cash = s.cash_due, left_at = s.left_at
      from shipments s where p.manifest_id = $1 and s.order_id = p.order_id and s.n = p.n)
    update manifests set closed_at = $2, closed_by = $3::jsonb, version = version + 1 where id = $1`,
 );

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
+import { outsideTexts as texts } from './outside-texts.ts';
 
 /** Whoever renews certificates does so a month before they end: with less left nobody does. */
 const leastDays = 14;
@@ -14,7 +15,6 @@ const patienceMs = 5_000;
 export const askCertificate = async (publicUrl: string, now: Date): Promise<Diagnosis[]> => {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return [];
-  const about = 'certificate';
   // What it says is judged here, not by the connection: an expired one has to be read, too.
   const socket = connect({
     host: hostname,
@@ -28,12 +28,10 @@ export const askCertificate = async (publicUrl: string, now: Date): Promise<Diag
     const end = new Date(socket.getPeerCertificate().valid_to);
     const left = Math.floor((end.getTime() - now.getTime()) / dayMs);
     const day = end.toISOString().slice(0, 10);
-    if (left < 0) return [broken(about, `of ${publicUrl} ended on ${day}: browsers turn shoppers away. Renew it.`)];
-    return left < leastDays
-      ? [look(about, `of ${publicUrl} ends on ${day}: nobody seems to renew it.`)]
-      : [sound(about, `holds until ${day}`)];
+    if (left < 0) return [broken(texts.certificateEnded(publicUrl, day))];
+    return [left < leastDays ? look(texts.certificateEnds(publicUrl, day)) : sound(texts.certificate(day))];
   } catch {
-    return [look(about, `of ${publicUrl} could not be read: the address does not answer from here.`)];
+    return [look(texts.certificateUnread(publicUrl))];
   } finally {
     socket.destroy();
   }

@@ -11,6 +11,7 @@ import { callOutside } from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { askCertificate } from './ask-certificate.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
+import { outsideTexts as texts } from './outside-texts.ts';
 
 /** A file that nobody has stored: a store that can be used says so. */
 const noFile = 'doctor/nothing.webp';
@@ -19,9 +20,8 @@ const askBucket = async ({ files }: Config, endpoint: string): Promise<Diagnosis
   openFileStore(files)
     .read(noFile)
     .then(
-      () => sound('S3_ENDPOINT', `${endpoint} knows the shop`),
-      () =>
-        broken('S3_ENDPOINT', `${endpoint} does not answer, or refuses the shop’s keys: no return can bring pictures.`),
+      () => sound(texts.bucket(endpoint)),
+      () => broken(texts.bucketAway(endpoint)),
     );
 
 const isWritable = (folder: string): Promise<boolean> =>
@@ -41,23 +41,17 @@ const askFiles = async (config: Config): Promise<Diagnosis> => {
   const { files } = config;
   if ('s3' in files) return askBucket(config, files.s3.endpoint);
   const isFit = (await isWritable(files.dir)) || (await isWritable(dirname(files.dir)));
-  return isFit
-    ? sound('FILES_DIR', files.dir)
-    : look('FILES_DIR', `${files.dir} cannot be written, or its folder is not there yet: the first start makes it`);
+  return isFit ? sound(texts.filesDir(files.dir)) : look(texts.filesUnwritable(files.dir));
 };
 
 /** Whether copies can be written: also where somebody else made the folders in it, as root does who types `ceiba backup`. */
 const askCopies = async ({ backup }: Config): Promise<Diagnosis[]> => {
   if (backup === undefined || 's3' in backup.place) return [];
   const { dir } = backup.place;
-  if (!(await isWritable(dir)) && !(await isWritable(dirname(dir))))
-    return [
-      look('BACKUP_TO', `${dir} cannot be written, or its folder is not there (ReadWritePaths=, a disk not mounted)`),
-    ];
+  if (!(await isWritable(dir)) && !(await isWritable(dirname(dir)))) return [look(texts.copiesUnwritable(dir))];
   for (const inside of ['pieces', 'copies', 'erasures'].map((name) => join(dir, name)))
-    if ((await exists(inside)) && !(await isWritable(inside)))
-      return [look('BACKUP_TO', `${inside} cannot be written: chown it to the user that the worker runs as`)];
-  return [sound('BACKUP_TO', dir)];
+    if ((await exists(inside)) && !(await isWritable(inside))) return [look(texts.copiesOfAnother(inside))];
+  return [sound(texts.copiesDir(dir))];
 };
 
 /** Whether messages would reach somebody; none is sent. */
@@ -65,9 +59,7 @@ const askMessaging = async (config: Config): Promise<Diagnosis[]> => {
   const messaging = openMessaging(config);
   if (messaging === undefined) return [];
   const fault = await messaging.findFault().finally(() => messaging.close());
-  return fault === null
-    ? [sound('MESSAGING_URL', 'is reached')]
-    : [broken('MESSAGING_URL', `${fault}: messages would wait for it, and be tried for 90 days.`)];
+  return [fault === null ? sound(texts.messaging()) : broken(texts.messagingAway(fault))];
 };
 
 /** Nobody waits on the line while the doctor asks: each is given this long, in milliseconds. */
@@ -79,19 +71,15 @@ const anyNit = '12345679';
 /** The list of charges wants the shop's own key, and changes nothing. */
 const askGateway = async (config: Config, now: Date): Promise<Diagnosis> => {
   const { address, openLedger } = findAcquirer(config);
-  const { variable: about, url } = address;
+  const { variable, url } = address;
   const listed = await openLedger().listCharges(now, null);
-  return listed === 'unknown'
-    ? broken(about, `${url} does not list the shop’s charges: it cannot be reached, or refuses the shop’s key.`)
-    : sound(about, `${url} knows the shop`);
+  return listed === 'unknown' ? broken(texts.bankAway(variable, url)) : sound(texts.bank(variable, url));
 };
 
 const askTaxRegistry = async ({ bank }: Config): Promise<Diagnosis> => {
   const registry = createHttpTaxRegistry({ ...bank, timeoutMs: patienceMs });
   const { kind } = await registry.lookUp('nit', anyNit);
-  return kind === 'unavailable'
-    ? look('tax registry', 'does not answer: buyers type their name themselves')
-    : sound('tax registry', 'answers');
+  return kind === 'unavailable' ? look(texts.taxRegistryAway()) : sound(texts.taxRegistry());
 };
 
 const askMail = async ({ smtpUrl, mailFrom }: Config): Promise<Diagnosis[]> => {
@@ -99,9 +87,9 @@ const askMail = async ({ smtpUrl, mailFrom }: Config): Promise<Diagnosis[]> => {
   const mailer = createSmtpMailer({ url: smtpUrl, from: mailFrom });
   try {
     await mailer.verify();
-    return [sound('SMTP_URL', 'takes the shop’s mails')];
+    return [sound(texts.mail())];
   } catch (error) {
-    return [broken('SMTP_URL', error instanceof Error ? error.message : 'does not answer')];
+    return [broken(texts.mailAway(error instanceof Error ? error.message : 'does not answer'))];
   } finally {
     mailer.close();
   }
@@ -121,15 +109,14 @@ const askCaptcha = async ({ recaptcha }: Config): Promise<Diagnosis[]> => {
     timeoutMs: patienceMs,
   });
   const told = captchaAnswer.safeParse(answer.kind === 'answered' ? answer.json : undefined);
-  if (!told.success) return [broken('RECAPTCHA_URL', `${url} does not answer as it should`)];
+  if (!told.success) return [broken(texts.captchaAway(url))];
   return (told.data['error-codes'] ?? []).some((code) => code.endsWith('-secret'))
-    ? [broken('RECAPTCHA_SECRET', 'is not known to the service')]
-    : [sound('RECAPTCHA_SECRET', 'is known to the service')];
+    ? [broken(texts.captchaUnknown())]
+    : [sound(texts.captcha())];
 };
 
 const askReplica = async ({ databaseReplicaUrl }: Config): Promise<Diagnosis[]> => {
   if (databaseReplicaUrl === undefined) return [];
-  const about = 'DATABASE_REPLICA_URL';
   const client = new pg.Client({
     connectionString: databaseReplicaUrl,
     connectionTimeoutMillis: patienceMs,
@@ -139,11 +126,9 @@ const askReplica = async ({ databaseReplicaUrl }: Config): Promise<Diagnosis[]> 
   try {
     await client.connect();
     const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
-    return rows[0]?.isStandby === true
-      ? [sound(about, 'is a standby')]
-      : [look(about, 'is no standby just now: the primary reads alone')];
+    return [rows[0]?.isStandby === true ? sound(texts.replica()) : look(texts.noReplica())];
   } catch {
-    return [look(about, 'does not answer: the primary reads alone')];
+    return [look(texts.replicaAway())];
   } finally {
     await client.end().catch(() => {});
   }
@@ -154,7 +139,7 @@ const leastSpace = 1_000_000_000;
 
 /** `space`: bytes that are left on its disk. */
 export const judgeSpace = (mediaDir: string, space: number): Diagnosis =>
-  space < leastSpace ? look('MEDIA_DIR', `${mediaDir} has less than 1 GB left`) : sound('MEDIA_DIR', mediaDir);
+  space < leastSpace ? look(texts.smallDisk(mediaDir)) : sound(texts.disk(mediaDir, Math.floor(space / 1_000_000_000)));
 
 const lookAtPictures = async ({ mediaDir }: Config): Promise<Diagnosis> => {
   try {
@@ -162,7 +147,7 @@ const lookAtPictures = async ({ mediaDir }: Config): Promise<Diagnosis> => {
     const { bavail, bsize } = await statfs(mediaDir);
     return judgeSpace(mediaDir, bavail * bsize);
   } catch {
-    return look('MEDIA_DIR', `${mediaDir} cannot be written, or is not there yet: the first import makes it`);
+    return look(texts.mediaUnwritable(mediaDir));
   }
 };
 
@@ -170,10 +155,8 @@ const lookAtPictures = async ({ mediaDir }: Config): Promise<Diagnosis> => {
 const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Diagnosis[]> => {
   const isThere = { storefront: join(storefrontBuild, 'server'), desk: join(deskBuild, 'index.html') };
   return Promise.all(
-    Object.entries(isThere).map(async ([room, place]) =>
-      (await exists(place))
-        ? sound(room, 'is built')
-        : broken(room, `is not built: \`npm start\` builds it, or \`npm run build -w ${room}\`.`),
+    (['storefront', 'desk'] as const).map(async (room) =>
+      (await exists(isThere[room])) ? sound(texts.built(room)) : broken(texts.notBuilt(room)),
     ),
   );
 };

@@ -32,7 +32,10 @@ export const doctorCommand: Command = databaseCommand({
     const faults = countOf(found, 'broken');
     const wishes = countOf(found, 'look');
     const sum = faults === 0 ? `The shop can open; ${wishes} to look at.` : `${faults} to mend before the shop opens.`;
-    answer({ canOpen: faults === 0, found }, [...found.map(lineOf), `\n${sum}`]);
+    answer({ canOpen: faults === 0, found: found.map(({ desk: _, ...words }) => words) }, [
+      ...found.map(lineOf),
+      `\n${sum}`,
+    ]);
     return faults === 0;
   },
 });

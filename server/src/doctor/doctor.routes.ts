@@ -5,18 +5,30 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { readStatus } from './doctor.store.ts';
+import { keepSince, readStatus } from './doctor.store.ts';
 import { diagnose } from './doctor-command.ts';
 
 /** Milliseconds for which a look holds: it asks the bank, the mail server and others, however many people watch. */
 const holdsMs = 30_000;
 
+interface Look {
+  at: Date;
+  found: Promise<(Diagnosis & { since: Date | undefined })[]>;
+}
+
+const lookAround = async (db: Database, config: Config, now: Date): Look['found'] => {
+  const found = await diagnose(db, config);
+  // Where nothing can be written, as the database is away, that is what was found.
+  const since = await keepSince(db.write, [...new Set(found.map(({ code }) => code))], now).catch(() => undefined);
+  return found.map((each) => ({ ...each, since: since?.get(each.code) }));
+};
+
 /** What the doctor finds, at most each half minute of this process. */
 const heldDiagnosis = (db: Database, config: Config) => {
-  let last: { at: Date; found: Promise<Diagnosis[]> } | undefined;
-  return (now: Date): { at: Date; found: Promise<Diagnosis[]> } => {
+  let last: Look | undefined;
+  return (now: Date): Look => {
     if (last !== undefined && Math.abs(now.getTime() - last.at.getTime()) <= holdsMs) return last;
-    const look = { at: now, found: diagnose(db, config) };
+    const look = { at: now, found: lookAround(db, config, now) };
     last = look;
     // A look that failed, as a database that was away makes it, is no answer to hold.
     look.found.catch(() => {
@@ -36,12 +48,16 @@ export const doctorRoutes = ({ db, config }: { db: Database; config: Config }): 
       const [parts, [facts], last] = await Promise.all([found, readStatus(db.write, []), findLastRuns(db.write)]);
       const data = {
         lookedAt: at.toISOString(),
-        parts: parts.map(({ about, verdict, text }) => ({ about, state: verdict, text })),
+        parts: parts.map(({ code, verdict, since, desk }) => ({ code, state: verdict, since: timeOf(since), ...desk })),
         guard: { checkedAt: timeOf(facts?.checkedAt), broken: facts?.broken ?? [] },
         lastBackupAt: timeOf(last.backup),
         lastDrillAt: timeOf(last.drill),
         queueSeconds: facts?.queueSeconds ?? 0,
-        workers: (facts?.workers ?? []).map(({ name, seenAt }) => ({ name, seenAt: new Date(seenAt).toISOString() })),
+        nodes: (facts?.nodes ?? []).map(({ startedAt, seenAt, ...node }) => ({
+          ...node,
+          startedAt: new Date(startedAt).toISOString(),
+          seenAt: new Date(seenAt).toISOString(),
+        })),
       };
       return ok({ status: 200, data });
     }),

@@ -1,4 +1,4 @@
-import { statement } from '../platform/db/database.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 export interface ServerFacts {
   /** 180004 is 18.4. */
@@ -69,6 +69,8 @@ export interface ContentFacts {
   /** Stores one can collect from, without hours of their own. */
   storesWithoutHours: number;
   deadJobs: number;
+  /** Kinds of jobs that somebody has paused. */
+  pausedJobs: string[];
   /** Connections to the server now, whoever's. */
   connected: number;
   /** As `ServerFacts.maxConnections`. */
@@ -80,6 +82,7 @@ export const readContents = statement<ContentFacts>(
   `select (select count(*) from products where is_published and sales_price is null) as unpriced,
           (select count(*) from stores where not is_warehouse and hours = '[]') as "storesWithoutHours",
           (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "deadJobs",
+          array(select task from paused_jobs order by task) as "pausedJobs",
           (select count(*) from pg_stat_activity where backend_type = 'client backend') as connected,
           current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
             as "maxConnections"`,
@@ -90,7 +93,7 @@ export interface StatusFacts {
   checkedAt: Date | null;
   broken: { rule: string; rows: number }[];
   queueSeconds: number;
-  workers: { name: string; seenAt: string }[];
+  nodes: { name: string; role: 'all' | 'web' | 'worker'; version: string; startedAt: string; seenAt: string }[];
 }
 
 // How long the queue waits: as `jobs.oldest-due`.
@@ -101,5 +104,19 @@ export const readStatus = statement<StatusFacts>(
            from (select invariant, max(broken) as broken from invariant_findings where broken > 0 group by invariant) f) as broken,
           (select coalesce(floor(extract(epoch from clock_timestamp() - min(run_at))), 0)::int
            from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp()) as "queueSeconds",
-          (select coalesce(json_agg(json_build_object('name', worker, 'seenAt', seen_at) order by worker), '[]') from job_workers) as workers`,
+          (select coalesce(json_agg(json_build_object('name', name, 'role', role, 'version', version, 'startedAt', started_at, 'seenAt', seen_at)
+             order by started_at, name), '[]')
+           from running_nodes where seen_at > clock_timestamp() - interval '2 minutes') as nodes`,
 );
+
+// What is found no more begins anew when it is found again.
+const keepFound = statement<{ code: string; since: Date }, [codes: readonly string[], now: Date]>(
+  'doctor.keep-found',
+  `with gone as (delete from doctor_findings where code <> all ($1))
+   insert into doctor_findings (code, since) select distinct code, $2::timestamptz from unnest($1::text[]) code
+   on conflict (code) do update set since = least(doctor_findings.since, excluded.since) returning code, since`,
+);
+
+/** Since when each of these findings is so, as far as somebody looked. */
+export const keepSince = async (tx: Tx, codes: readonly string[], now: Date): Promise<Map<string, Date>> =>
+  new Map((await keepFound(tx, [codes, now])).map(({ code, since }) => [code, since]));

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { ContentFacts } from './doctor.store.ts';
 import { judgeContents } from './judge-contents.ts';
 
-const good: ContentFacts = { unpriced: 0, storesWithoutHours: 0, deadJobs: 0, connected: 80, maxConnections: 100 };
+const good: ContentFacts = {
+  unpriced: 0,
+  storesWithoutHours: 0,
+  deadJobs: 0,
+  pausedJobs: [],
+  connected: 80,
+  maxConnections: 100,
+};
 const policy = { loyaltyEmail: 'puntos@tienda.com.gt' };
 
 const faultsOf = (facts: ContentFacts, texts = policy) =>

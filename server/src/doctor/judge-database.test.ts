@@ -40,11 +40,9 @@ test.each<[string, Partial<ServerFacts>, RegExp]>([
 
 test('clocks that differ by more than two seconds are told', () => {
   const apart = { ...server, clockMs: now.getTime() - 9_000 };
-  expect(judgeServer(apart, config, now)).toContainEqual({
-    verdict: 'look',
-    about: 'clocks',
-    text: expect.stringContaining('differ by 9 s'),
-  });
+  expect(judgeServer(apart, config, now)).toContainEqual(
+    expect.objectContaining({ verdict: 'look', about: 'clocks', text: expect.stringContaining('differ by 9 s') }),
+  );
 });
 
 const shop: ShopFacts = { products: 363, stores: 14, missingPages: [], workers: 1, demoAccounts: 3, findings: 0 };

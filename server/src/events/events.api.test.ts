@@ -166,7 +166,7 @@ test('[HOOK-01] units canceled of an order that goes on, a refund that is done, 
      values ($1, $2, 'cancellation', 'line 2', $3, 5000, 'till', 'due', $4)`,
     [refundId, id, payment, operator],
   );
-  await shop.db.pool.query('insert into refund_lines values ($1, $2, 2, 1, 5000)', [refundId, id]);
+  await shop.db.pool.query('insert into refund_lines values ($1, $2, 1, 2, 1, 5000)', [refundId, id]);
   await shop.db.pool.query('select cancel_units($1, 1, 2, 1, now())', [id]);
   const changed = await told();
   expect(namesOf(changed)).toEqual([`orders.changed order:${number}`]);

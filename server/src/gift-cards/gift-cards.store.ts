@@ -155,6 +155,30 @@ export const insertGiftCards = async (
   await insertCodes(tx, [keys, ends, orderId, position, amount, now, expiresOn, jobActor('send-gift-cards')]);
 };
 
+const insertForRefund = statement<
+  object,
+  [key: string, end: string, refund: string, amount: number, now: Date, expiresOn: CivilDate, by: Actor]
+>(
+  'gift-cards.issue-for-refund',
+  `with issued as (
+     insert into gift_cards (code_key, last_four, refund_id, amount, issued_at, expires_on) values ($1, $2, $3, $4, $5, $6::date)
+     returning id, amount)
+   insert into gift_card_movements (card_id, kind, amount, actor) select id, 'issued', amount, $7::jsonb from issued`,
+);
+
+/** Issues the card that a refund gives out; answers its code, which is not kept. For five years, as one that was bought (DEC-199). */
+export async function insertRefundCard(
+  tx: Tx,
+  { refundId, amount, actor }: { refundId: string; amount: Centavos; actor: Actor },
+  now: Date,
+): Promise<string> {
+  const code = newGiftCardCode();
+  const { codeKey, lastFour } = keptOf(await getShopSecret(tx, 'gift-cards'), code);
+  const expiresOn = addYears(guatemalaDate(now), giftCardYears);
+  await insertForRefund(tx, [codeKey, lastFour, refundId, amount, now, expiresOn, actor]);
+  return code;
+}
+
 const callResend = statement<{ lines: number }, [number: string, now: Date]>(
   'gift-cards.resend',
   'select resend_gift_cards($1, $2) as lines',

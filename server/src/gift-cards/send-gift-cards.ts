@@ -1,5 +1,6 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
+import { enqueue } from '../jobs/job-queue.ts';
 import type { JobLog } from '../jobs/worker.ts';
 import {
   mailColours as c,
@@ -117,5 +118,6 @@ const sendLine = (db: Pick<Database, 'transaction'>, shop: MailingShop, line: Du
     const codes = Array.from({ length: units }, newGiftCardCode);
     await insertGiftCards(tx, line, codes, now);
     await writeMail(tx, `gift-card:${line.orderId}:${line.position}`, giftCardMail(line, codes, shop), now);
+    await enqueue(tx, { task: 'gift-cards-mailed', payload: { orderId: line.orderId } });
     return true;
   });

@@ -49,7 +49,7 @@ const sheet = `select g.id::text as id, g.last_four, g.amount, g.balance, g.expi
      (select json_agg(json_build_object('kind', m.kind, 'amount', m.amount, 'at', m.at, 'orderNumber', paid.number::text,
         'till', m.till, 'receipt', m.receipt, 'actor', m.actor, 'reason', m.reason) order by m.id)
       from gift_card_movements m left join orders paid on paid.id = m.order_id where m.card_id = g.id) as movements
-   from gift_cards g join orders o on o.id = g.order_id`;
+   from gift_cards g left join refunds f on f.id = g.refund_id join orders o on o.id = coalesce(g.order_id, f.order_id)`;
 
 const toSheet = (row: Row): GiftCardSheet => ({
   id: row.id,

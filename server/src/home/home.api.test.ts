@@ -55,24 +55,41 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
   await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
   await place('ana@correo.gt', '41112222');
   const goodwill = {
-    ...{ orderNumber, lines: [], shipping: 0, goodwill: 10 },
+    ...{ orderNumber, version: 1, lines: [], shipping: 0, goodwill: 10 },
     ...{ reason: 'Llegó tarde', to: 'till' },
   };
   expect((await owner.send('POST', '/v1/admin/refunds', { body: goodwill })).statusCode).toBe(201);
+  await shop.db.pool.query(
+    `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+     select gen_random_uuid(), id, 1, 1, 'Producto dañado', 'Llegó roto', now() from orders where number = $1`,
+    [orderNumber],
+  );
   const { queues } = await home(owner);
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
-  expect(queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'held', 'cashToConfirm', 'refundsToPay']);
+  expect(queues.map(({ name }) => name)).toEqual([
+    'toPrepare',
+    'late',
+    'held',
+    'cashToConfirm',
+    'returns',
+    'refundsToPay',
+  ]);
   expect(queues.find(({ name }) => name === 'held')?.count).toBe(1);
   for (const { name, count, href } of queues) {
     const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
-    const list = { '/admin/preparacion': 'shipments', '/admin/ordenes/reembolsos': 'refunds' }[pathname] ?? 'orders';
+    const lists: Record<string, string> = {
+      '/admin/preparacion': 'shipments',
+      '/admin/ordenes/reembolsos': 'refunds',
+      '/admin/devoluciones': 'returns',
+    };
+    const list = lists[pathname] ?? 'orders';
     const answer = await owner.send('GET', `/v1/admin/${list}?${searchParams}`);
     expect([name, answer.json<{ total: { value: number } }>().total.value]).toEqual([name, count]);
   }
-  for (const name of ['toPrepare', 'refundsToPay'])
+  for (const name of ['toPrepare', 'returns', 'refundsToPay'])
     expect(queues.find((queue) => queue.name === name)?.count, name).toBeGreaterThan(0);
   const warehouse = await home(await openDesk(shop, 'warehouse'));
-  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late']);
+  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'returns']);
   expect(warehouse.today).toMatchObject({ orders: 2, netSales: null, averageTicket: null });
   const catalogue = await home(await openDesk(shop, 'catalogue'));
   expect(catalogue).toMatchObject({ today: { orders: null }, queues: [] });
@@ -113,7 +130,15 @@ test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or wor
     ['LÓPEZ', false],
   ] as const)
     expect(await search(q, owner), q).toContainEqual(expect.objectContaining({ kind: 'customer', id, isExact }));
-  expect((await search('tv-55', owner))[0]).toMatchObject({ kind: 'product', id: 'TV-55', isExact: true });
+  await shop.db.pool.query(`insert into product_codes (code, product_id) values ('7401000000550', $1)`, [tv]);
+  for (const q of ['tv-55', '7401000000550']) {
+    const [{ href = '', ...found } = {}] = await search(q, owner);
+    expect(found, q).toMatchObject({ kind: 'product', id: 'TV-55', isExact: true });
+    const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
+    expect(pathname).toBe('/admin/ordenes');
+    const opened = await owner.send('GET', `/v1/admin/orders?${searchParams}`);
+    expect(opened.json<{ data: { number: string }[] }>().data.map((row) => row.number)).toContain(orderNumber);
+  }
   expect(await search('100%', owner)).toEqual([]);
   const [{ number } = { number: 0 }] = (
     await shop.db.pool.query<{ number: number }>(
@@ -127,10 +152,28 @@ test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or wor
 test('[OFF-13] only kinds that the person may read, and of their stores', async () => {
   const kinds = async (role: string, q: string, stores: string[] | null = null) =>
     new Set((await search(q, await openDesk(shop, role, stores))).map(({ kind }) => kind));
-  expect(await kinds('catalogue', 'tv-55')).toEqual(new Set(['product']));
+  // A product leads to its orders: who reads none has nothing to open.
+  expect(await kinds('catalogue', 'tv-55')).toEqual(new Set());
   expect(await kinds('warehouse', 'lucia')).not.toContain('customer');
   expect(await kinds('seller', orderNumber)).toEqual(new Set());
   expect(await kinds('owner', orderNumber, ['T99'])).toEqual(new Set());
+  // Of an order that two stores hand out each finds its own shipments and returns, as their pages show them.
+  const asked = `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+    select gen_random_uuid(), id, 1, 1, 'Otro', '', now() from orders where number = $1 returning 'D-' || number as id`;
+  const { rows } = await shop.db.pool.query<{ id: string }>(asked, [orderNumber]);
+  await shop.db.pool.query("update order_rows set stores = stores || array['T99'] where number = $1", [orderNumber]);
+  const { rows: places } = await shop.db.pool.query<{ place: string }>(
+    'select place from shipments join orders on id = order_id where number = $1',
+    [orderNumber],
+  );
+  const own = [places[0]?.place ?? ''];
+  for (const [words, stores, found] of [
+    [`${orderNumber}-1`, own, ['shipment']],
+    [`${orderNumber}-1`, ['T99'], []],
+    [rows[0]?.id ?? '', own, ['return']],
+    [rows[0]?.id ?? '', ['T99'], []],
+  ] as const)
+    expect([words, stores, ...(await kinds('owner', words, [...stores]))]).toEqual([words, stores, ...found]);
   const warehouse = await search(orderNumber, await openDesk(shop, 'warehouse'));
   expect(JSON.stringify(warehouse)).not.toContain('Q1,');
 });

@@ -2,6 +2,7 @@ import { getDeskHome, searchDesk as searchDeskCall } from '@ceiba/contract/desk/
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
+import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { listSold, type SoldInHours } from './home.store.ts';
@@ -25,8 +26,11 @@ const toSold = (sold: SoldInHours | undefined, showsAmounts: boolean) => {
 };
 
 /** Today so far, and the same hours a week ago. */
-async function soldToday(tx: Tx, { permissions, stores }: StaffCaller, now: Date) {
-  if (!permissions.has('orders.read')) return { today: nothingSeen, lastWeek: nothingSeen };
+async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
+  const { permissions, stores } = staff;
+  // What the shop sold is not an advisor's own.
+  if (!permissions.has('orders.read') || ownOrdersOf(staff) !== null)
+    return { today: nothingSeen, lastWeek: nothingSeen };
   const from = startOfDay(now);
   const weekAgo = (moment: Date): Date => new Date(moment.getTime() - 7 * dayMs);
   const hours = [

@@ -1,5 +1,6 @@
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { placeOfReturn } from '../returns/desk-returns.store.ts';
 
 export interface SoldInHours {
   orders: number;
@@ -72,19 +73,23 @@ export interface FoundProduct {
   sku: string;
   title: string;
   isPublished: boolean;
+  /** Named by its sku or one of its codes. */
+  isExact: boolean;
 }
 
 const selectProducts = statement<FoundProduct, [sku: string, words: string, most: number]>(
   'home.find-products',
-  `select sku, title, is_published as "isPublished" from (
-     select p.sku, p.title, p.is_published, p.sold_count, true as is_exact from products p where p.sku = $1
+  `with named as (
+     select id from products where sku = $1 union select product_id from product_codes where code = $1)
+   select sku, title, is_published as "isPublished", is_exact as "isExact" from (
+     select p.sku, p.title, p.is_published, p.sold_count, true as is_exact from named join products p using (id)
      union all
      select p.sku, p.title, p.is_published, p.sold_count, false from product_texts t join products p on p.id = t.product_id
-       where t.words @@ plainto_tsquery('ceiba_spanish', search_text($2)) and p.sku <> $1) found
+       where t.words @@ plainto_tsquery('ceiba_spanish', search_text($2)) and p.id not in (select id from named)) found
    order by is_exact desc, sold_count desc, sku limit $3`,
 );
 
-/** Products by their sku, or by words of what is said of them. */
+/** Products by their sku or one of their codes, or by words of what is said of them. */
 export const findProducts = (tx: Tx, words: string, most: number): Promise<FoundProduct[]> =>
   selectProducts(tx, [words.toUpperCase(), words, most]);
 
@@ -98,8 +103,9 @@ const selectReturn = statement<FoundReturn, [number: number, stores: readonly st
   'home.find-return',
   `select r.number, o.number as "orderNumber", l.title from returns r join orders o on o.id = r.order_id
      join order_lines l on l.order_id = r.order_id and l.position = r.position
-   where r.number = $1 and ($2::text[] is null or exists (select from order_rows w where w.number = o.number and w.stores && $2))`,
+   where r.number = $1 and ($2::text[] is null or ${placeOfReturn} = any ($2))`,
 );
+/** Narrowed as its page is, to where its goods had left from. */
 export const findReturn = (tx: Tx, number: number, stores: readonly string[] | null): Promise<FoundReturn[]> =>
   selectReturn(tx, [number, stores]);
 
@@ -123,11 +129,11 @@ const selectShipments = statement<
   `select o.number || '-' || s.n as id, s.state, s.tracking_number as "trackingNumber"
    from orders o join shipments s on s.order_id = o.id
    where (o.number = $1 and s.n = $2 or o.number = any ($3::bigint[]) and upper(s.tracking_number) = $4)
-     and ($5::text[] is null or exists (select from order_rows w where w.number = o.number and w.stores && $5))
+     and ($5::text[] is null or s.place = any ($5))
    order by o.number desc, s.n limit 5`,
 );
 
-/** The shipment of a sub-order number, and those of these orders with that tracking number. */
+/** The shipment of a sub-order number, and those of these orders with that tracking number; narrowed as its page is, to where it leaves from. */
 export const findShipments = (
   tx: Tx,
   { words, orders }: { words: string; orders: readonly string[] },

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import { countRows } from '../platform/lists/list-source.ts';
 import { refundSource } from '../refunds/refunds.desk.store.ts';
+import { returnSource } from '../returns/desk-returns.routes.ts';
 import { shipmentSource } from '../shipments/shipments.routes.ts';
 
 /** A list of the desk: its page, who may read it, and how many rows each of these queries has in it. */
@@ -26,6 +27,12 @@ const refunds: List = {
   count: (tx, queries, staff) => Promise.all(queries.map((query) => countRows(tx, refundSource, query, staff))),
 };
 
+const returns: List = {
+  page: '/admin/devoluciones',
+  permission: 'returns.receive',
+  count: (tx, queries, staff) => Promise.all(queries.map((query) => countRows(tx, returnSource, query, staff))),
+};
+
 /** Work that waits, as a query of a list: its number is that list's total (OFF-12). */
 interface Queue {
   name: string;
@@ -41,6 +48,7 @@ const queues: readonly Queue[] = [
   { name: 'late', list: orders, permission: 'orders.read', query: { late: true } },
   { name: 'held', list: orders, permission: 'orders.review', query: { held: true } },
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },
+  { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
   // What goes to its origin leaves by itself; people give out or transfer the rest.
   {
     name: 'refundsToPay',

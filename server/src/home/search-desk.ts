@@ -86,14 +86,15 @@ const customers: Finder = async (tx, words, { stores }) =>
         isExact: same(email, words) || same(phone, words.replace(/\D/g, '')) || same(nit, words.replace(/-/g, '')),
       }));
 
+/** A product leads to the orders that hold it. */
 const products: Finder = async (tx, words) =>
-  (await findProducts(tx, words, mostOfKind)).map(({ sku, title, isPublished }) => ({
+  (await findProducts(tx, words, mostOfKind)).map(({ sku, title, isPublished, isExact }) => ({
     kind: 'product',
     id: sku,
     title,
     text: joined(sku, isPublished ? null : 'No publicado'),
-    href: `/admin/productos/${encodeURIComponent(sku)}`,
-    isExact: same(sku, words),
+    href: `/admin/ordenes?q=${encodeURIComponent(sku)}`,
+    isExact,
   }));
 
 /** Each kind by what it takes to read it. */
@@ -101,7 +102,7 @@ const finders: readonly [Permission, Finder][] = [
   ['orders.read', ordersAndShipments],
   ['orders.read', returnOf],
   ['customers.read', customers],
-  ['catalog.read', products],
+  ['orders.read', products],
 ];
 
 /** Whatever of the shop these words name and this person may read: at most 20, exact ones first (OFF-13). */

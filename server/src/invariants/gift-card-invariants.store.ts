@@ -52,7 +52,7 @@ export const giftCardInvariants: readonly Invariant[] = [
     'gift-card-balance',
     'What a gift card has is what its movements come to, beginning with what it was sold for (DEC-199)',
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
-    `select o.number::text || '/' || g.last_four as id from gift_cards g join orders o on o.id = g.order_id,
+    `select o.number::text || '/' || g.last_four as id from gift_cards g left join refunds f on f.id = g.refund_id join orders o on o.id = coalesce(g.order_id, f.order_id),
        lateral (select coalesce(sum(amount), 0) as left_on, coalesce(sum(amount) filter (where kind = 'issued'), 0) as issued
          from gift_card_movements m where m.card_id = g.id) m
      where ($1 or g.issued_at >= $2 or g.id in (select card_id from gift_card_movements where at >= $2))

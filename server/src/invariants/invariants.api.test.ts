@@ -122,8 +122,8 @@ const owe = (besides = 0): string => `
     select '00000000-0000-4000-8000-0000000000f2', order_id, 'shipment', 'shipment 1', id, amount + ${besides}, ${besides}, 'till', 'due',
       '{"kind": "command", "id": "x"}'
     from payments where order_id = ${paidOrder};
-  insert into refund_lines (refund_id, order_id, position, quantity, amount)
-    select '00000000-0000-4000-8000-0000000000f2', order_id, position, quantity, net from order_lines where order_id = ${paidOrder}`;
+  insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
+    select '00000000-0000-4000-8000-0000000000f2', order_id, 1, position, quantity, net from order_lines where order_id = ${paidOrder}`;
 
 const receivedReturn = `${deliveredCardOrder}; ${returnOf(1)}; update returns set received_at = now(), approved_at = now()`;
 
@@ -136,8 +136,8 @@ const refundOfReturn = `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
     select '00000000-0000-4000-8000-0000000000f1', order_id, 'return', 'return D-1: 1', id, 110000, 'till', 'due', '{"kind": "command", "id": "x"}'
     from payments where order_id = ${paidOrder};
-  insert into refund_lines (refund_id, order_id, position, quantity, amount)
-    select '00000000-0000-4000-8000-0000000000f1', ${paidOrder}, 1, 1, 110000`;
+  insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
+    select '00000000-0000-4000-8000-0000000000f1', ${paidOrder}, 1, 1, 1, 110000`;
 
 /** The paid order was not delivered, and its goods are back where they were taken from. */
 const receivedBack = `${bringTo(paidOrder, 'undelivered', 'undelivered', ', received_at = now(), is_scrapped = false')};
@@ -644,13 +644,47 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['money-of-payments', 'money-on-till'],
   ],
   [
+    'what a till has given out is on none',
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now());
+     update carts set advisor_hash = 'asesor' from orders o where o.cart_id = carts.id and o.id = ${paidOrder};
+     alter table money_movements disable trigger money_movements_till;
+     insert into money_movements (order_id, kind, amount, actor) values (${paidOrder}, 'till_refund', 1, '{"kind": "command", "id": "x"}')`,
+    ['money-of-payments', 'money-on-till'],
+  ],
+  [
+    'a voucher is taken back that its session never had',
+    `insert into till_sessions (till_id, float, opened_by) select id, 0, '{}' from tills where store_code = 'MAX';
+     insert into till_movements (session_id, kind, means, amount, order_id, money_id, actor)
+       select id, 'unpaid', 'card', -1, ${paidOrder}, 0, '{"kind": "command", "id": "x"}' from till_sessions`,
+    ['money-on-till', 'voucher-of-session'],
+  ],
+  [
+    'an account is kept that nothing is due for',
+    `insert into refund_transfers (order_id, bank, account_mask, asked_at) values (${paidOrder}, 'Banrural', '…4567', now())`,
+    ['account-of-due-refund'],
+  ],
+  [
     'a till gives back what another courier is to collect',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'
        from payments where order_id = ${cashOrder};
-     insert into refund_lines (refund_id, order_id, position, quantity, amount)
-       select '00000000-0000-4000-8000-0000000000f3', order_id, position, 1, 1 from order_lines where order_id = ${cashOrder}`,
+     insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
+       select '00000000-0000-4000-8000-0000000000f3', order_id, 1, position, 1, 1 from order_lines where order_id = ${cashOrder}`,
     ['cash-of-return', 'refunded-is-returned'],
+  ],
+  [
+    'a till gives back more than was collected with its shipment',
+    `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
+       select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'
+       from payments where order_id = ${cashOrder};
+     insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash)
+       select '00000000-0000-4000-8000-0000000000f3', order_id, 1, position, 1, 1, 1 from order_lines where order_id = ${cashOrder}`,
+    ['cash-of-return', 'refunded-is-returned'],
+  ],
+  [
+    'a unit of a line goes with no shipment, another with two',
+    `update shipment_lines set first_unit = 1 where order_id = ${cardOrder}`,
+    ['units-of-line'],
   ],
   [
     'more is set off against goodwill than was given',
@@ -660,7 +694,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'units count as given back that nothing was given back for',
     `update order_lines set refunded = 1 where order_id = ${cardOrder}`,
-    ['refund-within-payment'],
+    ['refund-within-payment', 'units-of-line'],
   ],
   [
     'a line is canceled, and its stock is not back',

@@ -64,7 +64,7 @@ export const paymentInvariants: readonly Invariant[] = [
     `select o.id from orders o,
        lateral (select
          coalesce(sum(amount) filter (where destination = 'origin' and state = 'done'), 0) as by_bank,
-         coalesce(sum(amount) filter (where destination in ('till', 'transfer') and state = 'done'), 0) as by_till,
+         coalesce(sum(amount) filter (where destination in ('till', 'transfer', 'giftCard') and state = 'done'), 0) as by_till,
          coalesce(sum(amount) filter (where destination <> 'bill' and state <> 'done'), 0) as due,
          -- Then what is left of a canceled order's charge is refunded, and no charge of its is reversed.
          coalesce(bool_or(amount > 0 and destination <> 'bill'), false) as is_refunded
@@ -190,7 +190,7 @@ export const paymentInvariants: readonly Invariant[] = [
     `select r.order_id as id from till_receipts r join orders o on o.id = r.order_id
      where r.order_id >= $1 and (o.payment_type <> 'StorePayment' or o.status not in ('processing', 'shipped', 'delivered', 'undelivered', 'canceled')
        or (o.status = 'canceled' and (r.freed_at is null) <> exists (
-         select from refunds d where d.order_id = o.id and d.destination in ('till', 'transfer') and d.state = 'due')) or ${payments(`p.status in ('approved', 'reversed')`)} = 0)`,
+         select from refunds d where d.order_id = o.id and d.destination in ('till', 'transfer', 'giftCard') and d.state = 'due')) or ${payments(`p.status in ('approved', 'reversed')`)} = 0)`,
   ),
   invariant(
     'reversal-not-stuck',
@@ -270,7 +270,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select coalesce(r.order_id, p.order_id) as id
      from (select order_id, sum(amount) as amount from refunds
-       where order_id >= $1 and destination in ('till', 'transfer') and state = 'done' and amount > 0 group by order_id) r
+       where order_id >= $1 and destination in ('till', 'transfer', 'giftCard') and state = 'done' and amount > 0 group by order_id) r
      full join (select order_id, sum(amount) as amount from till_papers where order_id >= $1 group by order_id) p using (order_id)
      where r.amount is distinct from p.amount`,
   ),

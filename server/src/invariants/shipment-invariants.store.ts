@@ -20,18 +20,20 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'units-of-line',
-    'Of each line the units of its shipments, delivered, on their way, undelivered or canceled, are those that were ordered; each shipment holds some, of its own seller (WORK-10)',
+    'Of each line the units of its shipments, delivered, on their way, undelivered or canceled, are those that were ordered, each once; each shipment holds some, of its own seller, unless they left again as another (WORK-10)',
     ordersSince,
     `select coalesce(l.order_id, u.order_id) as id
-     from (select l.order_id, l.position, l.quantity, l.canceled from order_lines l join orders o on o.id = l.order_id
+     from (select l.order_id, l.position, l.quantity, l.canceled, l.refunded from order_lines l join orders o on o.id = l.order_id
        where l.order_id >= $1 and o.number is not null) l
-     full join (select u.order_id, u.position, sum(u.quantity) as quantity, sum(u.canceled) as canceled
+     full join (select u.order_id, u.position, sum(u.quantity) as quantity, sum(u.canceled) as canceled, sum(u.refunded) as refunded,
+         bool_and(u.canceled <= u.refunded) as are_canceled_refunded, range_agg(int4range(u.first_unit, u.first_unit + u.quantity)) as units
        from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
          join order_lines l on l.order_id = u.order_id and l.position = u.position and l.seller_id = s.seller_id
        where u.order_id >= $1 group by u.order_id, u.position) u using (order_id, position)
-     where l.quantity is distinct from u.quantity or l.canceled is distinct from u.canceled
+     where (l.quantity, l.canceled, l.refunded, true, int4multirange(int4range(0, l.quantity)))
+       is distinct from (u.quantity, u.canceled, u.refunded, u.are_canceled_refunded, u.units)
      union select s.order_id from shipments s
-     where s.order_id >= $1 and not exists (select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`,
+     where s.order_id >= $1 and s.sent_again_as is null and not exists (select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`,
   ),
   invariant(
     'units-picked',
@@ -74,17 +76,16 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-of-return',
-    'While others of its order are to be paid at the door, a till gives back for what was returned of a shipment no more than its courier collected, and never its donation (DEC-199)',
+    'What is given back while others of its order are to be paid at the door is taken from what was collected with its own shipments, of none more than that and never its donation (DEC-199)',
     ordersSince,
     `select o.id from orders o
-       join (select r.order_id, l.seller_id, sum(r.amount) as amount from refunds r
-         join refund_lines f on f.refund_id = r.id join order_lines l on l.order_id = f.order_id and l.position = f.position
-         where r.order_id >= $1 and r.cause in ('return', 'goodwill') and r.destination in ('till', 'transfer') group by r.order_id, l.seller_id) g on g.order_id = o.id
-       join (select order_id, seller_id, coalesce(sum(cash_collected), 0) as collected, bool_or(brings_donation) as brings_donation
-         from shipments where order_id >= $1 and (cash_collected is not null or brings_donation) group by order_id, seller_id) s
-         on s.order_id = o.id and s.seller_id = g.seller_id
-     where exists (select from payments p where p.order_id = o.id and p.kind = 'Cash' and p.status = 'pending')
-       and g.amount > s.collected - case when s.brings_donation then o.donation else 0 end`,
+       join (select order_id, n, sum(cash) as cash from refund_lines where order_id >= $1 and cash > 0 group by order_id, n) f on f.order_id = o.id
+       join shipments s on s.order_id = f.order_id and s.n = f.n
+     where f.cash > coalesce(s.cash_collected, 0) - case when s.brings_donation then o.donation else 0 end
+     union
+     select r.order_id from refunds r join payments p on p.id = r.payment_id and p.kind = 'Cash' and p.status = 'pending'
+     where r.order_id >= $1 and r.destination <> 'bill'
+       and r.amount <> (select coalesce(sum(f.cash), 0) from refund_lines f where f.refund_id = r.id)`,
   ),
   invariant(
     'refund-of-lost-shipment',

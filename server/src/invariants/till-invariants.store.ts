@@ -23,8 +23,28 @@ export const tillInvariants: readonly Invariant[] = [
      where m.order_id >= $1 and (
          m.kind = 'till_payment' and exists (
            select from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id and a.store_code is not null)
+         -- Given out: on a paper that names its till's store, or, taken back, where it was paid.
+         or m.kind = 'till_refund' and coalesce((
+           select bool_or(p.till is not null) from till_papers p where p.order_id = o.id and m.reference = concat_ws('/', p.till, p.receipt)), exists (
+           select from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id and a.store_code is not null))
          or m.kind = 'cash_collected' and exists (
            select from shipments s where s.order_id = o.id and s.store_code is not null and m.reference = o.number || '-' || s.n))
        and not exists (select from till_movements t where t.money_id = m.id)`,
+  ),
+  invariant(
+    'voucher-of-session',
+    'A voucher that was taken back is one of the session that took it, before it was counted (CASH-05)',
+    ordersSince,
+    `select t.order_id as id from till_movements t
+     where t.order_id >= $1 and t.kind = 'unpaid' and t.means = 'card' and not exists (
+       select from till_movements p where p.session_id = t.session_id and p.order_id = t.order_id and p.kind = 'payment' and p.means = 'card' and p.id < t.id)`,
+  ),
+  invariant(
+    'account-of-due-refund',
+    'The account of a buyer is kept while money is due that may be transferred to it, or for a month after that was done (CASH-10)',
+    ordersSince,
+    `select t.order_id as id from refund_transfers t
+     where t.order_id >= $1 and t.paid_at is null and not exists (
+       select from refunds r where r.order_id = t.order_id and r.destination in ('till', 'transfer', 'giftCard') and r.state = 'due')`,
   ),
 ];

@@ -1,6 +1,7 @@
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
-import { typed, typedReason } from '../platform/operations/typed-words.ts';
+import { typed, typedReason, typedWord } from '../platform/operations/typed-words.ts';
 import { discardJob, type FailedJob, listFailedJobs, retryJob } from './failed-jobs.store.ts';
+import { pauseKind, resumeKind } from './paused-jobs.store.ts';
 
 const typedId = typed('<id>', 'the id of a job, as "job list" shows it', (text) =>
   /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined,
@@ -46,5 +47,28 @@ export const jobCommands: readonly Command[] = [
       const task = await discardJob(db.write, { id, reason, actor });
       return task === undefined ? end(false, unknown(id)) : end(true, `${task} is never tried again.`);
     },
+  }),
+  databaseCommand({
+    usage: 'job pause <kind>',
+    changes: { entity: 'jobs' },
+    summary: 'no worker takes jobs of that kind any more: those in hand end, what is due waits until `job resume`',
+    canDryRun: true,
+    takes: { kind: typedWord, reason: typedReason },
+    run: async ({ db, actor, end }, { kind, reason }) => {
+      const done = await pauseKind(db.write, { task: kind, reason, actor });
+      if (done === 'unknown') return end(false, `Nothing was changed: no worker has ever known a kind ${kind}.`);
+      return end(true, done === 'paused' ? `${kind} is paused within five seconds.` : `${kind} was paused before.`);
+    },
+  }),
+  databaseCommand({
+    usage: 'job resume <kind>',
+    changes: { entity: 'jobs' },
+    summary: 'has a kind of job run again that was paused',
+    canDryRun: true,
+    takes: { kind: typedWord },
+    run: async ({ db, end }, { kind }) =>
+      (await resumeKind(db.write, kind))
+        ? end(true, `${kind} runs again within five seconds.`)
+        : end(false, `Nothing was changed: ${kind} is not paused.`),
   }),
 ];

@@ -37,20 +37,29 @@ interface JobKind {
   failing: number;
   dead: number;
   oldestSeconds: number | null;
+  /** Since when somebody has paused it, and why; null: it is not. */
+  pausedAt: Date | null;
+  pauseReason: string | null;
 }
 
-const selectKinds = statement<JobKind>(
+const selectKinds = statement<JobKind, [known: readonly string[]]>(
   'jobs.kinds',
-  // States as in `jobs.count`.
-  `select task, count(*) filter (where state = 'due')::int as due, count(*) filter (where state = 'planned')::int as planned,
+  // States as in `jobs.count`. Kinds that a worker knows are there without a job, too.
+  `select k.task, count(*) filter (where state = 'due')::int as due, count(*) filter (where state = 'planned')::int as planned,
      count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'failing')::int as failing,
      count(*) filter (where state = 'dead')::int as dead,
-     floor(extract(epoch from clock_timestamp() - min(run_at) filter (where state = 'due')))::int as "oldestSeconds"
-   from (select t.identifier as task, j.run_at, ${stateOfJob} as state
-     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id) jobs
-   group by task order by task`,
+     floor(extract(epoch from clock_timestamp() - min(run_at) filter (where state = 'due')))::int as "oldestSeconds",
+     p.paused_at as "pausedAt", p.reason as "pauseReason"
+   from (select unnest($1::text[]) as task
+       union select t.identifier from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       union select task from paused_jobs) k
+     left join (select t.identifier as task, j.run_at, ${stateOfJob} as state
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id) jobs on jobs.task = k.task
+     left join paused_jobs p on p.task = k.task
+   group by k.task, p.paused_at, p.reason order by k.task`,
 );
-export const countKinds = (tx: Tx): Promise<JobKind[]> => selectKinds(tx, []);
+/** Kinds that a worker knows (`known`), and those of which there are jobs. */
+export const countKinds = (tx: Tx, known: readonly string[]): Promise<JobKind[]> => selectKinds(tx, [known]);
 
 const selectLastRuns = statement<{ name: string; at: Date | null }>(
   'jobs.last-runs',

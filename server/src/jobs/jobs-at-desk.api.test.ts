@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { diagnose } from '../doctor/doctor-command.ts';
+import { startNodeBeat } from '../doctor/nodes.store.ts';
+import { shopVersion } from '../platform/operations/version.ts';
 import { done } from '../testing/cart-calls.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openShopOn, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -67,18 +70,120 @@ test('[OPS-17] who operates retries and discards, which is written down; who onl
   ]);
 });
 
-test('[OPS-04] the status says of each part how it is and what to do, with the guard, copies and workers', async () => {
+test('[OPS-17] a kind that is paused waits until it is resumed, while others are done', async () => {
+  const ran: string[] = [];
+  const kind = (name: string) =>
+    task(name, z.unknown(), async () => {
+      ran.push(name);
+    });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const tasks = [kind('detenido'), kind('otro')];
+  const beats = { everyMs: 100, deadAfterMs: 60_000 };
+  const worker = await startWorker({ url: shop.url, tasks, log, beats });
+  const path = '/v1/admin/jobs/kinds/detenido';
+  await enqueue(shop.db.write, { task: 'detenido', payload: {} });
+  await until(async () => ran.includes('detenido'));
+  const body = { reason: 'El banco no responde' };
+  const manager = await openDesk(shop, 'manager');
+  expect((await manager.send('POST', `${path}/pause`, { body })).statusCode).toBe(403);
+  expect((await owner.send('POST', '/v1/admin/jobs/kinds/ninguno/pause', { body })).statusCode).toBe(404);
+  expect((await owner.send('POST', `${path}/resume`, { body: {} })).statusCode).toBe(404);
+  expect(await owner.call('pauseJobs', { params: { task: 'detenido' }, body })).toMatchObject({ ok: true });
+  expect(await owner.call('pauseJobs', { params: { task: 'detenido' }, body })).toMatchObject({ ok: true });
+  // A beat later no worker takes it: one that began meanwhile knows it from its start.
+  const second = await startWorker({ url: shop.url, tasks, log, beats });
+  await worker.close();
+  const { kinds } = await look();
+  expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(3);
+  expect(kinds.find((each) => each.task === 'detenido')).toMatchObject({
+    pausedAt: expect.any(String),
+    pauseReason: body.reason,
+  });
+  await enqueue(shop.db.write, { task: 'detenido', payload: {}, priority: -1 });
+  await enqueue(shop.db.write, { task: 'otro', payload: {} });
+  await until(async () => ran.includes('otro'));
+  expect(ran).toEqual(['detenido', 'otro']);
+  expect((await look()).kinds.find((each) => each.task === 'detenido')).toMatchObject({ due: 1, failing: 0 });
+  const { found } = await doctorSays();
+  expect(found).toContain('paused jobs');
+  expect(await owner.call('resumeJobs', { params: { task: 'detenido' }, body: {} })).toMatchObject({ ok: true });
+  await until(async () => ran.length === 3);
+  await second.close();
+  const { rows } = await shop.db.pool.query(
+    "select operation, reason from audit_entries where entity = 'jobs' and entity_id = 'detenido' and after ? 'isPaused' order by id",
+  );
+  expect(rows).toEqual([
+    { operation: 'pauseJobs', reason: body.reason },
+    { operation: 'resumeJobs', reason: null },
+  ]);
+});
+
+test('[OPS-17] every kind of job and every schedule says in Spanish what it does', async () => {
+  const { kinds, schedules } = await look();
+  const own = ['falla', 'detenido', 'otro', 'none'];
+  expect(kinds.length).toBeGreaterThan(50);
+  expect(kinds.filter(({ task, label }) => label === task && !own.includes(task))).toEqual([]);
+  expect(schedules.length).toBeGreaterThan(30);
+  expect(schedules.filter(({ name, task, label }) => label === name || label === task)).toEqual([]);
+});
+
+const doctorSays = async (): Promise<{ found: string[]; texts: string[] }> => {
+  const found = await diagnose(shop.db, shop.config);
+  return { found: found.map(({ about }) => about), texts: found.map(({ text }) => text) };
+};
+
+test('[OPS-04] the status says of each part how it is, since when and what to do, in Spanish, with the guard, copies and the version of each process', async () => {
   await shop.db.pool.query(
     `insert into invariant_findings (invariant, reach, broken, checked_at) values ('stock-totals', 'recent', 3, now())`,
   );
+  const beat = await startNodeBeat(shop.db, 'web', () => {});
+  const begun = new Date();
+  shop.setNow(begun);
   const status = done(await owner.call('getStatus', {})).data;
-  expect(status.parts.find(({ about }) => about === 'database')).toMatchObject({ state: 'sound' });
-  expect(status.parts.find(({ about }) => about === 'worker')?.state).toMatch(/sound|look/);
-  expect(status.parts.find(({ about }) => about === 'guard')).toMatchObject({ state: 'broken' });
+  const partOf = (about: string, { parts } = status) => parts.find((part) => part.about === about);
+  expect(partOf('Base de datos')).toMatchObject({
+    state: 'sound',
+    text: expect.stringMatching(/^PostgreSQL \d/),
+    next: null,
+  });
+  expect(partOf('Trabajos')?.state).toMatch(/sound|look/);
+  expect(partOf('Vigilancia de datos')).toMatchObject({
+    state: 'broken',
+    since: begun.toISOString(),
+    text: 'No se cumple 1 regla.',
+    next: expect.stringContaining('ceiba check'),
+  });
+  for (const about of ['Archivos', 'Copias', 'Tienda en línea', 'Dirección de la tienda'])
+    expect(partOf(about)).toBeDefined();
+  // Nothing of the command's English reaches the desk.
+  const { texts } = await doctorSays();
+  const english = texts.filter((text) => /\b(?:is|are|the|has|have|of)\b/.test(text));
+  expect(english.length).toBeGreaterThan(5);
+  expect(
+    status.parts.filter(({ text, next }) => english.includes(text) || / (?:the|is|are) /.test(`${text} ${next}`)),
+  ).toEqual([]);
   expect(status.guard).toMatchObject({ broken: [{ rule: 'stock-totals', rows: 3 }] });
   expect(status.lastBackupAt).toBeNull();
+  expect(status.nodes).toEqual([expect.objectContaining({ role: 'web', version: shopVersion })]);
   await owner.call('getStatus', {});
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
+  // A later look finds the same since then; what is mended and breaks again begins anew.
+  const lookAgain = async (minutes: number) => {
+    shop.setNow(new Date(begun.getTime() + minutes * 60_000));
+    const found = done(await owner.call('getStatus', {})).data;
+    return partOf('Vigilancia de datos', found);
+  };
+  expect(await lookAgain(1)).toMatchObject({ state: 'broken', since: begun.toISOString() });
+  await shop.db.pool.query('update invariant_findings set broken = 0');
+  expect(await lookAgain(2)).toMatchObject({ state: 'sound', next: null });
+  await shop.db.pool.query('update invariant_findings set broken = 1');
+  expect(await lookAgain(3)).toMatchObject({
+    state: 'broken',
+    since: new Date(begun.getTime() + 180_000).toISOString(),
+  });
+  await beat.close();
+  expect((await shop.db.pool.query('select from running_nodes')).rows).toEqual([]);
+  shop.setNow(undefined);
 });
 
 test('[OPS-04] a status that could not be read is asked anew by whoever asks next, not held for half a minute', async () => {

@@ -6,10 +6,17 @@ import { statement, type Tx } from '../platform/db/database.ts';
  */
 const unknownAfter = '15 minutes';
 
+interface Beaten {
+  /** Given back, as they are in nobody's hands. */
+  jobs: number;
+  /** Kinds that people have paused (OPS-17). */
+  paused: string[];
+}
+
 // One statement: who is found dead, and whose jobs are given back, can never be two different answers. A part does not
 // see what another one writes, so the own row is named apart.
 const beatAndUnlock = statement<
-  { jobs: number },
+  Beaten,
   [worker: string, inHand: readonly string[], deadAfterMs: number, mayJudge: boolean]
 >(
   'jobs.beat',
@@ -33,7 +40,7 @@ const beatAndUnlock = statement<
    opened as (
      update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
      where q.locked_by in (select worker from dead) or q.id in (select job_queue_id from given_back))
-   select count(*) as jobs from given_back`,
+   select count(*) as jobs, array(select task from paused_jobs) as paused from given_back`,
 );
 
 /** Who beats: the queue's name of this process's worker, and the ids of the jobs it is working on. */
@@ -43,16 +50,16 @@ interface WorkerBeat {
 }
 
 /**
- * Says that a worker lives; answers how many jobs it gave back that are in nobody's hands. With `mayJudge`, those of
- * workers silent for `deadAfterMs` too.
+ * Says that a worker lives; gives back jobs that are in nobody's hands. With `mayJudge`, those of workers silent for
+ * `deadAfterMs` too.
  */
 export async function beatWorker(
   tx: Tx,
   { worker, inHand }: WorkerBeat,
   deadAfterMs: number,
   mayJudge: boolean,
-): Promise<number> {
-  return (await beatAndUnlock(tx, [worker, inHand, deadAfterMs, mayJudge]))[0]?.jobs ?? 0;
+): Promise<Beaten> {
+  return (await beatAndUnlock(tx, [worker, inHand, deadAfterMs, mayJudge]))[0] ?? { jobs: 0, paused: [] };
 }
 
 const deleteWorker = statement<object, [worker: string]>(
@@ -76,6 +83,8 @@ export interface BeatOptions {
   /** Milliseconds of silence after which a worker counts as dead. */
   deadAfterMs?: number;
   onJobsTaken: (jobs: number) => void;
+  /** At each beat: the kinds that are paused now. */
+  onPaused: (kinds: readonly string[]) => void;
   onFailure: (error: Error) => void;
 }
 
@@ -95,15 +104,21 @@ const beatsToJudge = 3;
  * a worker that beats, however long it takes; after a death it waits for `deadAfterMs` and at most two beats (DEC-12).
  */
 export const startBeating = (options: BeatOptions): Beating => {
-  const { tx, worker, inHand, everyMs = 5_000, deadAfterMs = 30_000, onJobsTaken, onFailure } = options;
+  const { tx, worker, inHand, everyMs = 5_000, deadAfterMs = 30_000, onJobsTaken, onPaused, onFailure } = options;
   let inARow = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const beat = async (): Promise<void> => {
     try {
-      const jobs = await beatWorker(tx, { worker: worker(), inHand: inHand() }, deadAfterMs, inARow >= beatsToJudge);
+      const { jobs, paused } = await beatWorker(
+        tx,
+        { worker: worker(), inHand: inHand() },
+        deadAfterMs,
+        inARow >= beatsToJudge,
+      );
       inARow += 1;
+      onPaused(paused);
       if (jobs > 0) onJobsTaken(jobs);
     } catch (error) {
       inARow = 0;

@@ -6,6 +6,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { withoutValues } from '../platform/operations/log.ts';
 import { inJobSpan } from '../platform/operations/spans.ts';
 import { keepOpen } from './keep-open.ts';
+import { listPausedKinds } from './paused-jobs.store.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { type BeatOptions, startBeating } from './worker-heartbeats.store.ts';
 
@@ -95,6 +96,16 @@ const followQueue = (onDead: (job: { task: string; job: string }) => void) => {
   };
 };
 
+/** A kind that is never enqueued: the queue wants one that may run. */
+const noTask = 'none';
+
+/**
+ * The same kinds without those that are paused now, wherever the queue lists what it may fetch: it does so before each fetch. What it has fetched
+ * already is done.
+ */
+const withoutPaused = <T extends object>(taskList: T, isPaused: (kind: string) => boolean): T =>
+  new Proxy(taskList, { ownKeys: (all) => Reflect.ownKeys(all).filter((kind) => !isPaused(String(kind))) });
+
 /** Runs jobs until it is closed. Any number of workers, on any number of machines, share one queue. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { url, tasks, crontab = '', concurrency = 4, log, beats } = options;
@@ -109,12 +120,16 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
   );
   const queue = followQueue((job) => log.error(job, 'a job failed all its tries: `ceiba job list`'));
-  const taskList = Object.fromEntries(
+  const runs = Object.fromEntries(
     tasks.map(({ name, run: work }) => [
       name,
       (payload: unknown) => tellably(inJobSpan(name, () => work(payload, { now: new Date(), log }))),
     ]),
   );
+  // A connection of its own: no number of jobs keeps a worker from saying that it lives.
+  const db = openDatabase({ url, use: 'jobs', maxConnections: 1 });
+  let paused = new Set(await listPausedKinds(db.write));
+  const taskList = withoutPaused({ ...runs, [noTask]: async () => {} }, (kind) => paused.has(kind));
   const open = (): Promise<Runner> =>
     run({
       pgPool,
@@ -129,14 +144,15 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const kept = await keepOpen(open, (error) =>
     log.error({ err: { message: error.message } }, 'the job worker stopped, and begins anew'),
   );
-  // A connection of its own: no number of jobs keeps a worker from saying that it lives.
-  const db = openDatabase({ url, use: 'jobs', maxConnections: 1 });
   const beating = startBeating({
     ...beats,
     tx: db.write,
     worker: queue.worker,
     inHand: queue.inHand,
     onJobsTaken: (jobs) => log.warn({ jobs }, 'jobs of a dead worker are tried again'),
+    onPaused: (kinds) => {
+      paused = new Set(kinds);
+    },
     onFailure: (error) => log.warn({ err: { message: error.message } }, 'worker beat'),
   });
   return {

@@ -32,6 +32,7 @@ import {
   textPart,
   toPayOf,
 } from './mail-layout.ts';
+import { qrPart } from './mail-qr.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 interface ConfirmedLine {
@@ -343,6 +344,7 @@ export function storePaymentMail(
   const parts = [
     orderPart({ ...order, toPay: toPayOf(order) }),
     textPart(storePaymentLabel, storePaymentSteps(order.payAt, order.payBefore)),
+    qrPart('Muéstralo en la caja', order.number, [`O di tu número de pedido: ${order.number}.`]),
     textPart('Lo que apartamos', products),
     linkPart(followText, track),
   ];

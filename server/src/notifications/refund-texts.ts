@@ -71,6 +71,8 @@ function billText({ owed, payment, payAt }: RefundToTell): string {
 function moneyTexts(refund: RefundToTell, supportPhone: string): string[] {
   if (refund.amount === 0) return [];
   if (refund.destination === 'bill') return [billText(refund)];
+  if (refund.destination === 'giftCard')
+    return [`Te enviamos en otro correo una tarjeta de regalo de ${formatQ(refund.amount)}.`];
   if (refund.destination === 'transfer') return [transferText(refund, supportPhone)];
   return [refund.destination === 'origin' ? cardRefundText(refund, supportPhone) : tillRefundText(refund)];
 }

@@ -1,3 +1,4 @@
+import { jobActor } from '@ceiba/domain/actors/actor';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { hasComeToNothing } from '@ceiba/domain/orders/order';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -18,9 +19,10 @@ import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { findMailedRefund, type MailedRefund } from '../refunds/refunds.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
+import { moveShipment } from './afterwards/move-shipment.ts';
 import { findOrderConfirmation, type PlacedOrder } from './afterwards/order-mail-outbox.store.ts';
 import { countSales, deleteOldOrderEvents, uncountSales } from './afterwards/order-states.store.ts';
-import { findLostShipment } from './afterwards/shipments.store.ts';
+import { findLostShipment, listMailedShipments } from './afterwards/shipments.store.ts';
 import { writeMailOfOrder, writeOrderMails } from './afterwards/write-order-mails.ts';
 import { cancelUnconfirmed, cancelUnpaid } from './placing/confirm-cash-order.ts';
 import { forgetCards, forgetClients, forgetVoidShoppers } from './placing/forget-shoppers.store.ts';
@@ -105,6 +107,21 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const givingBack = givingBackOf(order.acquirer, order.isReversed, gateway);
     const mail = orderCanceledMail({ ...order, reason, givingBack }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
+  }),
+  // Of gift cards nothing is sent: delivered when mailed (WORK-02).
+  task('gift-cards-mailed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
+    for (const { orderNumber, n } of await listMailedShipments(db.write, orderId)) {
+      const asked = {
+        orderNumber,
+        choice: { n },
+        deed: { kind: 'close' },
+        actor: jobActor('gift-cards-mailed'),
+      } as const;
+      const closed = await moveShipment(db, asked, now);
+      // Held meanwhile it is closed by support; canceled, by nobody.
+      const isOver = closed.ok || ['SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'].includes(closed.error.code);
+      if (!isOver) throw new Error(`shipment ${orderNumber}-${n} is not closed: ${closed.error.code}`);
+    }
   }),
   task('shipment-lost', z.object({ shipment: z.string() }), async ({ shipment }, { now }) => {
     const lost = await findLostShipment(db.write, shipment);

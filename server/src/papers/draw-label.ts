@@ -11,6 +11,8 @@ export interface Label {
   parcels: number;
   from: { name: string; address: string; phone: string };
   to: { name: string; phone: string; address: string; reference: string | null };
+  /** Serial numbers of what is in the shipment (WORK-07). */
+  serials: readonly string[];
   /** To collect at the door; zero: nothing. */
   cash: Centavos;
 }
@@ -46,7 +48,7 @@ function drawHead(paper: Paper, { courier, trackingNumber, parcel, parcels, from
 }
 
 /** As large as there is room for: an address of two hundred letters stands whole, too. */
-function drawReceiver(paper: Paper, { to, cash }: Label, top: number): void {
+function drawReceiver(paper: Paper, { to, serials, cash }: Label, top: number): void {
   const bottom = height - edge - codeHeight - 8 - (cash > 0 ? cashHeight + 6 : 0);
   const reference = to.reference === null ? '' : `Referencia: ${to.reference}`;
   const parts = (scale: number): [string, TextStyle][] => [
@@ -55,6 +57,7 @@ function drawReceiver(paper: Paper, { to, cash }: Label, top: number): void {
     [`Tel. ${to.phone}`, { size: 14 * scale, isBold: true }],
     [to.address, { size: 13 * scale }],
     [reference, { size: 11 * scale }],
+    [serials.length === 0 ? '' : `Series: ${serials.join(', ')}`, { size: 9 * scale }],
   ];
   const heightAt = (scale: number): number =>
     parts(scale).reduce((sum, [text, style]) => sum + (text === '' ? 0 : heightOf(paper, text, style, inner) + 3), 0);

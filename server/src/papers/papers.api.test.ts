@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -146,6 +150,32 @@ test('[WORK-09] the slip says what is in a parcel and no price; picking list and
   expect((await print(`/v1/admin/picks/${taken.value.data.id}/labels`)).pages.length).toBeGreaterThan(3);
 });
 
+test('[WORK-07, WORK-09] a serial number stands on the label and the slip of its shipment, the words of a gift on the slip', async () => {
+  await shop.db.pool.query(
+    `insert into categories (id, parent_id, path, slug, title, level, ancestor_ids, needs_serial) values (7, null, 'celulares', 'celulares', 'Celulares', 1, '{7}', true)`,
+  );
+  const phone = await createProduct(shop.db, { sku: 'PHONE', price: 100_00, stock: 10, categoryId: 7 });
+  const gift = await createProduct(shop.db, { sku: 'GIFT', kind: 'gift_card', price: 50_00 });
+  const giftCardDate = guatemalaDate(new Date());
+  const number = await placeOrderOf(shop, {
+    lines: [
+      { productId: phone, quantity: 1 },
+      { productId: gift, quantity: 1, giftCardDate },
+    ],
+    amount: 180,
+  });
+  await shop.db.pool.query(
+    `update order_lines set gift_card = gift_card || '{"giftcardMessage": "Felicidades", "giftcardName": "Sofía"}' where gift_card is not null`,
+  );
+  const params = { id: `${number}-1` };
+  await manager.call('moveShipment', { params, body: { to: 'picking', version: 1 } });
+  const scanned = { scanId: randomUUID(), code: 'PHONE', serial: 'SN-4711' };
+  expect(await manager.call('scanShipment', { params, body: scanned })).toMatchObject({ ok: true });
+  expect((await print(`/v1/admin/shipments/labels?ids=${number}-1`)).text).toContain('SN-4711');
+  const slip = (await print(`/v1/admin/shipments/${number}-1/slip?size=letter`)).text;
+  for (const said of ['SN-4711', 'Felicidades', 'Sofía']) expect(slip).toContain(said);
+});
+
 test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {
   const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 2' } });
   if (!made.ok) throw new Error(made.error.code);
@@ -183,4 +213,47 @@ test('[OFF-27] 200 labels in one file, and what one takes', async () => {
   // No bar: a busy machine is slow, not wrong.
   process.stdout.write(`a label takes ${((user + system) / 200_000).toFixed(1)} ms of a processor\n`);
   await shop.db.pool.query('update shipments set parcels = 1');
+});
+
+test('[CASH-03, WORK-10] the receipt of a pickup, and what a till finds of it, are of its own shipment: of one that was split, its units and their IVA', async () => {
+  const number = await placeOrderOf(shop, {
+    ...{ lines: [{ productId: speaker, quantity: 3 }], amount: 300, isCash: true },
+    ...{ shippingMethod: 'pickup', storeCode: 'MAX' },
+  });
+  const split = await manager.call('splitShipment', {
+    params: { id: `${number}-1` },
+    body: { version: 1, lines: [{ line: 1, quantity: 1 }] },
+  });
+  expect(split).toMatchObject({ ok: true });
+  const deed = { kind: 'send', courier: null, trackingNumber: null } as const;
+  const asked = { orderNumber: number, choice: { n: 2 }, deed, actor: operator };
+  expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
+  const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 3' } });
+  if (!made.ok) throw new Error(made.error.code);
+  const { id: tillId, version } = made.value.data;
+  await manager.call('openTill', { params: { id: tillId }, body: { version, float: 0 } });
+  const found = await manager.call('findTillOrders', { params: { id: tillId }, query: { q: number } });
+  expect(found).toMatchObject({
+    value: {
+      data: [
+        { shipmentId: `${number}-1`, due: 200, lines: [{ quantity: 2, worth: 200 }] },
+        { shipmentId: `${number}-2`, due: 100, lines: [{ quantity: 1, worth: 100 }] },
+      ],
+    },
+  });
+  const { rows } = await shop.db.pool.query<{ code: string; version: number }>(
+    'select pickup_code_of(o.id, 2) as code, s.version from orders o join shipments s on s.order_id = o.id and s.n = 2 where o.number = $1',
+    [number],
+  );
+  const [pickup] = rows;
+  const handed = await manager.call('moveShipment', {
+    params: { id: `${number}-2` },
+    body: { to: 'delivered', version: pickup?.version ?? 0, code: pickup?.code ?? '', amountReceived: 100, tillId },
+  });
+  expect(handed).toMatchObject({ ok: true });
+  const state = await manager.call('getTill', { params: { id: tillId } });
+  if (!state.ok) throw new Error(state.error.code);
+  const receipt = await print(`/v1/admin/tills/${tillId}/movements/${state.value.data.movements[0]?.id}/receipt`);
+  for (const said of ['1 Bocina', 'Q100.00', 'Q10.71']) expect(receipt.text).toContain(said);
+  for (const said of ['2 Bocina', '3 Bocina', 'Q300.00', 'Q32.14']) expect(receipt.text).not.toContain(said);
 });

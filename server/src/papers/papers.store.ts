@@ -1,5 +1,7 @@
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
+import { containedTax } from '@ceiba/domain/money/shares';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 /** Where something is, as papers say it. */
@@ -90,22 +92,48 @@ export interface PrintedMovement {
   store: Place;
   orderNumber: string | null;
   iva: Centavos;
-  lines: { sku: string; title: string; quantity: number; worth: number }[];
+  lines: { sku: string; title: string; quantity: number; worth: Centavos }[];
 }
 
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
 
+/** Units of a line as they were paid, the first of them counted from 0 among all that were bought; its tax rate in basis points. */
+interface PaidLine {
+  sku: string;
+  title: string;
+  quantity: number;
+  firstUnit: number;
+  net: number;
+  bought: number;
+  rate: number;
+}
+
+const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity, 'rate', l.tax_rate`;
+
 const selectMovement = statement<
-  Omit<PrintedMovement, 'amount' | 'received' | 'iva'> & { amount: number; received: number | null; iva: number },
+  Omit<PrintedMovement, 'amount' | 'received' | 'iva' | 'lines'> & {
+    amount: number;
+    received: number | null;
+    lines: PaidLine[];
+  },
   [till: string, movement: string]
 >(
   'papers.movement',
   `select m.kind, m.means, m.amount, m.received, m.reference, m.reason, m.at, ${nameOf('m.actor')} as by, t.name as till,
      t.store_code as "storeCode", ${placeOf('p')} as store, o.number::text as "orderNumber",
-     (select coalesce(sum(l.iva), 0)::bigint from order_lines l where l.order_id = m.order_id) as iva,
-     (select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'quantity', l.quantity - l.canceled, 'worth', l.net)
-        order by l.position), '[]') from order_lines l where l.order_id = m.order_id and l.quantity > l.canceled) as lines
+     case m.kind
+       -- What went with the shipment that the money names.
+       when 'collected' then (select coalesce(json_agg(json_build_object(${paidLine}, 'quantity', u.quantity - u.canceled,
+           'firstUnit', u.first_unit + u.canceled) order by l.position), '[]')
+         from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+         where u.order_id = m.order_id and u.n = split_part(m.reference, '-', 2)::integer and u.quantity > u.canceled)
+       -- Without what was canceled before it was paid.
+       else (select coalesce(json_agg(json_build_object(${paidLine}, 'quantity', l.quantity - b.units, 'firstUnit', b.units) order by l.position), '[]')
+         from order_lines l, lateral (
+           select coalesce(sum(f.quantity), 0)::integer as units from refund_lines f join refunds r on r.id = f.refund_id
+           where f.order_id = l.order_id and f.position = l.position and r.destination = 'bill') b
+         where l.order_id = m.order_id and l.quantity > b.units) end as lines
    from till_movements m join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id
      join stores p on p.store_code = t.store_code left join orders o on o.id = m.order_id
    where t.id = $1 and m.id = $2::bigint`,
@@ -117,14 +145,18 @@ export async function findPrintedMovement(
   movement: string,
 ): Promise<PrintedMovement | undefined> {
   const [row] = await selectMovement(tx, [tillId, movement]);
-  return (
-    row && {
-      ...row,
-      amount: centavos(row.amount),
-      received: row.received === null ? null : centavos(row.received),
-      iva: centavos(row.iva),
-    }
-  );
+  if (row === undefined) return undefined;
+  const lines = row.lines.map(({ net, bought, firstUnit, quantity, rate, ...line }) => {
+    const worth = worthOfUnits({ net: centavos(net), quantity: bought, refunded: firstUnit }, quantity);
+    return { ...line, quantity, worth, iva: containedTax(worth, rate) };
+  });
+  return {
+    ...row,
+    amount: centavos(row.amount),
+    received: row.received === null ? null : centavos(row.received),
+    lines,
+    iva: sum(lines.map(({ iva }) => iva)),
+  };
 }
 
 /** A till's session, as its closing says it. */

@@ -57,6 +57,7 @@ export function labelsOf(shipment: PrintedShipment, supportPhone: string): Label
     parcels,
     from,
     to: receiverOf(shipment),
+    serials: shipment.lines.flatMap(({ serials }) => serials),
     // Collected once, with the first of its parcels.
     cash: index === 0 ? cash : centavos(0),
   }));
@@ -168,7 +169,7 @@ export function receiptOf(movement: PrintedMovement): Sheet {
             { label: 'Código', share: 3 },
             { label: 'Valor', share: 2, align: 'right' },
           ],
-          rows: lines.map((line) => [`${line.quantity} ${line.title}`, line.sku, formatQ(centavos(line.worth))]),
+          rows: lines.map((line) => [`${line.quantity} ${line.title}`, line.sku, formatQ(line.worth)]),
         }
       : null,
     totals: [

@@ -1,8 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
-import { hasEnded, type ShipmentState } from '@ceiba/domain/orders/shipment';
-import { pointsOf, type RefundCause, splitOverMeans, worthOfUnits } from '@ceiba/domain/refunds/refund';
+import {
+  inTurn,
+  pointsOf,
+  type RefundCause,
+  splitOverMeans,
+  takeUnits,
+  worthInShipment,
+  worthOfUnits,
+} from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import {
@@ -11,6 +18,7 @@ import {
   insertRefund,
   type OrderToRefund,
   type Refund,
+  type RefundedUnits,
   type ShipmentOfLine,
 } from './refunds.store.ts';
 
@@ -24,10 +32,10 @@ export interface RefundAsked {
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
-  /** Which of the order's shipments the units go with; without it, what may still change, or for a return or goodwill what was handed over. */
+  /** Which of the order's shipments the units go with; without it, each in turn, what was handed over first. */
   n?: number;
-  /** In place of the way it was paid: a till or a transfer gives it out (CASH-10). */
-  givenOutBy?: 'till' | 'transfer';
+  /** In place of the way it was paid: a till or a transfer gives it out (CASH-10), or a gift card (`giveAsGiftCard`, in the same transaction). */
+  givenOutBy?: 'till' | 'transfer' | 'giftCard';
   /** Nothing of the order comes any more: what of its delivery and donation nobody has collected, nobody will. */
   comesNoMore?: boolean;
   /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
@@ -55,17 +63,18 @@ export async function makeRefund(
   if (made !== undefined) return ok(made);
   const { certificate } = order;
   if (order.payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
-  const lines: { position: number; quantity: number; amount: Centavos }[] = [];
-  for (const { position, units } of asked.lines) {
-    const line = order.lines.find((each) => each.position === position);
-    if (line === undefined || units > line.quantity - line.refunded) return refuse({ code: 'UNITS_NOT_LEFT' });
-    lines.push({ position, quantity: units, amount: worthOfUnits(line, units) });
-  }
-  const own = shipmentOf(order, lines, { n, cause: asked.cause });
-  const paid = paidOf(order, order.payment, { cause: asked.cause, own, lines });
+  // What comes back was delivered, and is paid, though others of its order are not yet: a till gives back what its own couriers collected.
+  const isOfDelivered = (asked.cause === 'return' || asked.cause === 'goodwill') && asked.lines.length > 0;
+  const isCollected = isOfDelivered && order.payment.destination === 'bill';
+  const placed = placeUnits(order, asked.lines, { n, isCollected });
+  if (placed === undefined) return refuse({ code: 'UNITS_NOT_LEFT' });
+  const lines = isCollected ? takeCash(order, placed) : placed;
+  const paid = isCollected
+    ? { ...order.payment, destination: 'till' as const, left: sum(lines.map(({ cash }) => cash)) }
+    : order.payment;
   const payment = paid.destination === 'bill' ? paid : { ...paid, destination: asked.givenOutBy ?? paid.destination };
   const ofLines = sum(lines.map(({ amount }) => amount));
-  const bill = payment.destination === 'bill' ? billOf(order, payment, { own, lines }) : null;
+  const bill = payment.destination === 'bill' ? billOf(order, payment, lines) : null;
   // What is collected with a shipment beyond its lines, nobody collects where nothing comes any more: donation, then delivery.
   const dropped = bill !== null && comesNoMore ? subtract(bill.due, smaller(ofLines, bill.most)) : zero;
   const donation = asked.donation ?? smaller(order.donationLeft, dropped);
@@ -110,24 +119,44 @@ export async function makeRefund(
 }
 
 type Payment = NonNullable<OrderToRefund['payment']>;
-type Lines = readonly { position: number; amount: Centavos }[];
 
 /**
- * What comes back was delivered, and is paid, though others of its order are not yet: of one in cash a till gives that back, of what the
- * courier of its own shipment collected. What gift cards paid of it never becomes cash (DEC-199).
+ * The units asked for by the shipments they went with, and what they are worth: of the one that is said, else in turn (`inTurn`), only of those
+ * that were handed over where couriers have the money (`isCollected`). Undefined where so many are not left.
  */
-function paidOf(
+function placeUnits(
   order: OrderToRefund,
-  payment: Payment,
-  { cause, own, lines }: { cause: RefundCause; own: ShipmentOfLine | null; lines: Lines },
-): Payment {
-  const isDelivered = cause === 'return' || (cause === 'goodwill' && lines.length > 0);
-  if (!isDelivered || payment.destination !== 'bill') return payment;
-  return {
-    ...payment,
-    destination: 'till',
-    left: own === null ? zero : beyond(own.cashLeft, notByCards(order, own, lines)),
-  };
+  asked: RefundAsked['lines'],
+  { n, isCollected }: { n: number | undefined; isCollected: boolean },
+): RefundedUnits[] | undefined {
+  const placed: RefundedUnits[] = [];
+  for (const { position, units } of asked) {
+    const line = order.lines.find((each) => each.position === position);
+    const all = line?.shipments ?? [];
+    const from = n === undefined ? inTurn(isCollected ? deliveredOf(all) : all) : all.filter((each) => each.n === n);
+    const taken = takeUnits(from, units);
+    if (line === undefined || taken === undefined) return undefined;
+    for (const { held, units: quantity } of taken)
+      placed.push({ n: held.n, position, quantity, amount: worthInShipment(line, held, quantity), cash: zero });
+  }
+  return placed;
+}
+
+/** Those that were handed over. */
+export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>
+  shipments.filter(({ state }) => state === 'delivered');
+
+/** Takes what units are worth from what was collected with their own shipment, as far as that goes: what gift cards paid never becomes cash (DEC-199). */
+function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {
+  const left = new Map<number, Centavos>();
+  return lines.map((line) => {
+    const { n, amount } = line;
+    const own = shipmentOf(order, line);
+    const most = left.get(n) ?? beyond(own.cashLeft, notByCards(order, own, lines));
+    const cash = smaller(amount, most);
+    left.set(n, subtract(most, cash));
+    return { ...line, cash };
+  });
 }
 
 /**
@@ -137,34 +166,27 @@ function paidOf(
 function billOf(
   order: OrderToRefund,
   { isCash, left }: Payment,
-  { own, lines }: { own: ShipmentOfLine | null; lines: Lines },
+  lines: readonly RefundedUnits[],
 ): { due: Centavos; most: Centavos } {
   if (!isCash) return { due: left, most: left };
-  if (own === null) return { due: zero, most: zero };
+  const [first] = lines;
+  if (first === undefined) return { due: zero, most: zero };
+  const own = shipmentOf(order, first);
   return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
 }
 
-/** The first that is said to fit: of what may still change, is on its way, was handed over, or lost; of a return, or for goodwill, what was handed over. */
-const shipmentOf = (
+function shipmentOf({ lines }: OrderToRefund, { n, position }: Pick<RefundedUnits, 'n' | 'position'>): ShipmentOfLine {
+  const own = lines.find((each) => each.position === position)?.shipments.find((each) => each.n === n);
+  if (own === undefined) throw new Error(`line ${position} does not go with shipment ${n}`);
+  return own;
+}
+
+/** What is paid with a shipment, once these units are given back, and by no gift card (DEC-199): gift cards that are kept, and a donation. */
+function notByCards(
   order: OrderToRefund,
-  lines: Lines,
-  { n, cause }: { n: number | undefined; cause: RefundCause },
-): ShipmentOfLine | null => {
-  const of = order.lines.find(({ position }) => position === lines[0]?.position)?.shipments ?? [];
-  if (n !== undefined) return of.find((each) => each.n === n) ?? null;
-  const delivered =
-    cause === 'return' || cause === 'goodwill' ? of.find(({ state }) => state === 'delivered') : undefined;
-  return delivered ?? of.toSorted((a, b) => turnOf(a.state) - turnOf(b.state) || b.n - a.n)[0] ?? null;
-};
-
-const turnOf = (state: ShipmentState): number => {
-  if (state === 'delivered') return 2;
-  if (hasEnded(state)) return 3;
-  return state === 'packed' || state === 'sent' || state === 'at_store' ? 1 : 0;
-};
-
-/** What is paid with a shipment, once these lines are given back, and by no gift card (DEC-199): gift cards that are kept, and a donation. */
-function notByCards(order: OrderToRefund, { n, bringsDonation }: ShipmentOfLine, lines: Lines): Centavos {
+  { n, bringsDonation }: ShipmentOfLine,
+  lines: readonly RefundedUnits[],
+): Centavos {
   const cards = order.lines
     .filter(({ isGiftCard, shipments }) => isGiftCard && shipments.some((each) => each.n === n))
     .map((line) => {

@@ -1,25 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { takeUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { makeRefund } from './make-refund.ts';
+import { deliveredOf, makeRefund } from './make-refund.ts';
+import { raiseOrderVersion } from './refunds.desk.store.ts';
 import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
 
 /** What a person of the desk gives back of a paid order (WORK-17). */
 export interface DeskRefundAsked {
   orderNumber: string;
+  /** Of the order, as whoever gives back has seen it. */
+  version: number;
   lines: readonly { position: number; units: number }[];
   shipping: Centavos;
   goodwill: Centavos;
   reason: string;
-  to: 'origin' | 'till' | 'transfer';
+  /** Of a gift card the caller gives it out in the same transaction (`giveAsGiftCard`). */
+  to: 'origin' | 'till' | 'transfer' | 'giftCard';
   actor: Actor;
 }
 
 export type DeskRefundRefusal =
   | { code: 'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' }
+  /** Somebody has changed the order meanwhile, or given back of it. */
+  | { code: 'VERSION_CONFLICT'; version: number }
   /** It is not paid, or codes of gift cards among the lines were sent. */
   | { code: 'TRANSITION_NOT_ALLOWED' }
   /** Of these lines so many units are not left; an empty list: of nothing. */
@@ -27,7 +34,7 @@ export type DeskRefundRefusal =
 
 /**
  * Gives back units of lines, delivery or goodwill of an order, in every status after its payment: decided by the one rule (`makeRefund`) under
- * the order's lock, so that of any number at once none gives back what is not left. Sent to its bank, or given out at a till, by others.
+ * the order's lock, so that of any number at once who saw the same version one gives back. Sent to its bank, or given out at a till, by others.
  */
 export async function refundAtDesk(
   tx: Tx,
@@ -35,6 +42,7 @@ export async function refundAtDesk(
 ): Promise<Result<{ order: OrderToRefund; refund: Refund }, DeskRefundRefusal>> {
   const order = await lockOrderToRefund(tx, asked.orderNumber);
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
+  if (order.version !== asked.version) return refuse({ code: 'VERSION_CONFLICT', version: order.version });
   const refused = refusalOf(order, asked);
   if (refused !== null) return refuse(refused);
   const { lines, shipping, goodwill, actor, reason, to } = asked;
@@ -53,6 +61,7 @@ export async function refundAtDesk(
     return refuse(
       made.error.code === 'UNITS_NOT_LEFT' ? { code: 'UNITS_NOT_LEFT', lines: [] } : { code: made.error.code },
     );
+  await raiseOrderVersion(tx, order.orderId);
   await enqueue(tx, { task: 'order-refunded', payload: { orderId: order.orderId, refundId: made.value.id } });
   return ok({ order, refund: made.value });
 }
@@ -75,7 +84,7 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   // Nobody has paid what its courier still brings: that is canceled, not given back.
   const isDelivered =
     lines.length > 0 &&
-    ofOrder.every(({ line }) => line?.shipments.every(({ state }) => state === 'delivered') === true);
+    ofOrder.every(({ line, units }) => takeUnits(deliveredOf(line?.shipments ?? []), units) !== undefined);
   return payment.destination === 'bill' && !(isDelivered && shipping + goodwill === 0)
     ? { code: 'TRANSITION_NOT_ALLOWED' }
     : null;

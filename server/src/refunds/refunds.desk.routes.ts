@@ -7,8 +7,10 @@ import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
+import { giveAsGiftCard } from './give-as-gift-card.ts';
 import { type DeskRefundRefusal, refundAtDesk } from './refund-at-desk.ts';
 import { type DeskRefundRow, findDeskRefund, findStoresOf, refundSource } from './refunds.desk.store.ts';
+import { findBuyer, noMailText } from './refunds.store.ts';
 
 const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
 
@@ -39,7 +41,13 @@ const isSeen = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly strin
 
 const toRefusal = (
   refused: DeskRefundRefusal,
-): Refusal<'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'> => {
+): Refusal<
+  'ORDER_NOT_FOUND' | 'VERSION_CONFLICT' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+> => {
+  if (refused.code === 'VERSION_CONFLICT') {
+    const message = 'Alguien más cambió esta orden, o reembolsó algo de ella. Revisa lo que queda.';
+    return { code: refused.code, message, metadata: { current: { version: refused.version } } };
+  }
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
   if (refused.code !== 'UNITS_NOT_LEFT') return refused;
   const which =
@@ -48,7 +56,7 @@ const toRefusal = (
 };
 
 /** What the desk gives back of orders, and what it gave (WORK-17, WORK-18). */
-export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
+export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publicUrl: string } }): Route[] => [
   ...listRoutes({
     db,
     source: refundSource,
@@ -68,24 +76,31 @@ export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
       ? refuse({ code: 'NOT_FOUND' })
       : ok({ status: 200, data: toRefund(row) });
   }),
-  changeRoute(createRefund, db, async ({ tx, body, staff, author }) => {
-    const { orderNumber, reason, to } = body;
+  changeRoute(createRefund, db, async ({ tx, body, staff, author, context }) => {
+    const { orderNumber, version, reason, to } = body;
     const stores = isOrderNumber(orderNumber) ? await findStoresOf(tx, orderNumber) : undefined;
     if (stores === undefined || !isSeen(staff, stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
+    if (to === 'giftCard' && (await findBuyer(tx, orderNumber)).email === '')
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: noMailText } } });
     const [shipping, goodwill] = [fromQuetzales(body.shipping), fromQuetzales(body.goodwill)];
     if (!shipping.ok || !goodwill.ok)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });
-    const made = await refundAtDesk(tx, {
-      ...{ orderNumber, reason, to, actor: author.actor },
+    const asked = {
+      ...{ orderNumber, version, reason, to, actor: author.actor },
       lines: body.lines.map(({ line, quantity }) => ({ position: line, units: quantity })),
       shipping: shipping.value,
       goodwill: goodwill.value,
-    });
+    };
+    const shop = { publicUrl: config.publicUrl, policy: context.policy };
+    const made = await refundAtDesk(tx, asked);
     if (!made.ok) return refuse(toRefusal(made.error));
-    const row = await findDeskRefund(tx, made.value.refund.id);
+    const { refund } = made.value;
+    if (refund.destination === 'giftCard' && refund.amount > 0)
+      await giveAsGiftCard(tx, refund, { orderNumber, actor: author.actor, now: author.now }, shop);
+    const row = await findDeskRefund(tx, refund.id);
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);
-    const after = { refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
+    const after = { version: version + 1, refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
     const change = { operation: 'createRefund', entity: 'orders', entityId: orderNumber, after, reason };
     return ok({ answer: { status: 201, data }, receipt: await recordChange(tx, author, change) });
   }),

@@ -58,13 +58,24 @@ const select = statement<DeskRefundRow, [id: string]>(
   `select r.id, o.number, w.stores, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.donation, r.goodwill, r.destination, r.state, r.reason,
      ${author} as by, r.created_at, r.done_at, r.reference, r.refusal_code,
      (select coalesce(json_agg(json_build_object('line', f.position, 'sku', l.sku, 'title', l.title, 'quantity', f.quantity, 'amount', f.amount)
-        order by f.position), '[]') from refund_lines f join order_lines l on l.order_id = f.order_id and l.position = f.position
-        where f.refund_id = r.id) as lines
+        order by f.position), '[]')
+        from (select position, sum(quantity)::integer as quantity, sum(amount)::bigint as amount from refund_lines where refund_id = r.id group by position) f
+          join order_lines l on l.order_id = r.order_id and l.position = f.position) as lines
    from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number where r.id::text = $1`,
 );
 
 export const findDeskRefund = async (tx: Tx, id: string): Promise<DeskRefundRow | undefined> =>
   (await select(tx, [id]))[0];
+
+const raise = statement<object, [order: string]>(
+  'refunds.raise-order-version',
+  'update orders set version = version + 1, updated_at = clock_timestamp() where id = $1',
+);
+
+/** Counts one more change of an order by the desk; its row is locked by the caller. */
+export const raiseOrderVersion = async (tx: Tx, orderId: string): Promise<void> => {
+  await raise(tx, [orderId]);
+};
 
 const selectStores = statement<{ stores: string[] }, [number: string]>(
   'refunds.desk-stores',

@@ -2,7 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import type { RefundableLine, RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
+import type { RefundableLine, RefundCause, RefundDestination, UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { AskedCharge } from '../payments/gateway.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
@@ -21,7 +21,7 @@ export interface LineToRefund extends RefundableLine {
 }
 
 /** One of an order's shipments, with its cash and the units of a line that go with it. */
-export interface ShipmentOfLine {
+export interface ShipmentOfLine extends UnitsOfShipment {
   /** Its place among them, from 1. */
   n: number;
   state: ShipmentState;
@@ -29,7 +29,7 @@ export interface ShipmentOfLine {
   units: number;
   /** What is to be collected with it at the door. */
   cashDue: Centavos;
-  /** What was collected there, and no till has given back for its lines. */
+  /** What was collected there, and not given back of what it brought. */
   cashLeft: Centavos;
   /** The order's donation is part of both. */
   bringsDonation: boolean;
@@ -38,6 +38,8 @@ export interface ShipmentOfLine {
 /** An order with its money, as it stands under its lock. */
 export interface OrderToRefund {
   orderId: string;
+  /** Counts what people of the desk change of it. */
+  version: number;
   status: OrderStatus;
   lines: LineToRefund[];
   /** What pays it, or will; null where that was given back whole, or never came. */
@@ -70,6 +72,7 @@ export interface OrderToRefund {
 
 interface OrderRow {
   id: string;
+  version: number;
   status: OrderStatus;
   lines: (Omit<LineToRefund, 'net' | 'shipments'> & {
     net: number;
@@ -106,16 +109,16 @@ const lockRow = statement<{ id: string; certificates: number }, [number: string]
 // A statement of its own, so that it sees what was committed while the lock was waited for.
 const selectOrder = statement<OrderRow, [order: string]>(
   'refunds.order',
-  `select o.id, o.status,
+  `select o.id, o.version, o.status,
      (select json_agg(json_build_object('position', l.position, 'sellerId', l.seller_id, 'title', l.title, 'net', l.net,
         'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
         'isGiftCard', l.kind = 'giftCard',
         'shipments', (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'units', u.quantity - u.canceled,
+            'quantity', u.quantity, 'firstUnit', u.first_unit, 'refunded', u.refunded,
             'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
-            'cashLeft', coalesce(s.cash_collected, 0) - (select coalesce(sum(r.amount), 0) from refunds r
-              where r.order_id = s.order_id and r.destination in ('till', 'transfer') and exists (select from refund_lines f
-                join shipment_lines g on g.order_id = f.order_id and g.position = f.position where f.refund_id = r.id and g.n = s.n)),
+            'cashLeft', coalesce(s.cash_collected, 0) - (
+              select coalesce(sum(f.cash), 0) from refund_lines f where f.order_id = s.order_id and f.n = s.n),
             'bringsDonation', s.brings_donation) order by s.n), '[]')
           from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
           where u.order_id = l.order_id and u.position = l.position))
@@ -151,6 +154,7 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
   const { payment, certificate } = row;
   return {
     orderId: row.id,
+    version: row.version,
     status: row.status,
     lines: row.lines.map((line) => ({
       ...line,
@@ -176,6 +180,31 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
     },
   };
 }
+
+const selectBuyer = statement<{ id: string; email: string }, [number: string]>(
+  'refunds.buyer',
+  'select id, email from orders where number = $1',
+);
+
+/** Whose order it is; the e-mail is empty where nobody has the account any more. @throws where there is no such order */
+export async function findBuyer(tx: Tx, orderNumber: string): Promise<{ orderId: string; email: string }> {
+  const [row] = await selectBuyer(tx, [orderNumber]);
+  if (row === undefined) throw new Error(`there is no order ${orderNumber}`);
+  return { orderId: row.id, email: row.email };
+}
+
+/** Why a gift card of an order is not given out: its buyer has closed the account. */
+export const noMailText = 'La orden ya no tiene un correo al que enviarla.';
+
+const sayNoTill = statement<object, []>(
+  'refunds.no-till',
+  `select set_config('ceiba.till', '{"means": "transfer"}', true)`,
+);
+
+/** What is given back in this transaction leaves no till (`move_till` in SQL). */
+export const useNoTill = async (tx: Tx): Promise<void> => {
+  await sayNoTill(tx, []);
+};
 
 /** A refund as it was decided. */
 export interface Refund {
@@ -249,9 +278,19 @@ interface NewRefund extends Refund {
   donation: Centavos;
   /** Below zero: set off against what was given for goodwill before. Centavos. */
   goodwill: number;
-  lines: readonly { position: number; quantity: number; amount: Centavos }[];
+  lines: readonly RefundedUnits[];
   actor: Actor;
   reason: string | null;
+}
+
+/** Units of a line that went with a shipment. */
+export interface RefundedUnits {
+  n: number;
+  position: number;
+  quantity: number;
+  amount: Centavos;
+  /** What of it is taken from what was collected with that shipment. */
+  cash: Centavos;
 }
 
 const insert = statement<{ id: string; jobs: number }, [refund: object]>(
@@ -273,8 +312,8 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
        case when "pointsAmount" > 0 and not "asksProgram" then clock_timestamp() end
      from new returning id),
    lines as (
-     insert into refund_lines (refund_id, order_id, position, quantity, amount)
-     select new.id, "orderId", l.* from new, jsonb_to_recordset(lines) as l (position integer, quantity integer, amount bigint)),
+     insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash)
+     select new.id, "orderId", l.* from new, jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint)),
    owed as (
      update payments p set amount = p.amount - new.amount from new where p.id = "paymentId" and destination = 'bill' and new.amount > 0),
    jobs as (
@@ -399,7 +438,8 @@ const selectTold = statement<
      (select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
         from points_certificates c where c.order_id = r.order_id and r.points > 0) as "toldPoints",
      (select coalesce(json_agg(json_build_object('quantity', f.quantity, 'title', l.title) order by f.position), '[]')
-        from refund_lines f join order_lines l on l.order_id = f.order_id and l.position = f.position where f.refund_id = r.id) as lines
+        from (select position, sum(quantity)::integer as quantity from refund_lines where refund_id = r.id group by position) f
+          join order_lines l on l.order_id = r.order_id and l.position = f.position) as lines
    from refunds r where r.id = $1`,
 );
 
@@ -421,6 +461,7 @@ const refundNotes: Record<RefundDestination, string> = {
   origin: 'goes back to its card',
   till: 'is due at its till',
   transfer: 'is due by a transfer',
+  giftCard: 'is on a new gift card',
   bill: 'is owed no more',
 };
 

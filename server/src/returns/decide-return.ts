@@ -6,6 +6,7 @@ import { returnNumberText } from '@ceiba/domain/returns/return-window';
 import type { RefundToTell } from '../notifications/refund-texts.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { giveAsGiftCard } from '../refunds/give-as-gift-card.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import {
   findMailedRefund,
@@ -30,7 +31,7 @@ export interface ReturnDecision {
   /** How many units have each fate (of a restock: at its store) in all, those decided before among them. */
   outcomes: readonly ReturnOutcome[];
   /** Who gives the money out, where it does not go back the way it came. */
-  givenOutBy?: 'till' | 'transfer';
+  givenOutBy?: 'till' | 'transfer' | 'giftCard';
   actor: Actor;
 }
 
@@ -111,6 +112,8 @@ export const decideReturn = (
           })
         : ok(null);
     if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
+    if (refund.value?.destination === 'giftCard' && refund.value.amount > 0)
+      await giveAsGiftCard(tx, refund.value, { orderNumber, actor, now: site.now }, site);
     await markReceived(tx, number, site.now);
     await insertOutcomes(tx, found.id, added.value, actor);
     const decidedReturn = { ...standing, isChanged: true, refund: refund.value };

@@ -234,6 +234,39 @@ test('[WORK-20] what is given back may be given out at a till instead', async ()
   expect(due).toEqual([expect.objectContaining({ orderNumber: order, amount: 100 })]);
 });
 
+test('[WORK-20] or on a new gift card, whose code is in a mail of its own; nobody’s order gets none', async () => {
+  const order = await delivered(1);
+  const number = await ask(order, 1);
+  await receive(number);
+  const decide = async () => {
+    const units = [{ quantity: 1, fate: 'restock' as const, storeCode: 'MAX' }];
+    const body = { version: await version(number), units, refundTo: 'giftCard' as const };
+    return support.call('decideReturnUnits', { params: { number }, body });
+  };
+  const { rows: buyers } = await shop.db.pool.query('select email from orders where number = $1', [order]);
+  await shop.db.pool.query("update orders set email = '' where number = $1", [order]);
+  expect(await decide()).toMatchObject({ error: { metadata: { fields: { refundTo: expect.any(String) } } } });
+  await shop.db.pool.query('update orders set email = $2 where number = $1', [order, buyers[0]?.email]);
+  value(await decide());
+  const { rows } = await shop.db.pool.query(
+    `select g.amount::int as amount, g.balance::int as balance, m.text, m.recipient from gift_cards g join refunds r on r.id = g.refund_id
+       join orders o on o.id = r.order_id join mails m on m.dedupe_key = 'refund-gift-card:' || r.id where o.number = $1`,
+    [order],
+  );
+  expect(rows).toEqual([
+    {
+      amount: 100_00,
+      balance: 100_00,
+      recipient: buyers[0]?.email,
+      text: expect.stringMatching(/(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}/),
+    },
+  ]);
+  const told = await shop.db.pool.query('select text from mails where subject like $1', [`%${number}%`]);
+  expect(told.rows.map(({ text }) => String(text)).join(' ')).toContain(
+    'en otro correo una tarjeta de regalo de Q100.00',
+  );
+});
+
 test('[WORK-20] the list knows each state; who is limited to another store sees none', async () => {
   const number = await ask(await delivered(1), 1);
   const rows = (await warehouse.send('GET', `/v1/admin/returns?state=requested&q=${number.toLowerCase()}`)).json().data;
@@ -242,4 +275,18 @@ test('[WORK-20] the list knows each state; who is limited to another store sees 
   const xela = await openDesk(shop, 'warehouse', ['XELA']);
   expect((await xela.send('GET', '/v1/admin/returns')).json().data).toEqual([]);
   expect(codeOf(await xela.call('getDeskReturn', { params: { number } }))).toBe('NOT_FOUND');
+  // Nor learns they of an order what its buyer could still send back.
+  const far = await openDesk(shop, 'support', ['XELA']);
+  const { rows: orders } = await shop.db.pool.query<{ number: string }>(
+    'select number::text from orders order by number',
+  );
+  for (const orderNumber of [orders[0]?.number ?? '', '999999999'])
+    for (const sku of ['BOCINA', 'NADA'])
+      expect(
+        codeOf(
+          await far.call('createReturn', {
+            body: { orderNumber, sku, quantity: 1, reason: 'Otro', description: 'x' },
+          }),
+        ),
+      ).toBe('ORDER_NOT_FOUND');
 });

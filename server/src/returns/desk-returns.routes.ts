@@ -28,6 +28,7 @@ import {
   type DeskReturn,
   findDeskReturn,
   findPicture,
+  isOrderOf,
   placeOfReturn,
   returnState,
 } from './desk-returns.store.ts';
@@ -38,7 +39,8 @@ export interface DeskReturnsDeps {
   publicUrl: string;
 }
 
-const source: ListSource<typeof returnList> = {
+/** Returns as the desk lists them. */
+export const returnSource: ListSource<typeof returnList> = {
   list: returnList,
   from: `from returns r join orders o on o.id = r.order_id
     join order_lines l on l.order_id = r.order_id and l.position = r.position`,
@@ -164,7 +166,7 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
   return [
     ...listRoutes({
       db,
-      source,
+      source: returnSource,
       page: listDeskReturns,
       csv: exportReturns,
       toRow: ({ __sort, __key, requestedAt, ...row }) => ({ ...row, requestedAt: iso(requestedAt) }),
@@ -186,6 +188,10 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       }
     }),
     changeRoute(createReturn, db, async ({ tx, body, staff, author, context }) => {
+      const { stores } = staff;
+      // Of other stores alone: as if it were not there, whatever else would refuse it.
+      if (stores !== null && !(await isOrderOf(tx, body.orderNumber, stores)))
+        return refuse({ code: 'ORDER_NOT_FOUND' });
       const opened = await openAtDesk(tx, body, author, shopOf(context));
       if (!opened.ok) return opened;
       const answer = await anew(tx, opened.value, staff);

@@ -1,6 +1,6 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { worthOfUnits } from '@ceiba/domain/refunds/refund';
+import { type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnState } from '@ceiba/domain/returns/return-state';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
@@ -71,7 +71,7 @@ type Row = Omit<DeskReturn, 'worths' | 'refunded'> & {
   refunded: number;
   net: number;
   bought: number;
-  givenBack: number;
+  held: UnitsOfShipment[];
 };
 
 const select = statement<Row, [number: number]>(
@@ -86,7 +86,11 @@ const select = statement<Row, [number: number]>(
      array(select c.serial from shipment_scans c where c.order_id = r.order_id and c.position = r.position and c.is_counted and c.serial is not null
        order by c.scanned_at, c.scan_id) as serials,
      ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
-     l.net, l.quantity as bought, l.refunded as "givenBack",
+     l.net, l.quantity as bought,
+     -- In the order in which they are given back (refunds/make-refund.ts).
+     (select json_agg(json_build_object('firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded) order by s.state <> 'delivered', s.n)
+        from shipment_lines h join shipments s on s.order_id = h.order_id and s.n = h.n
+        where h.order_id = r.order_id and h.position = r.position) as held,
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason,
         'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
      (select coalesce(sum(f.amount), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
@@ -100,11 +104,15 @@ const select = statement<Row, [number: number]>(
 export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
   const [row] = await select(tx, [number]);
   if (row === undefined) return undefined;
-  const { net, bought, givenBack, refunded, ...found } = row;
-  const left = Math.min(found.quantity - found.decided, bought - givenBack);
-  const worths = Array.from({ length: left }, (_, index) =>
-    worthOfUnits({ net: centavos(net), quantity: bought, refunded: givenBack + index }, 1),
-  );
+  const { net, bought, held, refunded, ...found } = row;
+  const line = { net: centavos(net), quantity: bought };
+  const worths = held
+    .flatMap((each) =>
+      Array.from({ length: each.quantity - each.refunded }, (_, index) =>
+        worthInShipment(line, { ...each, refunded: each.refunded + index }, 1),
+      ),
+    )
+    .slice(0, found.quantity - found.decided);
   return { ...found, worths, refunded: centavos(refunded) };
 }
 
@@ -151,6 +159,14 @@ export const findPicture = async (
   number: number,
   n: number,
 ): Promise<{ path: string; place: string | null } | undefined> => (await selectPicture(tx, [number, n]))[0];
+
+const selectOfStores = statement<{ number: number }, [number: string, stores: readonly string[]]>(
+  'returns.order-of-stores',
+  'select number from order_rows where number = $1::bigint and stores && $2',
+);
+/** Whether an order hands something out of one of these stores. */
+export const isOrderOf = async (tx: Tx, orderNumber: string, stores: readonly string[]): Promise<boolean> =>
+  (await selectOfStores(tx, [orderNumber, stores])).length > 0;
 
 const cancelOwnRow = statement<{ number: number }, [number: number, customer: string, by: Actor, now: Date]>(
   'returns.cancel-own',

@@ -10,13 +10,17 @@ export interface UndatedShipment {
   since: Date;
   /** Null: no day was promised. */
   promisedOn: string | null;
+  /** Gift cards and services alone: nobody prepares or brings it, and nothing limits it. */
+  isDigital: boolean;
   /** Opening hours of its place; empty: not known. */
   hours: OpeningHours[];
 }
 
 const selectUndated = statement<UndatedShipment, [most: number]>(
   'shipments.undated',
-  `select s.order_id as "orderId", s.n, s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours
+  `select s.order_id as "orderId", s.n, s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours,
+     not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+       where u.order_id = s.order_id and u.n = s.n and l.kind = 'product') as "isDigital"
    from shipments s left join stores t on t.store_code = s.place
    where s.due_at is null and s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled') limit $1`,
 );
@@ -47,15 +51,26 @@ export async function saveDue(
   ]);
 }
 
-const mark = statement<{ state: ShipmentState; place: string | null }, [now: Date, most: number]>(
+/** One that has just become late. */
+export interface LateShipment {
+  /** Its sub-order number. */
+  id: string;
+  state: ShipmentState;
+  /** Where it is prepared, and its name; null: it has no goods. */
+  place: string | null;
+  storeName: string | null;
+}
+
+const mark = statement<LateShipment, [now: Date, most: number]>(
   'shipments.mark-late',
   `with due as (
      select order_id, n from shipments
      where due_at <= $1 and late_since is null and state not in ('delivered', 'canceled') and received_at is null
      order by due_at limit $2 for update skip locked)
-   update shipments s set late_since = $1 from due where s.order_id = due.order_id and s.n = due.n returning s.state, s.place`,
+   update shipments s set late_since = $1 from due join orders o on o.id = due.order_id
+   where s.order_id = due.order_id and s.n = due.n
+   returning o.number || '-' || s.n as id, s.state, s.place, (select t.name from stores t where t.store_code = s.place) as "storeName"`,
 );
 
 /** Marks what has stayed too long, once (WORK-04). */
-export const markLate = (tx: Tx, now: Date, most: number): Promise<{ state: ShipmentState; place: string | null }[]> =>
-  mark(tx, [now, most]);
+export const markLate = (tx: Tx, now: Date, most: number): Promise<LateShipment[]> => mark(tx, [now, most]);

@@ -1,5 +1,5 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { fromQuetzales } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import {
   type FailureReason,
   failureReasons,
@@ -33,7 +33,7 @@ export interface AskedMove {
   parcels?: number | undefined;
   receiver?: string | undefined;
   /** Decimal quetzales. */
-  amountReceived?: number | undefined;
+  amountReceived?: Centavos | undefined;
   code?: string | undefined;
   reason?: string | undefined;
 }
@@ -64,12 +64,16 @@ const mayStepBack = (
 ): ShipmentState | undefined =>
   !shipment.isBack && now.getTime() - shipment.since.getTime() <= stepBackMs ? stepBack(shipment.state) : undefined;
 
+/** Of what nobody picks or brings support says that it is done (WORK-02). */
+const closing: Permission = 'orders.edit';
+
 /** States that somebody may move a shipment to now. */
 export function movesOf(
-  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack'> & { isPickup: boolean },
+  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & { isPickup: boolean },
   staff: StaffCaller,
   now: Date,
 ): ShipmentState[] {
+  if (shipment.isDigital && shipment.state === 'ready') return staff.permissions.has(closing) ? ['delivered'] : [];
   const forward = allowedOf(shipment).filter((to) => {
     const permission = permissionOf(shipment.state, to);
     return permission !== undefined && staff.permissions.has(permission);
@@ -79,14 +83,14 @@ export function movesOf(
 }
 
 /** As a clerk says it: by its key, or in its words. */
-const failureOf = (text: string): FailureReason | undefined =>
+export const failureOf = (text: string): FailureReason | undefined =>
   isFailureReason(text)
     ? text
     : Object.keys(failureReasons).find(
         (key): key is FailureReason => isFailureReason(key) && failureReasons[key] === text,
       );
 
-const wantedReasons = Object.values(failureReasons).join(', ');
+export const wantedReasons = Object.values(failureReasons).join(', ');
 
 /**
  * Moves a shipment as the desk asks for it, by the use case of the commands (WORK-01): what the move means follows from where the shipment
@@ -174,6 +178,10 @@ async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtD
   const { state, place } = shipment;
   const { to, reason } = asked;
   if (!maySeeStore(staff, place)) return refuse({ code: 'NOT_FOUND' });
+  if (shipment.isDigital && state === 'ready' && to === 'delivered')
+    return staff.permissions.has(closing)
+      ? ok({ kind: 'close' })
+      : refuse({ code: 'FORBIDDEN', metadata: { permission: closing } });
   const allowed = allowedOf({ state, isPickup: order.isPickup });
   if (!allowed.includes(to)) {
     if (stepBack(state) !== to) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
@@ -250,11 +258,7 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAt
     if (refused !== undefined) return refuse(refused);
   }
   const difference = asked.reason ?? null;
-  if (asked.amountReceived === undefined) return ok({ kind: 'deliver', cash: { amount: null, difference } });
-  const amount = fromQuetzales(asked.amountReceived);
-  return amount.ok
-    ? ok({ kind: 'deliver', cash: { amount: amount.value, difference } })
-    : refuse(invalid({ amountReceived: 'Escribe un monto en quetzales, con dos decimales a lo más.' }));
+  return ok({ kind: 'deliver', cash: { amount: asked.amountReceived ?? null, difference } });
 }
 
 /** `tries` count this one. A manager hands it over without the code, and says why (WORK-13). */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendGiftCards } from '../gift-cards/send-gift-cards.ts';
 import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
 import { findOrderByNumber } from '../orders/afterwards/order-history.store.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -109,15 +112,20 @@ const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]>
   return rows;
 };
 
-/** Runs the jobs of a kind that wait. */
-const work = async (kind: string): Promise<void> => {
+const ownTasks = () => {
   const { db, policy } = open.shop;
+  return shipmentsTasks({ db, policy, publicUrl: 'https://ceiba.example' });
+};
+
+/** Runs the jobs of a kind that wait. */
+const work = async (kind: string, tasks = ownTasks()): Promise<void> => {
+  const { db } = open.shop;
   const { rows } = await db.pool.query<{ payload: object }>(
     `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
        where t.id = j.task_id and t.identifier = $1 returning j.payload) select payload from taken`,
     [kind],
   );
-  const task = shipmentsTasks({ db, policy, publicUrl: 'https://ceiba.example' }).find(({ name }) => name === kind);
+  const task = tasks.find(({ name }) => name === kind);
   if (task === undefined) throw new Error(`no job ${kind}`);
   for (const { payload } of rows) await task.run(payload, { now: new Date(), log: open.shop.log });
 };
@@ -285,6 +293,109 @@ describe('a shipment at the desk', () => {
     expect((await levelsOf(open.shop.db, speaker)).BODEGA).toBe((before.BODEGA ?? 0) + 1);
   });
 
+  test('[WORK-11] what was brought in vain twice leaves again as a new shipment, with its cash: no money and no stock moves', async () => {
+    const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000, isCash: true });
+    const id = `${order}-1`;
+    await move(warehouse, id, 'picking');
+    await scan(id, 'PHONE', { serial: 'SN-AGAIN' });
+    await scan(id, 'CABLE');
+    await move(warehouse, id, 'packed');
+    const again = async (desk: TestDesk, more: object = {}) =>
+      post(desk, `shipments/${id}/again`, { version: (await read(id)).version, reason: 'Nadie en casa', ...more });
+    expect(await again(warehouse)).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
+    await move(warehouse, id, 'sent', { courier: 'Kukul', trackingNumber: 'K-1', parcels: 2 });
+    await work('shipment-left');
+    await move(warehouse, id, 'sent', { reason: 'Nadie en casa' });
+    expect(await again(warehouse)).toMatchObject({
+      status: 409,
+      message: 'Se intenta dos veces, o lo rechazan en la puerta.',
+    });
+    expect(await again(warehouse, { reason: 'porque sí' })).toMatchObject({ status: 400 });
+    expect(await again(await openDesk(open.shop, 'cashier'))).toMatchObject({ status: 403 });
+    expect(await again(warehouse, { version: 1 })).toMatchObject({ code: 'VERSION_CONFLICT' });
+    await move(warehouse, id, 'sent', { reason: 'Nadie en casa' });
+    const before = [await levelsOf(open.shop.db, phone), await levelsOf(open.shop.db, cable)];
+    const made = await again(warehouse);
+    expect(made).toMatchObject({
+      status: 201,
+      data: {
+        ...{
+          id: `${order}-2`,
+          state: 'packed',
+          cashToCollect: 1_000,
+          courier: 'Kukul',
+          trackingNumber: null,
+          parcels: 2,
+        },
+        ...{
+          attempts: 0,
+          units: 2,
+          lines: [
+            { sku: 'PHONE', picked: 1, serials: ['SN-AGAIN'] },
+            { sku: 'CABLE', picked: 1 },
+          ],
+        },
+      },
+    });
+    expect(await read(id)).toMatchObject({
+      ...{
+        state: 'undelivered',
+        sentAgainAs: `${order}-2`,
+        units: 0,
+        lines: [],
+        cashToCollect: 0,
+        reason: 'Nadie en casa',
+      },
+      actions: [],
+    });
+    expect([await levelsOf(open.shop.db, phone), await levelsOf(open.shop.db, cable)]).toEqual(before);
+    const { rows } = await open.shop.db.pool.query(
+      `select o.status, (select count(*)::int from refunds r where r.order_id = o.id) as refunds from orders o where o.number = $1`,
+      [order],
+    );
+    expect(rows).toEqual([{ status: 'processing', refunds: 0 }]);
+    // Its buyer follows what comes, and only that.
+    const seen = await findOrderByNumber(open.shop.db.read, order);
+    expect(seen && toFollowedOrder(seen)).toMatchObject({
+      status: 'processing',
+      tracking: [{ subOrderId: `${order}-2` }],
+    });
+    await move(warehouse, `${order}-2`, 'sent');
+    await work('shipment-left');
+    expect((await mailsOf(id)).filter(({ subject }) => subject.startsWith('Va en camino'))).toHaveLength(2);
+    expect((await move(warehouse, `${order}-2`, 'delivered', { amountReceived: 1_000 })).data.state).toBe('delivered');
+    expect(await auditOf(id)).toContainEqual(
+      expect.objectContaining({ operation: 'sendAgain', to: 'undelivered', reason: 'Nadie en casa' }),
+    );
+  });
+
+  test('[WORK-11] what was given back of a shipment on its way is given back of the units that leave again', async () => {
+    const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
+    const id = `${order}-1`;
+    await move(warehouse, id, 'picking');
+    await scan(id, 'PHONE', { serial: 'SN-GIVEN' });
+    await scan(id, 'CABLE');
+    await move(warehouse, id, 'packed');
+    await move(warehouse, id, 'sent', { courier: 'Kukul' });
+    const giveBack = async () => {
+      const seen = (await support.send('GET', `/v1/admin/orders/${order}`)).json().data.version;
+      const body = { orderNumber: order, version: seen, reason: 'Ya no quiere el cable' };
+      return post(support, 'refunds', { ...body, lines: [{ line: 2, quantity: 1 }] });
+    };
+    expect((await giveBack()).status).toBe(201);
+    for (const reason of ['Nadie en casa', 'Nadie en casa']) await move(warehouse, id, 'sent', { reason });
+    const { version } = await read(id);
+    expect(await post(warehouse, `shipments/${id}/again`, { version, reason: 'Nadie en casa' })).toMatchObject({
+      status: 201,
+    });
+    const { rows } = await open.shop.db.pool.query(
+      'select n from refund_lines f join orders o on o.id = f.order_id where o.number = $1',
+      [order],
+    );
+    expect(rows).toEqual([{ n: 2 }]);
+    expect(await giveBack()).toMatchObject({ status: 400 });
+  });
+
   test('[WORK-12] cash needs the amount that was received; another one needs its reason', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     expect((await read(id)).cashToCollect).toBe(500);
@@ -416,6 +527,54 @@ describe('[WORK-08] what nobody finds', () => {
     expect(canceled).toMatchObject({ ok: true });
     expect(await levelsOf(open.shop.db, last)).toEqual({});
     expect((await move(warehouse, id, 'packed')).data).toMatchObject({ state: 'packed', units: 2 });
+  });
+});
+
+describe('[WORK-02] what nobody picks or brings', () => {
+  const digital = async (sku: string, kind: 'gift_card' | 'service', price: number): Promise<string> => {
+    const productId = await createProduct(open.shop.db, { sku, kind, price });
+    const giftCard = kind === 'gift_card' ? { giftCardDate: guatemalaDate(new Date()) } : {};
+    return sold([{ ...one(productId), ...giftCard }], price / 100);
+  };
+  const statusOf = async (id: string): Promise<string> =>
+    (await open.shop.db.pool.query('select status from orders where number = $1', [id.slice(0, 9)])).rows[0].status;
+
+  test('gift cards are delivered when they are mailed, and their order with them', async () => {
+    const id = await digital('GIFT-02', 'gift_card', 60_00);
+    expect(await read(id, support)).toMatchObject({ state: 'ready', storeCode: null, lines: [{ isGoods: false }] });
+    expect(await statusOf(id)).toBe('processing');
+    // However long it waits for its day, it is not late.
+    await markLateShipments(
+      open.shop.db,
+      { publicUrl: '', policy: open.shop.policy() },
+      new Date(Date.now() + 30 * 86_400_000),
+    );
+    expect((await read(id, support)).isLate).toBe(false);
+    const { db, log, policy } = open.shop;
+    await sendGiftCards({ db, log }, { publicUrl: 'https://ceiba.example', policy: policy() }, new Date());
+    const tasks = ordersTasks({
+      db,
+      gateway: createHttpGateway({ ...open.shop.config.bank, timeoutMs: 60_000 }),
+      policy,
+      publicUrl: '',
+    });
+    await work('gift-cards-mailed', tasks);
+    expect(await statusOf(id)).toBe('delivered');
+    expect((await read(id, support)).state).toBe('delivered');
+  });
+
+  test('a service support closes; the warehouse neither picks nor closes it', async () => {
+    const id = await digital('HELP-02', 'service', 50_00);
+    expect((await read(id)).moves).toEqual([]);
+    expect(await move(warehouse, id, 'delivered')).toMatchObject({
+      status: 403,
+      metadata: { permission: 'orders.edit' },
+    });
+    expect((await read(id, support)).moves).toEqual(['delivered']);
+    expect((await move(support, id, 'delivered')).data.state).toBe('delivered');
+    expect(await statusOf(id)).toBe('delivered');
+    // Goods are handed over by who may.
+    expect(await move(support, await sold(), 'delivered')).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
   });
 });
 
@@ -658,24 +817,93 @@ describe('[WORK-13] picked up at a store', () => {
   });
 });
 
-test('[WORK-04] what has stayed too long is marked late, once, and found by it', async () => {
-  const id = await sold();
-  const { db, policy } = open.shop;
-  const soon = new Date(Date.now() + 60_000);
-  await markLateShipments(db, policy(), soon);
-  expect((await read(id)).isLate).toBe(false);
-  expect((await read(id)).dueAt).not.toBeNull();
-  const later = new Date(Date.now() + 30 * 86_400_000);
-  expect(await markLateShipments(db, policy(), later)).toBeGreaterThan(0);
-  expect(await markLateShipments(db, policy(), later)).toBe(0);
-  expect((await read(id)).isLate).toBe(true);
-  const late = done(await warehouse.call('listShipments', { query: { late: true, state: ['ready'] } })).data;
-  expect(late.map((row) => row.id)).toContain(id);
-  // Another state is another limit.
-  expect((await move(warehouse, id, 'picking')).data.isLate).toBe(false);
+describe('[WORK-04] a passed limit', () => {
+  const site = () => ({ publicUrl: 'https://ceiba.example', policy: open.shop.policy() });
+  const at = (text: string): Date => new Date(`${text}:00-06:00`);
+  const lateMails = async (since: Date): Promise<{ recipient: string; subject: string; text: string }[]> => {
+    const { rows } = await open.shop.db.pool.query(
+      `select recipient, subject, text from mails where dedupe_key like 'late-shipments:%' and created_at = $1 order by recipient`,
+      [since],
+    );
+    return rows;
+  };
+  /** Of whom is told: people who can sign in. */
+  const asMember = async (role: string, stores: string[] | null = null): Promise<string> => {
+    const { id } = await openDesk(open.shop, role, stores);
+    await open.shop.db.pool.query(`update staff_members set password_hash = 'x' where id = $1`, [id]);
+    return `${id}@ceiba.example`;
+  };
+  const since = async (id: string, moment: Date): Promise<void> => {
+    await open.shop.db.pool.query(
+      `update shipments s set since = $2, due_at = null from orders o where o.id = s.order_id and o.number = $1`,
+      [id.slice(0, 9), moment],
+    );
+  };
+  beforeAll(async () => {
+    // Nothing of the tests before has a limit that could pass.
+    await open.shop.db.pool.query(`update shipments set late_since = now() where late_since is null`);
+    await open.shop.db.pool.query(
+      `update stores set hours = '[{"days": ["mon", "tue", "wed", "thu", "fri"], "opens": "09:00", "closes": "18:00"}]' where store_code = 'BODEGA'`,
+    );
+  });
+
+  test('counts the hours of its place without holidays: marked to the minute, in its queue, and told once to whose work it is there', async () => {
+    const { db } = open.shop;
+    const [picker, elsewhere, seller] = [
+      await asMember('warehouse', ['BODEGA']),
+      await asMember('warehouse', ['XELA']),
+      await asMember('support'),
+    ];
+    const disabled = await asMember('warehouse');
+    await db.pool.query('update staff_members set disabled_at = now() where email = $1', [disabled]);
+    const ids = [await sold(), await sold()];
+    // The day before Christmas at five: four hours of work end on Monday at noon.
+    for (const id of ids) await since(id, at('2026-12-23T17:00'));
+    expect(await markLateShipments(db, site(), at('2026-12-28T11:59'))).toBe(0);
+    expect((await read(ids[0] ?? '')).dueAt).toBe(at('2026-12-28T12:00').toISOString());
+    const passed = at('2026-12-28T12:00');
+    // Two nodes at once: one tells.
+    const marked = await Promise.all([markLateShipments(db, site(), passed), markLateShipments(db, site(), passed)]);
+    expect(marked.toSorted()).toEqual([0, 2]);
+    expect(await markLateShipments(db, site(), at('2026-12-29T12:00'))).toBe(0);
+    const late = done(await warehouse.call('listShipments', { query: { late: true, state: ['ready'] } })).data;
+    expect(late.map((row) => row.id)).toEqual(expect.arrayContaining(ids));
+    const mails = await lateMails(passed);
+    expect(mails.map(({ recipient }) => recipient)).toEqual([picker]);
+    expect(mails[0]?.subject).toBe('Atrasados: 2 envíos');
+    for (const said of ['Por preparar', ...ids, 'https://ceiba.example/admin/preparacion?late=true&state=ready'])
+      expect(mails[0]?.text).toContain(said);
+    expect([elsewhere, seller].filter((each) => mails.some(({ recipient }) => recipient === each))).toEqual([]);
+    // Another state is another limit, and another's work.
+    expect((await move(warehouse, ids[0] ?? '', 'picking')).data.isLate).toBe(false);
+    await since(ids[0] ?? '', at('2026-12-28T12:05'));
+    const evening = at('2026-12-28T18:00');
+    expect(await markLateShipments(db, site(), evening)).toBe(1);
+    expect((await lateMails(evening)).map(({ subject }) => subject)).toEqual([`Atrasado: envío ${ids[0]}`]);
+  });
+
+  test('is not marked without its mail: where that is not written, the next run does both', async () => {
+    const { db } = open.shop;
+    const picker = await asMember('warehouse', ['BODEGA']);
+    const id = await sold();
+    await since(id, at('2027-01-05T09:00'));
+    const passed = at('2027-01-05T13:00');
+    const cut = { ...db, transaction: db.transaction };
+    cut.transaction = (work) =>
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          run: (asked) => (asked.text.includes('into mails') ? Promise.reject(new Error('cut')) : tx.run(asked)),
+        }),
+      );
+    await expect(markLateShipments(cut, site(), passed)).rejects.toThrow('cut');
+    expect((await read(id)).isLate).toBe(false);
+    expect(await markLateShipments(db, site(), passed)).toBe(1);
+    expect((await lateMails(passed)).map(({ recipient }) => recipient)).toContain(picker);
+  });
 });
 
-test('a photo of the handing over is made anew, and nobody else sees it', async () => {
+test('[WORK-12] a photo of the handing over is made anew, and nobody else sees it', async () => {
   const id = await sold();
   await move(warehouse, id, 'picking');
   await scan(id, 'SPEAKER');
@@ -708,5 +936,12 @@ test('a photo of the handing over is made anew, and nobody else sees it', async 
   expect(unwanted).toEqual([{ path: first }]);
   const shown = await warehouse.send('GET', `/v1/admin/shipments/${id}/proof`);
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+  const cashier = await openDesk(open.shop, 'cashier', ['BODEGA']);
+  expect((await cashier.send('GET', `/v1/admin/shipments/${id}/proof`)).statusCode).toBe(200);
+  for (const [desk, status] of [
+    [await openDesk(open.shop, 'cashier', ['XELA']), 404],
+    [await openDesk(open.shop, 'catalogue'), 403],
+  ] as const)
+    expect((await desk.send('GET', `/v1/admin/shipments/${id}/proof`)).statusCode).toBe(status);
   expect((await open.shop.inject({ method: 'GET', url: `/v1/admin/shipments/${id}/proof` })).statusCode).toBe(401);
 });

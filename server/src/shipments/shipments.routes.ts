@@ -9,11 +9,12 @@ import {
   receiveShipment,
   saveProof,
   scanShipment,
+  sendAgain,
   shipmentList,
   splitShipment,
 } from '@ceiba/contract/desk/shipments';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
-import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId, shipmentStates } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
@@ -21,7 +22,7 @@ import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { receiveShipment as receiveGoods } from '../orders/afterwards/move-shipment.ts';
 import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
-import { changedFields, recordChange, unchanged } from '../platform/audit/record-change.ts';
+import { changedFields, hinted, recordChange, unchanged } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { authorOf, changeRoute, maySeeStore, recordedRoute } from '../platform/http/staff-route.ts';
@@ -31,6 +32,7 @@ import { announceFiles } from '../returns/return-files.store.ts';
 import { takeAtTill } from '../tills/take-at-till.ts';
 import { moveAtDesk, movesOf } from './move-at-desk.ts';
 import { scanRefusal } from './scan-refusal.ts';
+import { sendAgain as leaveAgain } from './send-again.ts';
 import {
   cashToCollect,
   correctCarrier,
@@ -113,7 +115,11 @@ const money = (amount: number): number => toQuetzales(centavos(amount));
 const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
 
 /** The verbs that this person may use on a shipment now (§0.2). */
-function actionsOf({ state, receivedAt }: DeskShipment, staff: StaffCaller, moves: readonly string[]): string[] {
+function actionsOf(
+  { state, receivedAt, isPickup }: DeskShipment,
+  staff: StaffCaller,
+  moves: readonly string[],
+): string[] {
   const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
     staff.permissions.has(permission);
   const isOpen = state === 'waiting' || state === 'ready' || state === 'picking';
@@ -123,12 +129,25 @@ function actionsOf({ state, receivedAt }: DeskShipment, staff: StaffCaller, move
     ...(isOpen && may('shipments.pick') ? ['split'] : []),
     ...(['sent', 'at_store'].includes(state) && may('shipments.send') ? ['edit'] : []),
     ...(['sent', 'at_store', 'delivered'].includes(state) && may('shipments.deliver') ? ['proof'] : []),
+    ...(state === 'sent' && !isPickup && may('returns.receive') ? ['again'] : []),
     ...(state === 'undelivered' && receivedAt === null && may('returns.receive') ? ['receive'] : []),
   ];
 }
 
 function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
-  const { orderId: _o, n: _n, isBack: _b, changedBy: _c, proofKey, since, dueAt, receivedAt, ...shown } = shipment;
+  const {
+    orderId: _o,
+    n: _n,
+    isBack: _b,
+    isDigital: _d,
+    changedBy: _c,
+    proofKey,
+    since,
+    dueAt,
+    receivedAt,
+    sentAgainAs,
+    ...shown
+  } = shipment;
   const moves = movesOf(shipment, staff, now);
   return {
     ...shown,
@@ -137,6 +156,7 @@ function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
     since: since.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
     receivedAt: receivedAt?.toISOString() ?? null,
+    sentAgainAs: sentAgainAs === null ? null : subOrderNumber(shipment.orderNumber, sentAgainAs),
     hasProof: proofKey !== null,
     moves,
     actions: actionsOf(shipment, staff, moves),
@@ -183,7 +203,7 @@ const told = ({ state, courier, trackingNumber, parcels, attempts, receiver, cas
   trackingNumber,
   parcels,
   attempts,
-  receiver,
+  receiver: hinted(receiver),
   cashCollected,
   lines: lines.map(({ line, quantity, missing }) => ({ line, quantity, missing })),
 });
@@ -255,9 +275,10 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
         return refuse(shipment === undefined ? { code: 'NOT_FOUND' } : conflictWith(shipment, staff, author.now));
       if (shipment === undefined) throw new Error(`shipment ${id} vanished under its lock`);
       const { state, attempts, cashCollected } = shipment;
-      const { to: _, version: _v, code: _c, reason, amountReceived: _a, ...given } = body;
+      const { to: _, version: _v, code: _c, reason, amountReceived: _a, receiver, ...given } = body;
       const changes = changedFields(moved.value.before, { state, attempts });
-      const after = { ...changes.after, ...given, ...(cashCollected !== null && { cashCollected }) };
+      const taken = receiver === undefined ? {} : { receiver: hinted(receiver) };
+      const after = { ...changes.after, ...given, ...taken, ...(cashCollected !== null && { cashCollected }) };
       const change = {
         operation: 'moveShipment',
         entity: 'shipments',
@@ -296,6 +317,22 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       return refuse(current === undefined ? { code: 'NOT_FOUND' } : conflictWith(current, staff, author.now));
     }
     const written = await answerChange({ tx, ...call }, id, { operation: 'splitShipment', before });
+    const next = await findShipment(tx, done.value.id);
+    if (!written.ok || next === undefined) throw new Error(`shipment ${done.value.id} was not written`);
+    return ok({ ...written.value, answer: { status: 201, data: toAnswered(next, staff, author.now) } });
+  }),
+  changeRoute(sendAgain, db, async ({ tx, params: { id }, body, ...call }) => {
+    const { staff, author } = call;
+    const before = await findSeen(tx, id, staff);
+    if (before === undefined) return refuse({ code: 'NOT_FOUND' });
+    const done = await leaveAgain(tx, { id, ...body, maySee: (place) => maySeeStore(staff, place) }, author);
+    if (!done.ok) {
+      if (done.error.code !== 'VERSION_CONFLICT') return done;
+      const current = await findShipment(tx, id);
+      return refuse(current === undefined ? { code: 'NOT_FOUND' } : conflictWith(current, staff, author.now));
+    }
+    const { reason } = body;
+    const written = await answerChange({ tx, ...call }, id, { operation: 'sendAgain', before, reason });
     const next = await findShipment(tx, done.value.id);
     if (!written.ok || next === undefined) throw new Error(`shipment ${done.value.id} was not written`);
     return ok({ ...written.value, answer: { status: 201, data: toAnswered(next, staff, author.now) } });
@@ -376,6 +413,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     });
   }),
   route(getProof, async ({ params: { id } }, { staff }) => {
+    if (!mayRead(staff)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'shipments.read' } });
     const shipment = await findSeen(db.write, id, staff);
     const photo = shipment?.proofKey ? await files.read(shipment.proofKey) : undefined;
     return photo === undefined ? refuse({ code: 'NOT_FOUND' }) : ok(photo);

@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import { statement, type Tx } from '../platform/db/database.ts';
@@ -16,6 +17,8 @@ export interface DeskShipment {
   isLate: boolean;
   isPickup: boolean;
   isBack: boolean;
+  /** Gift cards and services alone. */
+  isDigital: boolean;
   promisedOn: string | null;
   since: Date;
   dueAt: Date | null;
@@ -31,6 +34,8 @@ export interface DeskShipment {
   pickId: string | null;
   proofKey: string | null;
   receivedAt: Date | null;
+  /** Its place among those of its order that its units left again as; null: they did not. */
+  sentAgainAs: number | null;
   units: number;
   /** Who brought it to where it is, in words; when is `since`. */
   changedBy: string | null;
@@ -40,6 +45,7 @@ export interface DeskShipment {
 interface DeskShipmentLine {
   line: number;
   sku: string;
+  codes: string[];
   title: string;
   picture: string;
   quantity: number;
@@ -51,7 +57,7 @@ interface DeskShipmentLine {
   comesFrom: { storeCode: string; quantity: number }[];
 }
 
-type Row = Omit<DeskShipment, 'id' | 'cashToCollect' | 'cashCollected' | 'lines' | 'orderNumber'> & {
+type Row = Omit<DeskShipment, 'id' | 'isDigital' | 'cashToCollect' | 'cashCollected' | 'lines' | 'orderNumber'> & {
   orderNumber: number;
   cashToCollect: number;
   cashCollected: number | null;
@@ -79,10 +85,11 @@ const selectOne = statement<Row, [number: string, n: number]>(
      s.late_since is not null as "isLate", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
      s.since, nullif(s.due_at, 'infinity') as "dueAt", s.attempts, s.courier, s.tracking_number as "trackingNumber", s.parcels, s.receiver,
      ${cashToCollect} as "cashToCollect", s.cash_collected as "cashCollected", s.reason, s.version, s.pick_id::text as "pickId",
-     s.proof_key as "proofKey", s.received_at as "receivedAt", ${unitsOf} as units,
+     s.proof_key as "proofKey", s.received_at as "receivedAt", s.sent_again_as as "sentAgainAs", ${unitsOf} as units,
      coalesce((select m.name from staff_members m where s.decided_by ->> 'kind' = 'staff' and m.id::text = s.decided_by ->> 'id'),
        s.decided_by ->> 'id') as "changedBy",
-     (select json_agg(json_build_object('line', l.position, 'sku', l.sku, 'title', l.title, 'picture', l.picture_url,
+     (select json_agg(json_build_object('line', l.position, 'sku', l.sku, 'title', l.title,
+        'codes', (select coalesce(json_agg(c.code order by c.code), '[]') from product_codes c where c.product_id = p.id), 'picture', l.picture_url,
         'quantity', u.quantity - u.canceled, 'picked', u.picked, 'missing', u.missing, 'isGoods', p.kind = 'goods', 'needsSerial', ${needsSerial},
         'serials', (select coalesce(json_agg(c.serial order by c.scanned_at), '[]') from shipment_scans c
            where c.order_id = u.order_id and c.n = u.n and c.position = u.position and c.is_counted and c.serial is not null),
@@ -106,6 +113,7 @@ export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | u
     cashToCollect: centavos(row.cashToCollect),
     cashCollected: row.cashCollected === null ? null : centavos(row.cashCollected),
     lines: row.lines ?? [],
+    isDigital: row.lines?.every(({ isGoods }) => !isGoods) ?? false,
   };
 }
 
@@ -225,6 +233,19 @@ export const writeSplit = async (
 ): Promise<void> => {
   const [positions, units] = [lines.map(({ line }) => line), lines.map(({ quantity }) => quantity)];
   await callSplit(tx, [orderId, n, next, positions, units, cash]);
+};
+
+const callSendAgain = statement<object, [order: string, n: number, next: number, reason: string, by: Actor, now: Date]>(
+  'shipments.send-again',
+  'select send_again($1, $2, $3, $4, $5::jsonb, $6)',
+);
+
+export const writeSentAgain = async (
+  tx: Tx,
+  { orderId, n, next, reason, actor }: { orderId: string; n: number; next: number; reason: string; actor: Actor },
+  now: Date,
+): Promise<void> => {
+  await callSendAgain(tx, [orderId, n, next, reason, actor, now]);
 };
 
 const saveKey = statement<{ n: number }, [order: string, n: number, path: string]>(

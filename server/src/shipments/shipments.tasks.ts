@@ -11,6 +11,7 @@ import { writeMail } from '../notifications/write-mail.ts';
 import type { Database } from '../platform/db/database.ts';
 import { listUndated, markLate, saveDue } from './late-shipments.store.ts';
 import { findToldShipment, remindPickups } from './shipment-mails.store.ts';
+import { tellOfLate } from './tell-of-late.ts';
 
 export interface ShipmentsTaskDeps {
   db: Database;
@@ -22,13 +23,21 @@ export interface ShipmentsTaskDeps {
 /** Shipments a statement. */
 const portion = 500;
 
-/** Says until when each may stay where it is, then marks what has stayed too long. Answers how many. */
-export async function markLateShipments(db: Database, policy: ShopPolicy, now: Date): Promise<number> {
+/**
+ * Says until when each may stay where it is, then marks what has stayed too long and tells whose work it is. Answers how many. `publicUrl`:
+ * origin of the shop, for the mail's link; null: nobody is told, as of a shop that is only being loaded.
+ */
+export async function markLateShipments(
+  db: Database,
+  { publicUrl, policy }: { publicUrl: string | null; policy: ShopPolicy },
+  now: Date,
+): Promise<number> {
   await inBatches(async () => {
     const undated = await listUndated(db.write, portion);
     if (undated.length > 0) {
       const bounds = { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt };
-      const dated = undated.map(({ hours, promisedOn, ...shipment }) => {
+      const dated = undated.map(({ hours, promisedOn, isDigital, ...shipment }) => {
+        if (isDigital) return { ...shipment, due: null };
         const day = promisedOn === null ? null : civilDate(promisedOn);
         const store = { hours, bounds: hours.length === 0 ? bounds : wholeDay, holidays: holidaysOf(policy) };
         return { ...shipment, due: shipmentDue({ ...shipment, promisedOn: day }, policy, store) };
@@ -37,7 +46,13 @@ export async function markLateShipments(db: Database, policy: ShopPolicy, now: D
     }
     return undated.length === portion ? portion : 0;
   });
-  return inBatches(async () => (await markLate(db.write, now, portion)).length);
+  return inBatches(() =>
+    db.transaction(async (tx) => {
+      const late = await markLate(tx, now, portion);
+      if (late.length > 0 && publicUrl !== null) await tellOfLate(tx, late, { publicUrl, policy }, now);
+      return late.length;
+    }),
+  );
 }
 
 const wholeDay = { opens: 0, closes: 1_440 };
@@ -75,7 +90,7 @@ export const shipmentsTasks = ({ db, policy, publicUrl }: ShipmentsTaskDeps): Ta
     },
   ),
   task('mark-late-shipments', cronPayload, async (_payload, { now, log }) => {
-    const late = await markLateShipments(db, policy(), now);
+    const late = await markLateShipments(db, { publicUrl, policy: policy() }, now);
     if (late > 0) log.info({ late }, 'shipments that have stayed too long are marked');
   }),
   task('remind-pickups', cronPayload, async (_payload, { now, log }) => {

@@ -1,7 +1,7 @@
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
-import { worthOfUnits } from '@ceiba/domain/refunds/refund';
+import { worthOfLast, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type HeldShipment, listShipments, noteShipment } from '../orders/afterwards/shipments.store.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -83,8 +83,8 @@ function cashOf(order: OrderToRefund, { n, cashDue }: HeldShipment, lines: reado
   if (cashDue === 0) return zero;
   const moved = lines.map(({ line: position, quantity }) => {
     const line = order.lines.find((each) => each.position === position);
-    const left = line === undefined ? 0 : Math.min(quantity, line.quantity - line.refunded);
-    return line === undefined || left === 0 ? zero : worthOfUnits(line, left);
+    const held = line?.shipments.find((each) => each.n === n);
+    return line === undefined || held === undefined ? zero : worthOfLast(line, held, quantity);
   });
   const cards = order.lines
     .filter(

@@ -155,6 +155,29 @@ export async function findPermissions(tx: Tx, role: string): Promise<readonly Pe
   return (await selectRole(tx, [role]))[0]?.permissions.filter(isPermission);
 }
 
+const selectActive = statement<{
+  id: string;
+  email: string;
+  role: string;
+  stores: string[] | null;
+  own: string[] | null;
+}>(
+  'staff.active',
+  `select m.id, m.email, m.role, m.stores, r.permissions as own from staff_members m left join staff_roles r on r.id = m.role
+   where m.disabled_at is null and m.password_hash is not null order by m.id`,
+);
+
+/** Whoever can sign in, with what they may do now. */
+export const listActiveStaff = async (
+  tx: Tx,
+): Promise<{ id: string; email: string; stores: string[] | null; permissions: readonly Permission[] }[]> =>
+  (await selectActive(tx, [])).map(({ id, email, role, stores, own }) => ({
+    id,
+    email,
+    stores,
+    permissions: isBuiltInRole(role) ? builtInRoles[role].permissions : (own ?? []).filter(isPermission),
+  }));
+
 const insertRoleRow = statement<object, [id: string, label: string, permissions: readonly string[]]>(
   'staff.insert-role',
   'insert into staff_roles (id, label, permissions) values ($1, $2, $3)',

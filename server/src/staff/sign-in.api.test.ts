@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { staffRules, staffTexts } from '@ceiba/domain/staff/sign-in';
+import { verify } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
@@ -18,11 +19,17 @@ const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret
 
 let shop: TestShop;
 const lines: string[] = [];
+/** What typed passwords were compared with. */
+const compared: string[] = [];
 let passwordHash: string;
 let now: Date;
 beforeAll(async () => {
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
-  shop = await openTestShop({ LOG_LEVEL: 'debug' }, { log });
+  const passwords = createPasswords(10_000, (hash, typed) => {
+    compared.push(String(hash));
+    return verify(hash, typed);
+  });
+  shop = await openTestShop({ LOG_LEVEL: 'debug' }, { log, passwords });
   passwordHash = await createPasswords(10_000).hash(password, 'test');
   now = new Date();
 });
@@ -56,7 +63,8 @@ const post = (path: string, payload: object, headers: Record<string, string> = {
     payload,
   });
 
-const start = (email: string, typed = password) => post('', { email, password: typed });
+const start = (email: string, typed = password, headers: Record<string, string> = {}) =>
+  post('', { email, password: typed }, headers);
 
 async function challengeOf(email: string): Promise<string> {
   const started = await start(email);
@@ -172,6 +180,62 @@ test('[OFF-04] a known and an unknown e-mail are answered and locked alike', asy
   expect(await tell('nadie@ceiba.example')).toEqual(known);
   wait(3_600_000);
   expect((await start(email)).statusCode).toBe(200);
+});
+
+test('[OFF-04] a wrong password costs the same work whether its e-mail is known or not: one comparison as dear, the same statements', async () => {
+  const { email } = await enrolled();
+  const work = async (address: string) => {
+    compared.length = 0;
+    const answer = await start(address, 'otra clave equivocada');
+    expect(answer.statusCode).toBe(401);
+    const [strength] = compared.map((hash) => /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.exec(hash)?.[0]);
+    return { strength, comparisons: compared.length, statements: answer.headers['x-statement-names'] };
+  };
+  const known = await work(email);
+  expect(known).toMatchObject({ comparisons: 1, strength: expect.stringContaining('m=19456,t=2') });
+  expect(String(known.statements)).toContain('audit.record');
+  expect(await work('nadie-mas@ceiba.example')).toEqual(known);
+});
+
+test('[OFF-04] strangers who lock an account keep nobody out of a browser that signed in to it before', async () => {
+  const { email } = await enrolled();
+  const entered = await post('/verify', { challenge: await challengeOf(email), code: codeNow() });
+  const device = [entered.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('ceiba.staff-device='));
+  expect(device).toMatch(/HttpOnly; Secure/);
+  const cookie = device?.split(';')[0] ?? '';
+  for (let n = 0; n < 6; n += 1) await start(email, 'otra clave equivocada');
+  expect((await start(email)).statusCode).toBe(403);
+  expect((await start(email, password, { cookie })).statusCode).toBe(200);
+  // Of somebody else it opens nothing, and its own wrong passwords lock it, too.
+  const other = await enrolled();
+  expect((await start(other.email, password, { cookie })).statusCode).toBe(403);
+  for (let n = 0; n < 5; n += 1) expect((await start(email, 'otra clave equivocada', { cookie })).statusCode).toBe(401);
+  expect((await start(email, password, { cookie })).statusCode).toBe(403);
+});
+
+test('[OFF-10] refused passwords, locks and codes are written down, of whom but never what was typed', async () => {
+  const { email, id } = await enrolled('owner');
+  const cookie = await enter(email);
+  const typed = 'canario-en-el-campo-del-correo';
+  await start(`${typed}@correo.gt`, 'otra clave equivocada');
+  for (let n = 0; n < 6; n += 1) await start(email, 'otra clave equivocada');
+  expect((await post('/confirm', { code: '000000' }, { cookie })).statusCode).toBe(401);
+  const { rows } = await shop.db.pool.query(
+    `select operation, entity_id, actor_id, after ->> 'code' as code from audit_entries where entity_id = any ($1) or actor_id = $2 order by id`,
+    [[id, 'unknown'], id],
+  );
+  const refused = rows.filter(({ code }) => code !== null);
+  const wrong = { operation: 'startStaffSession', actor_id: null, code: 'WRONG_CREDENTIALS' };
+  expect(refused).toContainEqual({ ...wrong, entity_id: 'unknown' });
+  expect(refused.filter(({ entity_id, code }) => entity_id === id && code === 'WRONG_CREDENTIALS')).toHaveLength(4);
+  expect(refused).toContainEqual({ ...wrong, entity_id: id, code: 'SIGN_IN_LOCKED' });
+  expect(refused.at(-1)).toMatchObject({
+    operation: 'confirmStaffSession',
+    actor_id: id,
+    code: 'SECOND_FACTOR_INVALID',
+  });
+  const { rows: all } = await shop.db.pool.query('select to_jsonb(e)::text as row from audit_entries e');
+  expect(all.filter(({ row }) => row.includes(typed))).toEqual([]);
 });
 
 test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and wherever it is revoked', async () => {

@@ -3,8 +3,10 @@ import { staffRules, staffTexts } from '@ceiba/domain/staff/sign-in';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FastifyBaseLogger } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
+import { deviceOf } from '../auth/browser-cookies.ts';
 import { hashOfEmail, isLocked } from '../auth/log-in.ts';
 import type { Passwords } from '../auth/passwords.ts';
+import type { Sessions } from '../auth/sessions.store.ts';
 import { deleteFailures, insertFailure, lockSignIn, type SignInSubject } from '../auth/sign-in-failures.store.ts';
 import { recordChange } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -29,6 +31,8 @@ export interface SignInDeps {
   db: Database;
   passwords: Passwords;
   sealedSecrets: SealedSecrets;
+  /** The shop's secret, which signs what a browser is known by. */
+  sessions: Pick<Sessions, 'secret'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -41,19 +45,27 @@ interface Asked {
 
 const secretPlace = (staffId: string): string => `staff:${staffId}`;
 
-/** Failures are counted for the account and for the address (OFF-04), apart from those of customers. */
-const subjectsOf = (email: string, client: string): SignInSubject[] =>
-  [`staff:${email.toLowerCase()}`, `staff-address:${client}`].map((text) => ({
-    emailHash: hashOfEmail(text),
-    device: '',
-  }));
+/** What a browser is known by where it signed in before (record 0020); only the desk's door is told of it. */
+export const staffDevice = { name: 'ceiba.staff-device', path: '/v1/admin/session' } as const;
+
+/** A browser belongs to a person for good: they are signed out of it, and invited anew, by other means. */
+export const deviceOwner = (staffId: string) => ({ id: staffId, deviceEpoch: 0 });
+
+/**
+ * Failures are counted for the account and for the address (OFF-04), apart from those of customers. Those of a browser that signed in to the
+ * account before are counted by themselves: no stranger, and nobody else at its address, keeps its person out.
+ */
+const subjectsOf = (email: string, client: string, device: string): SignInSubject[] => {
+  const account = { emailHash: hashOfEmail(`staff:${email.toLowerCase()}`), device };
+  return device === '' ? [account, { emailHash: hashOfEmail(`staff-address:${client}`), device: '' }] : [account];
+};
 
 const isAnyLocked = async (tx: Tx, subjects: readonly SignInSubject[], now: Date): Promise<boolean> => {
   for (const subject of subjects) if (await isLocked(tx, subject, now)) return true;
   return false;
 };
 
-/** Somebody whom nobody knows by now. */
+/** Who is known by now; empty: nobody. What a stranger types is not kept: it may be a password in the wrong field (record 0073). */
 const author = (email: string, { requestId, now }: Pick<Asked, 'requestId' | 'now'>) => ({
   actor: { kind: 'staff', id: null } as const,
   name: email,
@@ -71,25 +83,32 @@ export interface Challenge {
  * late, and are locked as they are.
  */
 export async function startSession(
-  { db, passwords }: SignInDeps,
-  { email, password, ...asked }: { email: string; password: string } & Asked,
+  { db, passwords, sessions }: SignInDeps,
+  {
+    email,
+    password,
+    device: cookie,
+    ...asked
+  }: { email: string; password: string; device: string | undefined } & Asked,
 ): Promise<Result<Challenge, { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' }>> {
   const { client, now } = asked;
-  const subjects = subjectsOf(email, client);
   const known = await findCredentials(db.write, email);
-  if (await isAnyLocked(db.write, subjects, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
+  const device = deviceOf(cookie, known && deviceOwner(known.staffId), await sessions.secret());
+  const subjects = subjectsOf(email, client, device);
+  const refused = async <C extends 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED'>(tx: Tx, code: C) => {
+    const entityId = known?.staffId ?? 'unknown';
+    const change = { operation: 'startStaffSession', entity: 'session', entityId, after: { code } };
+    await recordChange(tx, author('', asked), change);
+    return refuse({ code });
+  };
+  if (await isAnyLocked(db.write, subjects, now)) return refused(db.write, 'SIGN_IN_LOCKED');
   const isRight = await passwords.isRight(password, known?.passwordHash ?? null, client);
   return db.transaction(async (tx) => {
     for (const subject of subjects) await lockSignIn(tx, subject);
-    if (await isAnyLocked(tx, subjects, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
+    if (await isAnyLocked(tx, subjects, now)) return refused(tx, 'SIGN_IN_LOCKED');
     if (!isRight || known === undefined) {
       for (const subject of subjects) await insertFailure(tx, subject, now);
-      await recordChange(tx, author(email, asked), {
-        operation: 'startStaffSession',
-        entity: 'session',
-        entityId: 'refused',
-      });
-      return refuse({ code: 'WRONG_CREDENTIALS' });
+      return refused(tx, 'WRONG_CREDENTIALS');
     }
     for (const subject of subjects) await deleteFailures(tx, subject);
     return ok({ challenge: await openChallenge(tx, known.staffId, now), enrolled: known.isEnrolled });
@@ -144,6 +163,7 @@ async function isCodeRight(
 }
 
 export interface EnteredDesk {
+  staffId: string;
   token: string;
   recoveryCodes: string[] | undefined;
 }
@@ -167,10 +187,11 @@ export async function verifyCode(
     await lockSignIn(tx, subject);
     if ((await isLocked(tx, subject, now)) || !(await isProven(deps, tx, challenge, { code, now }))) {
       await insertFailure(tx, subject, now);
-      await recordChange(tx, author(challenge.email, asked), {
+      await recordChange(tx, author('', asked), {
         operation: 'verifySecondFactor',
         entity: 'session',
-        entityId: 'refused',
+        entityId: challenge.staffId,
+        after: { code: 'SECOND_FACTOR_INVALID' },
       });
       return refuse({ code: 'SECOND_FACTOR_INVALID' });
     }
@@ -184,7 +205,7 @@ export async function verifyCode(
       { ...author(email, asked), actor: { kind: 'staff', id: staffId } },
       { operation: 'verifySecondFactor', entity: 'session', entityId: staffId },
     );
-    return ok({ token: opened, recoveryCodes });
+    return ok({ staffId, token: opened, recoveryCodes });
   });
 }
 

@@ -24,9 +24,10 @@ import {
 import { ok, refuse } from '@ceiba/domain/result';
 import { isPermission } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
+import { deviceOf, keepDevice } from '../auth/browser-cookies.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { recordChange } from '../platform/audit/record-change.ts';
-import { staffCookie } from '../platform/http/caller.ts';
+import { staffCookieOf } from '../platform/http/caller.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { authorOf, changeRoute, recordedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
@@ -41,19 +42,21 @@ import {
   toAnswered,
 } from './change-staff.ts';
 import { findMember, type StaffMember, listRoles as selectRoles } from './members.store.ts';
-import { accept, confirmCode, enrol, type SignInDeps, startSession, verifyCode } from './sign-in.ts';
+import {
+  accept,
+  confirmCode,
+  deviceOwner,
+  enrol,
+  type SignInDeps,
+  staffDevice,
+  startSession,
+  verifyCode,
+} from './sign-in.ts';
 import { endStaffSession as deleteSession, findStaffSession, listStaffSessions } from './staff-sessions.store.ts';
 
 export interface StaffRoutesDeps extends SignInDeps {
   publicUrl: string;
 }
-
-/** The desk's cookie (OFF-05): no script reads it, no other site sends it. Secure wherever the shop has https. */
-const cookieOf = (publicUrl: string) => {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return (value: string, maxAge: number): string =>
-    `${staffCookie}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Strict`;
-};
 
 const toSession = (staff: StaffCaller): OwnSession => ({
   user: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
@@ -67,10 +70,14 @@ const asked = ({ client, requestId, now }: RequestContext) => ({ client, request
 /** Signing in, out, and the own sessions. */
 const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
   const { db, publicUrl } = deps;
-  const cookie = cookieOf(publicUrl);
+  const cookie = staffCookieOf(publicUrl);
   return [
     route(startStaffSession, async ({ body }, context) => {
-      const started = await startSession(deps, { ...body, ...asked(context) });
+      const started = await startSession(deps, {
+        ...body,
+        device: context.cookie(staffDevice.name),
+        ...asked(context),
+      });
       return started.ok ? ok({ status: 200, data: started.value }) : started;
     }),
     route(enrolSecondFactor, async ({ body: { challenge } }, { now }) => {
@@ -80,10 +87,14 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
     route(verifySecondFactor, async ({ body }, context) => {
       const entered = await verifyCode(deps, { ...body, device: context.device, ...asked(context) });
       if (!entered.ok) return entered;
-      const { token, recoveryCodes } = entered.value;
+      const { staffId, token, recoveryCodes } = entered.value;
       const staff = await findStaffSession(db.write)(token, context.now);
       if (staff === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
-      context.setHeader('set-cookie', cookie(token, staffRules.sessionMs / 1_000));
+      context.setHeader('set-cookie', cookie.keep(token, staffRules.sessionMs / 1_000));
+      const secret = await deps.sessions.secret();
+      const owner = deviceOwner(staffId);
+      const known = deviceOf(context.cookie(staffDevice.name), owner, secret);
+      context.setHeader('set-cookie', keepDevice(owner, secret, known, staffDevice));
       return ok({ status: 200, data: { ...toSession(staff), ...(recoveryCodes && { recoveryCodes }) } });
     }),
     route(acceptInvitation, async ({ body }, context) => {
@@ -93,7 +104,7 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
     route(getStaffSession, async (_, { staff }) => ok({ status: 200, data: toSession(staff) })),
     changeRoute(endStaffSession, db, async ({ tx, staff, author, context }) => {
       await deleteSession(tx, staff.id, staff.sessionId);
-      context.setHeader('set-cookie', cookie('', 0));
+      context.setHeader('set-cookie', cookie.forget);
       const change = { operation: 'endStaffSession', entity: 'session', entityId: staff.id };
       return ok({ answer: null, receipt: await recordChange(tx, author, change) });
     }),

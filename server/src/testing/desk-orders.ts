@@ -24,3 +24,30 @@ export async function placeOrderOf(shop: TestShop, { amount, isCash = false, ...
   if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
   return answer.json().data.orderNumber;
 }
+
+interface StoreOrder extends Partial<ReadyCart> {
+  lines: ReadyCart['lines'];
+  amount: number;
+  /** The advisor whose link it is; its store is where it is paid. */
+  advisor: string;
+}
+
+/** An advisor's order of somebody new that waits for its money at the store; answers its number. */
+export async function placeStoreOrder(shop: TestShop, { amount, advisor, ...cart }: StoreOrder): Promise<string> {
+  buyers += 1;
+  const cartId = await prepareCart(shop, {
+    email: `caja${buyers}@correo.gt`,
+    telephone: String(41_000_000 + buyers),
+    ...cart,
+  });
+  await shop.db.pool.query('update carts set advisor_hash = $2 where id = $1', [cartId, advisor]);
+  const otp = (await shop.inject({ method: 'GET', url: `/v1/resources/otp/${cartId}` })).json().data.otp;
+  const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: amount, otp, isPaymentInStore: true };
+  const answer = await shop.inject({
+    method: 'POST',
+    url: '/v1/orders/storePayment',
+    payload: { cartId, payments: [payment] },
+  });
+  if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
+  return String(answer.json().data.orderNumber);
+}

@@ -15,11 +15,13 @@ import {
 import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
 import { orderCorrectedMail } from '../notifications/order-corrected-mail.ts';
 import { orderConfirmationMail, storePaymentMail } from '../notifications/order-mails.ts';
+import { orderMentionMail } from '../notifications/order-mention-mail.ts';
 import { refundAtTillMail } from '../notifications/refund-texts.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/afterwards/order-mail-outbox.store.ts';
+import { refundGiftCardMail } from '../refunds/give-as-gift-card.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
 import {
   returnAnsweredMail,
@@ -27,6 +29,7 @@ import {
   returnOutcomeMail,
   returnRequestedMail,
 } from '../returns/return-mails.ts';
+import { lateMail } from '../shipments/tell-of-late.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
 import { refundPaidMail } from '../tills/pay-refund.ts';
 
@@ -369,6 +372,28 @@ const kinds = {
     mail: orderCorrectedMail({ number: '100000042', email, changed: ['El teléfono de contacto'] }, shop),
     subject: 'Corregimos los datos de tu pedido 100000042',
     says: ['El teléfono de contacto', 'Lo demás de tu pedido sigue igual.', '2209-7777'],
+  },
+  lateMail: {
+    mail: lateMail(
+      email,
+      [
+        { id: '100000042-1', state: 'ready', place: 'BODEGA', storeName: null },
+        { id: '100000043-1', state: 'at_store', place: 'T01', storeName: 'Tienda Zona 10' },
+      ],
+      shop,
+    ),
+    subject: 'Atrasados: 2 envíos',
+    says: ['Pasaron su límite y esperan en tu cola.', '100000043-1 · Tienda Zona 10', 'Ver los atrasados'],
+  },
+  orderMentionMail: {
+    mail: orderMentionMail({ number: '100000042', by: 'Marta Xicará', email }, shop),
+    subject: 'Marta Xicará te menciona en la orden 100000042',
+    says: ['Hay una nota para ti.', 'Ver la orden'],
+  },
+  refundGiftCardMail: {
+    mail: refundGiftCardMail({ orderNumber: '100000042', email, amount: centavos(99_99), code: 'K7QM-2XWD' }, shop),
+    subject: 'Tu tarjeta de regalo de Q99.99 por el pedido 100000042',
+    says: ['K7QM-2XWD', 'Vale Q99.99 en la tienda en línea y en nuestras cajas.', 'Dura cinco años'],
   },
   shipmentSentMail: {
     mail: shipmentSentMail(leftShipment, shop),
@@ -735,6 +760,7 @@ test('one that opens something is marked to be taken out of the outbox, and no o
     'resetMail',
     'giftCardMail',
     'invitationMail',
+    'refundGiftCardMail',
     'emailChangeMail',
   ]);
   expect(named(({ unsubscribeUrl }) => unsubscribeUrl !== undefined)).toEqual(['restockMail']);

@@ -12,7 +12,7 @@ import { until } from './until.ts';
 /** What jobs of a worker do each minute, whose effects the guard looks for: tests run none. */
 export const doEachMinute = async (db: Database, now: Date): Promise<void> => {
   await db.transaction((tx) => sealRows(tx, now));
-  await markLateShipments(db, await getPolicy(db.write), now);
+  await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, now);
 };
 
 /** Nothing that must never be is found in our books or between them and the bank's. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, createShopClient, type Transport } from '@ceiba/contract/client';
+import type { Client, Transport } from '@ceiba/contract/client';
+import { createShopClient } from '@ceiba/contract/testing/shop-client';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';

@@ -10,8 +10,8 @@ export interface DueRefund {
   transfer: { id: string; bank: string; mask: string } | null;
   email: string;
   firstName: string;
-  /** Whose advisor sold it; null: no store's. */
-  storeCode: string | null;
+  /** Stores whose tills may give it out (`storesOfRefund`). */
+  stores: string[];
 }
 
 interface Row {
@@ -23,17 +23,26 @@ interface Row {
   mask: string;
   email: string;
   first_name: string;
-  store_code: string | null;
+  stores: string[];
 }
+
+/**
+ * SQL: the stores that may give out what is due of order `o` (CASH-10): whose till took its money, that hands it out, whose advisor sold it.
+ * What is none of these, as an order that was paid by card and brought home, any store gives back.
+ */
+export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select array_agg(store_code) from stores)) from (
+  select t.store_code from till_movements m join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id
+    where m.order_id = o.id and m.amount > 0
+  union select place from shipments where order_id = o.id and o.shipping_method = 'storepickup'
+  union select a.store_code from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id) v where v.store_code is not null)`;
 
 const select = statement<Row, [id: string]>(
   'tills.due-refund',
   `select o.id as order_id, o.number::text as number, t.id as transfer_id, t.bank, t.account_mask as mask, o.email,
-     coalesce(o.contact ->> 'firstName', '') as first_name, a.store_code,
+     coalesce(o.contact ->> 'firstName', '') as first_name, ${storesOfRefund} as stores,
      (select coalesce(sum(d.amount), 0)::bigint from refunds d
         where d.order_id = o.id and d.destination in ('till', 'transfer') and d.state = 'due') as amount
-   from refunds r join orders o on o.id = r.order_id left join carts c on c.id = o.cart_id left join advisors a on a.hash = c.advisor_hash
-     left join refund_transfers t on t.order_id = o.id and t.paid_at is null
+   from refunds r join orders o on o.id = r.order_id left join refund_transfers t on t.order_id = o.id and t.paid_at is null
    where r.id = $1 and r.destination in ('till', 'transfer')`,
 );
 
@@ -42,8 +51,8 @@ export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund
   const [row] = await select(tx, [refundId]);
   if (row === undefined) return undefined;
   const transfer = row.transfer_id === null ? null : { id: row.transfer_id, bank: row.bank, mask: row.mask };
-  const { order_id: orderId, number: orderNumber, email, first_name: firstName, store_code: storeCode } = row;
-  return { orderId, orderNumber, amount: centavos(row.amount), transfer, email, firstName, storeCode };
+  const { order_id: orderId, number: orderNumber, email, first_name: firstName, stores } = row;
+  return { orderId, orderNumber, amount: centavos(row.amount), transfer, email, firstName, stores };
 }
 
 const upsert = statement<{ id: string }, [order: string, bank: string, mask: string, now: Date]>(
@@ -71,14 +80,6 @@ const pay = statement<object, [id: string, reference: string, now: Date]>(
 export const markTransferred = async (tx: Tx, id: string, reference: string, now: Date): Promise<void> => {
   await pay(tx, [id, reference, now]);
 };
-
-const drop = statement<{ id: string }, [order: string]>(
-  'tills.drop-transfer',
-  'delete from refund_transfers where order_id = $1 and paid_at is null returning id',
-);
-/** Where a till gives it out, no account is needed any more: the id it was sealed by. */
-export const dropTransfer = async (tx: Tx, orderId: string): Promise<string | undefined> =>
-  (await drop(tx, [orderId]))[0]?.id;
 
 const forget = statement<{ id: string }, [before: Date, now: Date]>(
   'tills.forget-transfers',

@@ -3,10 +3,11 @@ import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeOf, receiptNumber } from '@ceiba/domain/tills/till';
 import { payOrder, unpayOrder } from '../orders/afterwards/pay-at-store.ts';
+import { findOrderOfReceipt } from '../orders/afterwards/store-payment.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { findOrderMovement, findTillOrders, type TillOrder } from './till-orders.store.ts';
+import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
 import { countTillReceipt, findExpected, lockOrder, lockTill, type Till, useTill } from './tills.store.ts';
 
 /** Where somebody takes money: a till that is theirs to use. */
@@ -86,8 +87,8 @@ export async function payAtTill(
   const change = changeOf(kind, { due: order.due, received });
   if (!change.ok) return refuse(wrong('amount', amountTexts[change.error.code](order.due)));
   if (kind === 'card' && typed === undefined) return refuse(wrong('receipt', 'Escribe el número del voucher.'));
-  const receipt = typed ?? receiptNumber(till.number, await countTillReceipt(tx, till.id));
   await useTill(tx, { session: till.session.id, means: kind, received });
+  const receipt = typed ?? (await nextReceipt(tx, till, orderNumber));
   const paid = await payOrder(db, { orderNumber, till: { receipt, clerk: name.slice(0, 100) }, actor }, now);
   if (!paid.ok) {
     if (paid.error.code === 'RECEIPT_USED')
@@ -97,6 +98,13 @@ export async function payAtTill(
   const movementId = String(await findOrderMovement(tx, orderNumber));
   const orderStatus = paid.value.status;
   return ok({ movementId, orderNumber, amount: order.due, received, change: change.value, receipt, orderStatus });
+}
+
+/** The till's next receipt: one that somebody has typed by hand is passed over. */
+async function nextReceipt(tx: Tx, till: OpenTill, orderNumber: string): Promise<string> {
+  const receipt = receiptNumber(till.number, await countTillReceipt(tx, till.id));
+  const owner = await findOrderOfReceipt(tx, orderNumber, receipt);
+  return owner === undefined ? receipt : nextReceipt(tx, till, orderNumber);
 }
 
 const amountTexts = {
@@ -111,7 +119,10 @@ function refusalOf({ status, receipt }: TillOrder): PayRefusal {
   return { code: 'TRANSITION_NOT_ALLOWED', message: `Esta orden ya está pagada${by}.`, metadata: { allowed: [] } };
 }
 
-/** Takes back a payment while nothing of its order has left: cash leaves this till, of a voucher none. */
+/**
+ * Takes back a payment while nothing of its order has left: cash leaves this till; of a voucher none, and only that till takes it back which has
+ * it, before it is counted with it.
+ */
 export async function unpayAtTill(
   db: Database,
   at: AtTill,
@@ -123,6 +134,13 @@ export async function unpayAtTill(
   if (!held.ok) return held;
   const order = (await findTillOrders(tx, { orderNumber }, held.value.storeCode)).find(({ n }) => n === null);
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
+  const voucher = await findVoucher(tx, orderNumber);
+  if (voucher !== undefined && voucher.sessionId !== held.value.session.id) {
+    const message = voucher.isCounted
+      ? 'El voucher ya se contó al cerrar su caja: cancela la orden y reembólsala.'
+      : `El voucher está en ${voucher.till}: anúlalo ahí.`;
+    return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
+  }
   await useTill(tx, { session: held.value.session.id, means: 'cash' });
   const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
   if (!unpaid.ok || !unpaid.value.isChanged) {

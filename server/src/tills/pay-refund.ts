@@ -1,22 +1,15 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { accountKnownDays } from '@ceiba/domain/tills/till';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
-import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
+import { type GiveOutRefusal, giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import {
-  type DueRefund,
-  dropTransfer,
-  findDueRefund,
-  forgetTransfers,
-  markTransferred,
-  setTransfer,
-} from './due-refunds.store.ts';
+import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTransfer } from './due-refunds.store.ts';
 import { type AtTill, holdOpenTill, refuseEmptied } from './pay-at-till.ts';
 import { lockOrder, useTill } from './tills.store.ts';
 
@@ -36,8 +29,8 @@ type PaidRefusal = Refusal<'NOT_FOUND' | 'VERSION_CONFLICT' | 'RECEIPT_USED'>;
 export interface RefundToPay {
   refundId: string;
   reference: string;
-  /** What was due when somebody looked; undefined: whatever is due. */
-  amount: Centavos | undefined;
+  /** What was due when somebody looked. */
+  amount: Centavos;
 }
 
 const placeOf = (transferId: string): string => `transfer:${transferId}`;
@@ -67,10 +60,7 @@ export async function payRefundAtTill(
   const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how: 'cash' }, author);
   if (!paid.ok) return paid;
   const emptied = await refuseEmptied(tx, till.value);
-  if (emptied !== undefined) return refuse(emptied);
-  const unused = await dropTransfer(tx, due.orderId);
-  if (unused !== undefined) await deps.sealedSecrets.remove(tx, placeOf(unused));
-  return paid;
+  return emptied === undefined ? paid : refuse(emptied);
 }
 
 /** It was transferred to the account its buyer gave: no till has less. */
@@ -84,15 +74,10 @@ export async function payRefundByTransfer(
   const due = await holdRefund(tx, asked.refundId);
   if (due?.transfer == null) return refuse({ code: 'NOT_FOUND' });
   await useTill(tx, { means: 'transfer' });
-  const paid = await giveOut(
-    db,
-    deps,
-    { due, asked, reference: `TRANSF-${asked.reference}`, how: due.transfer },
-    author,
-  );
-  if (!paid.ok) return paid;
+  // First, so that its account stays known (`drop_unused_transfer`); where it is refused, nothing of this is written.
   await markTransferred(tx, due.transfer.id, asked.reference, author.now);
-  return paid;
+  const reference = `TRANSF-${asked.reference}`;
+  return giveOut(db, deps, { due, asked, reference, how: due.transfer }, author);
 }
 
 interface GivenOut {
@@ -108,19 +93,13 @@ async function giveOut(
   { due, asked, reference, how }: GivenOut,
   { actor, now }: Author,
 ): Promise<Result<PaidRefund, PaidRefusal>> {
-  const { orderNumber, amount } = due;
-  const current = { current: { amount: amount / 100 } };
-  if (amount === 0 || (asked.amount !== undefined && asked.amount !== amount)) {
-    const message = amount === 0 ? 'Este reembolso ya está pagado.' : `Ahora se deben ${formatQ(amount)}.`;
-    return refuse({ code: 'VERSION_CONFLICT', message, metadata: current });
-  }
+  const { orderNumber } = due;
+  const { amount } = asked;
   const given = await giveOutRefund(db, { orderNumber, receipt: reference, amount, actor });
-  if (!given.ok) {
-    if (given.error.code === 'PAPER_USED')
-      return refuse({ code: 'RECEIPT_USED', metadata: { orderNumber: given.error.orderNumber } });
-    throw new Error(`the refund of order ${orderNumber} was held, and is refused: ${given.error.code}`);
-  }
-  if (!given.value.isChanged) return refuse({ code: 'RECEIPT_USED', metadata: { orderNumber } });
+  if (!given.ok) return refuse(refusalOf(given.error));
+  const { isChanged, stillDue } = given.value;
+  // The same paper again.
+  if (!isChanged) return refuse(stillDue > 0 ? { code: 'RECEIPT_USED', metadata: { orderNumber } } : dueNow(zero));
   // Nobody's any more: its buyer has closed the account.
   if (due.email !== '')
     await writeMail(
@@ -130,6 +109,19 @@ async function giveOut(
       now,
     );
   return ok({ orderNumber, amount, reference: asked.reference });
+}
+
+/** Another amount is due than somebody saw. */
+const dueNow = (due: Centavos): Refusal<'VERSION_CONFLICT'> => ({
+  code: 'VERSION_CONFLICT',
+  message: due === 0 ? 'Este reembolso ya está pagado.' : `Ahora se deben ${formatQ(due)}.`,
+  metadata: { current: { amount: toQuetzales(due) } },
+});
+
+function refusalOf(refused: GiveOutRefusal): PaidRefusal {
+  if (refused.code === 'ORDER_UNKNOWN') return { code: 'NOT_FOUND' };
+  if (refused.code === 'PAPER_USED') return { code: 'RECEIPT_USED', metadata: { orderNumber: refused.orderNumber } };
+  return dueNow(refused.code === 'AMOUNT_DIFFERS' ? refused.due : zero);
 }
 
 /** What a buyer is told whose money was given out (CASH-10, CASH-11). */

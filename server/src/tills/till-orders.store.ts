@@ -1,6 +1,7 @@
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { type OrderStatus, storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 /** An order as a till finds it: of a store payment `n` is null, of one that is paid where it is picked up its shipment. */
@@ -31,31 +32,46 @@ interface Row {
   due: number;
   placed_at: Date;
   receipt: string | null;
-  lines: { sku: string; title: string; quantity: number; worth: number; pictureUrl: string }[];
+  /** Of a pickup `worth` is null: it is that of `held`. */
+  lines: {
+    sku: string;
+    title: string;
+    quantity: number;
+    pictureUrl: string;
+    worth: number | null;
+    held: ({ net: number; bought: number } & UnitsOfShipment) | null;
+  }[];
 }
 
 const columns = `o.number::text as number, o.status, concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName') as name,
   coalesce(o.contact ->> 'phone', '') as phone, o.placed_at`;
 
-const linesOf = (condition: string): string => `(
+const linesOfOrder = `(
   select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'quantity', l.quantity - l.canceled, 'worth', l.net - coalesce((
       select sum(f.amount) from refund_lines f where f.order_id = l.order_id and f.position = l.position), 0),
     'pictureUrl', l.picture_url) order by l.position), '[]')
-  from order_lines l where l.order_id = o.id and l.quantity > l.canceled and ${condition}) as lines`;
+  from order_lines l where l.order_id = o.id and l.quantity > l.canceled) as lines`;
+
+const linesOfShipment = `(
+  select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'quantity', u.quantity - u.canceled, 'pictureUrl', l.picture_url,
+    'held', json_build_object('net', l.net, 'bought', l.quantity, 'firstUnit', u.first_unit, 'quantity', u.quantity, 'refunded', u.canceled))
+    order by l.position), '[]')
+  from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+  where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines`;
 
 // Of an order whose store is not known any store takes the money.
 const storePayments = (
   which: string,
 ): string => `select ${columns}, null::integer as n, null::shipment_state as shipment,
     p.amount as due,
-    (select concat_ws(', ', r.receipt, r.clerk) from till_receipts r where r.order_id = o.id and r.freed_at is null) as receipt, ${linesOf('true')}
+    (select concat_ws(', ', r.receipt, r.clerk) from till_receipts r where r.order_id = o.id and r.freed_at is null) as receipt, ${linesOfOrder}
   from orders o join payments p on p.order_id = o.id left join carts c on c.id = o.cart_id left join advisors a on a.hash = c.advisor_hash
   where ${which} and o.payment_type = 'StorePayment' and coalesce(a.store_code, $2) = $2`;
 
 const pickups = (
   which: string,
 ): string => `select ${columns}, s.n, s.state as shipment, s.cash_due as due, null as receipt,
-    ${linesOf('exists (select from shipment_lines u where u.order_id = l.order_id and u.n = s.n and u.position = l.position)')}
+    ${linesOfShipment}
   from orders o join shipments s on s.order_id = o.id
   where ${which} and o.payment_type = 'Cash' and s.store_code = $2`;
 
@@ -81,7 +97,12 @@ const toOrder = ({ number, placed_at: placedAt, due, lines, ...row }: Row): Till
   due: centavos(due),
   expiresAt: row.n === null ? new Date(placedAt.getTime() + storePaymentLifeMs) : null,
   isUnpaid: row.status === 'pending_payment',
-  lines: lines.map((line) => ({ ...line, worth: centavos(line.worth) })),
+  lines: lines.map(({ held, worth, ...line }) => ({
+    ...line,
+    worth: held
+      ? worthInShipment({ net: centavos(held.net), quantity: held.bought }, held, line.quantity)
+      : centavos(worth ?? 0),
+  })),
 });
 
 /** What is paid at a store's tills, by the order's number or its buyer's phone (eight digits), the newest first. */
@@ -106,3 +127,18 @@ export async function findOrderMovement(tx: Tx, orderNumber: string): Promise<nu
   if (row === undefined) throw new Error(`no till has moved anything of order ${orderNumber}`);
   return row.id;
 }
+
+const selectVoucher = statement<{ sessionId: string; till: string; isCounted: boolean }, [number: string]>(
+  'tills.voucher-of-order',
+  `select m.session_id as "sessionId", t.name as till, s.closed_at is not null as "isCounted"
+   from (select m.session_id, m.means from till_movements m join orders o on o.id = m.order_id
+       where o.number = $1 and m.kind = 'payment' order by m.id desc limit 1) m
+     join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id where m.means = 'card'`,
+);
+
+/** The till that has the voucher an order was paid by last; undefined: it was paid in cash, or at no till. */
+export const findVoucher = async (
+  tx: Tx,
+  orderNumber: string,
+): Promise<{ sessionId: string; till: string; isCounted: boolean } | undefined> =>
+  (await selectVoucher(tx, [orderNumber]))[0];

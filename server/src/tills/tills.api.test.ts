@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { orderCommands } from '../orders/order-command.ts';
 import { openServices } from '../services.ts';
-import { placeOrderOf } from '../testing/desk-orders.ts';
+import { placeOrderOf, placeStoreOrder } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator, typing } from '../testing/operator.ts';
-import { openShopWithBank, outcomeOf, prepareCart } from '../testing/order-calls.ts';
+import { openShopWithBank } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
@@ -48,29 +48,18 @@ const value = <T>(answer: { ok: true; value: { data: T } } | { ok: false; error:
 const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
   answer.ok ? 'done' : (answer.error?.code ?? '');
 
-let buyers = 0;
-
 /** An advisor's order of Q100 that waits for its money; answers its number. */
-const place = async (advisor = 'asesor', telephone?: string): Promise<string> => {
-  buyers += 1;
-  const who = { email: `caja${buyers}@correo.gt`, telephone: telephone ?? String(41_000_000 + buyers) };
-  const cartId = await prepareCart(shop, {
-    lines: [{ productId: speaker, quantity: 1 }],
-    shippingMethod: 'pickup',
-    storeCode: 'MAX',
-    ...who,
+const place = (advisor = 'asesor', telephone?: string): Promise<string> =>
+  placeStoreOrder(shop, {
+    ...{
+      lines: [{ productId: speaker, quantity: 1 }],
+      amount: 100,
+      advisor,
+      shippingMethod: 'pickup',
+      storeCode: 'MAX',
+    },
+    ...(telephone && { telephone }),
   });
-  await shop.db.pool.query('update carts set advisor_hash = $2 where id = $1', [cartId, advisor]);
-  const otp = (await shop.inject({ method: 'GET', url: `/v1/resources/otp/${cartId}` })).json().data.otp;
-  const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 100, otp, isPaymentInStore: true };
-  const answer = await shop.inject({
-    method: 'POST',
-    url: '/v1/orders/storePayment',
-    payload: { cartId, payments: [payment] },
-  });
-  if (answer.statusCode !== 200) throw new Error(outcomeOf(answer));
-  return String(answer.json().data.orderNumber);
-};
 
 const openTill = async (float = 500): Promise<string> => {
   const made = value(
@@ -129,7 +118,7 @@ describe('[CASH-01] a till', () => {
 
   test('closes by what was counted; a difference above Q5 says why, and stands', async () => {
     await cashier.call('payAtTill', payment(await place()));
-    await cashier.call('payAtTill', payment(await place(), { kind: 'card', receipt: `V-${buyers}` }));
+    await cashier.call('payAtTill', payment(await place(), { kind: 'card', receipt: 'V-1' }));
     const refused = await close(590, 100);
     expect(refused).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', metadata: { difference: -10 } } });
     expect((await state()).state).toBe('open');
@@ -335,11 +324,39 @@ describe('[CASH-10] a refund that is due in cash', () => {
     });
     const answer = await cashier.call('payRefundAtTill', {
       params: { id },
-      body: { reference: `P-${number}`, tillId },
+      body: { reference: `P-${number}`, tillId, amount: 100 },
     });
     expect(answer).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
     expect((await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data).toHaveLength(1);
     expect(await mailsOf(number)).toEqual([]);
+  });
+
+  test('is given out where its money was taken, where it is handed over, or anywhere else where it is no store’s', async () => {
+    const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
+    const dueOf = async (number: string) => {
+      const support = await openDesk(shop, 'support');
+      const { version } = (await support.send('GET', `/v1/admin/orders/${number}`)).json().data;
+      const body = { orderNumber: number, version, goodwill: 10, to: 'till', reason: 'Cortesía' };
+      return (await support.send('POST', '/v1/admin/refunds', { body })).json().data.id as string;
+    };
+    const seen = async (number: string) =>
+      Promise.all(
+        [cashier, elsewhere].map(
+          async (desk) => (await desk.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data.length,
+        ),
+      );
+    const lines = [{ productId: speaker, quantity: 10 }];
+    const brought = await placeOrderOf(shop, { lines, amount: 1_000 });
+    const id = await dueOf(brought);
+    expect(await seen(brought)).toEqual([1, 1]);
+    const body = { reference: `P-${brought}`, tillId, amount: 10 };
+    expect(codeOf(await cashier.call('payRefundAtTill', { params: { id }, body }))).toBe('done');
+    const pickup = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
+    const handedOver = await placeOrderOf(shop, { lines, amount: 1_000, ...pickup });
+    const other = await dueOf(handedOver);
+    expect(await seen(handedOver)).toEqual([1, 0]);
+    const paper = { reference: `P-${handedOver}`, tillId, amount: 10 };
+    expect(codeOf(await elsewhere.call('payRefundAtTill', { params: { id: other }, body: paper }))).toBe('NOT_FOUND');
   });
 
   test('is transferred: the account is sealed, masked, read by who pays alone, and forgotten a month later', async () => {
@@ -352,7 +369,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(codeOf(await support.call('openRefundTransfer', { params: { id } }))).toBe('FORBIDDEN');
     expect(value(await accounting.call('openRefundTransfer', { params: { id } }))).toEqual({ ...account, amount: 100 });
     const elsewhere = await openDesk(shop, 'owner', ['OTRA']);
-    const paper = { reference: 'P-otra' };
+    const paper = { reference: 'P-otra', amount: 100 };
     for (const refused of [
       await elsewhere.call('openRefundTransfer', { params: { id } }),
       await elsewhere.call('setRefundTransfer', { params: { id }, body: account }),
@@ -373,10 +390,14 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(rows[0].everything).not.toMatch(/3001234567|300-123-4567|Lucía Paz/);
     const before = (await state()).movements.length;
     expect(
-      codeOf(await accounting.call('payRefundByTransfer', { params: { id }, body: { reference: '998877' } })),
+      codeOf(
+        await accounting.call('payRefundByTransfer', { params: { id }, body: { reference: '998877', amount: 100 } }),
+      ),
     ).toBe('done');
     expect(
-      codeOf(await accounting.call('payRefundByTransfer', { params: { id }, body: { reference: '998878' } })),
+      codeOf(
+        await accounting.call('payRefundByTransfer', { params: { id }, body: { reference: '998878', amount: 100 } }),
+      ),
     ).toBe('NOT_FOUND');
     expect((await state()).movements).toHaveLength(before);
     expect(await mailsOf(number)).toHaveLength(1);
@@ -436,7 +457,7 @@ test('[CASH-01] the sum of all movements is the sum of what was counted and of w
           const list = (await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data;
           const given = await cashier.call('payRefundAtTill', {
             params: { id: list[0].id },
-            body: { reference: `P-${number}`, tillId },
+            body: { reference: `P-${number}`, tillId, amount: 100 },
           });
           if (given.ok) held -= 100_00;
         } else if ('amount' in each) {

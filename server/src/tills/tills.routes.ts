@@ -30,7 +30,7 @@ import { type RequestContext, type Route, route, type StaffCaller } from '../pla
 import { changeRoute, maySeeStore, repeatableRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { findDueRefund } from './due-refunds.store.ts';
+import { findDueRefund, storesOfRefund } from './due-refunds.store.ts';
 import {
   type AtTill,
   holdOpenTill,
@@ -103,15 +103,14 @@ const dueSource: ListSource<typeof cashRefundList> = {
   },
   filters: { since: 'd.since', amount: 'd.amount', hasTransfer: 't.id is not null' },
   search: (words) => (p) => `o.number::text = ${p(words)}`,
-  // What no store is named for is given out by whoever is limited to none.
-  store: `coalesce(a.store_code, (select min(v) from unnest(array['*']) v))`,
+  stores: storesOfRefund,
   always: ({ permissions }) => (seesAmounts([...permissions]) ? undefined : () => 'false'),
 };
 
 /** Whether a refund is of a store of theirs, as the list has it. */
 async function seesRefund(tx: Tx, id: string, staff: StaffCaller): Promise<boolean> {
   const due = await findDueRefund(tx, id);
-  return due !== undefined && maySeeStore(staff, due.storeCode);
+  return due?.stores.some((store) => maySeeStore(staff, store)) ?? false;
 }
 
 const movementsShown = 100;
@@ -313,7 +312,8 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     if (!held.ok) return held;
     const movement = { kind, amount: moved(kind, amount), actor: author.actor, reason };
     await insertTillMovement(tx, held.value.session.id, movement, author.now);
-    const emptied = await refuseEmptied(tx, held.value);
+    // Change that is brought never takes from a till, however little was in it.
+    const emptied = kind === 'in' ? undefined : await refuseEmptied(tx, held.value);
     if (emptied !== undefined) return refuse(emptied);
     const change = {
       operation: 'moveTillCash',
@@ -330,7 +330,7 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
 /** "Reembolsos por pagar" (CASH-10). */
 const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[] => {
   const depsOf = ({ policy }: RequestContext): PayRefundDeps => ({ sealedSecrets, shop: { publicUrl, policy } });
-  const asked = (refundId: string, { reference, amount }: { reference: string; amount?: Centavos | undefined }) => ({
+  const asked = (refundId: string, { reference, amount }: { reference: string; amount: Centavos }) => ({
     refundId,
     reference,
     amount,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Client, createShopClient } from '@ceiba/contract/client';
+import type { Client } from '@ceiba/contract/client';
+import { createShopClient } from '@ceiba/contract/testing/shop-client';
 import { expect, test } from 'vitest';
 import { solveChallenge } from './solve-challenge.ts';
 

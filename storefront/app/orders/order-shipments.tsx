@@ -16,6 +16,7 @@ import { Price } from '@ceiba/ui/price';
 import { StateTag } from '@ceiba/ui/state-tag';
 import { Thumbnail } from '@ceiba/ui/thumbnail';
 import type { ReactNode } from 'react';
+import { lazyPart } from '../platform/lazy-part.tsx';
 
 type Step = Tracking['status'][number];
 
@@ -208,11 +209,7 @@ function Shipment({
         </div>
         <OrderStatusTag status={status} />
       </div>
-      {shipment.pickupCode !== undefined && (
-        <p className="text-sm">
-          Código para recogerlo: <strong className="text-lg tabular-nums tracking-widest">{shipment.pickupCode}</strong>
-        </p>
-      )}
+      {shipment.pickupCode !== undefined && <PickupCode id={shipment.subOrderId} code={shipment.pickupCode} />}
       <TrackingTimeline
         steps={shipment.status}
         isLost={hasComeToNothing(status)}
@@ -250,6 +247,22 @@ function Shipment({
     </section>
   );
 }
+
+/** The library that draws it comes where something waits at a store; the six digits stand there without it. */
+const QrCode = lazyPart(() => import('../platform/qr-code.tsx'), { fallback: null });
+
+/** What hands it over at its store (WORK-13): six digits to say, or a code that the counter reads: the shipment's number and they. */
+const PickupCode = ({ id, code }: { id: string; code: string }) => (
+  <div className="grid gap-3 rounded-md bg-surface-tint p-4 text-sm sm:grid-cols-[auto_1fr] sm:items-center">
+    <QrCode text={`${id} ${code}`} label="Código QR para recogerlo" />
+    <div>
+      <p>
+        Código para recogerlo: <strong className="text-lg tabular-nums tracking-widest">{code}</strong>
+      </p>
+      <p className="text-ink-soft">Muéstralo en el mostrador. Quien lo lleve puede recogerlo.</p>
+    </div>
+  </div>
+);
 
 /** What was promised of this seller's part when it was placed (DEC-101), and of which step; nothing of what comes by e-mail. */
 function promiseOf({ deliveryPromise }: ShownOrder, sellerId: number): { title: string; text: string } | null {

@@ -76,6 +76,18 @@ test('an order that is picked up names the shop’s store, and nobody', async ()
   expect(screen.getByRole('complementary', { name: 'Resumen' })).not.toHaveTextContent('Recibe');
 });
 
+test('[WORK-13] what waits at its store shows its six digits, and a code that the counter reads', async () => {
+  const [first, second] = sampleTracking();
+  if (first === undefined || second === undefined) throw new Error('two shipments');
+  const order = found({ tracking: [{ ...first, pickupCode: '204815' }, second] });
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
+  const [waiting, other] = await screen.findAllByRole('region', { name: /^Envío \d$/ });
+  if (waiting === undefined || other === undefined) throw new Error('two shipments');
+  expect(waiting).toHaveTextContent('Código para recogerlo: 204815');
+  expect(await within(waiting).findByRole('img', { name: 'Código QR para recogerlo' })).toBeVisible();
+  expect(within(other).queryByRole('img', { name: 'Código QR para recogerlo' })).toBeNull();
+});
+
 test('a link that is not ours says so and leaves the way by number open', async () => {
   const shop = await renderScreen('/track-order?link=abc', {
     calls: { openOrderLink: refusal('ORDER_NOT_FOUND'), findOrder: found() },

@@ -21,7 +21,7 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import { type CreatedLink, createPaymentLink } from './create-payment-link.ts';
 
 /** The library that draws it comes when it is asked for. */
-const QrCode = lazyPart(() => import('./qr-code.tsx'));
+const QrCode = lazyPart(() => import('../platform/qr-code.tsx'));
 
 /** A link that was made: to copy, to share, and as a code for the customer's camera (ADV-12, DEC-150). */
 function LinkResult({ link, total }: CreatedLink) {

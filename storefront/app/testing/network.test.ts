@@ -1,4 +1,4 @@
-import { createShopClient } from '@ceiba/contract/client';
+import { createShopClient } from '@ceiba/contract/testing/shop-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Calls, garbled, Network, noAnswer, refusal } from './network.ts';
 import { sampleCart, sampleCartId, sampleLine } from './samples.ts';

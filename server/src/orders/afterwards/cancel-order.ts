@@ -11,6 +11,7 @@ import {
   findRefund,
   type LineToRefund,
   lockOrderToRefund,
+  type OrderToRefund,
   type Refund,
   type ShipmentOfLine,
 } from '../../refunds/refunds.store.ts';
@@ -55,7 +56,11 @@ export async function cancelWholeOrder(
 const canceled: OrderStatus = 'canceled';
 
 /** As above, in a transaction of the caller's; false, and nothing written, where it cannot be ended, or was. */
-async function cancelHeldOrder(tx: Tx, { orderNumber, actor, reason }: Cancellation, now: Date): Promise<boolean> {
+export async function cancelHeldOrder(
+  tx: Tx,
+  { orderNumber, actor, reason }: Cancellation,
+  now: Date,
+): Promise<boolean> {
   const order = await lockPlacedOrder(tx, orderNumber);
   if (order === undefined || order.status === 'canceled') return false;
   const shipments = await listShipments(tx, order.orderId);
@@ -107,46 +112,55 @@ export const cancelUnits = (
   asked: UnitsToCancel,
   now: Date,
 ): Promise<Result<CanceledUnits, CancelUnitsRefusal>> =>
-  commitIfOk<CanceledUnits, CancelUnitsRefusal>(db, async (tx) => {
-    const { orderNumber, actor } = asked;
-    const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
-    if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
-    const line = order.lines.find(({ position }) => position === asked.line);
-    if (line === undefined) return refuse({ code: 'LINE_UNKNOWN', lines: order.lines.length });
-    const { title, quantity, position } = line;
-    const canceled = asked.units ?? quantity;
-    if (canceled < 1 || canceled > quantity) return refuse({ code: 'UNITS_UNKNOWN', quantity });
-    const causeKey = `units ${position}: ${canceled}`;
-    const standing = { title, canceled, quantity };
-    if (order.status === 'canceled' || line.canceled >= canceled) {
-      const refund = (await findRefund(tx, order.orderId, causeKey)) ?? null;
-      return ok({
-        ...standing,
-        isChanged: false,
-        canceled: line.canceled,
-        refund,
-        ...(await standsNow(tx, orderNumber)),
-      });
-    }
-    if (order.status === 'delivered' || order.status === 'undelivered')
-      return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
-    const parts = partsToCancel(line, canceled - line.canceled);
-    if (parts === undefined || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
-    const all = order.lines.flatMap(({ shipments }) => shipments);
-    const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === canceled - line.canceled;
-    if (isLast && all.every(({ state }) => isKept(state))) {
-      if (!(await cancelHeldOrder(tx, { orderNumber, actor, reason: asked.reason }, now)))
-        return refuse({ code: 'LINE_UNDER_WAY' });
-      return ok({ ...standing, isChanged: true, refund: null, ...(await standsNow(tx, orderNumber)) });
-    }
-    const refunds: Refund[] = [];
-    for (const part of parts) {
-      const canceledPart = await cancelPart(tx, { ...asked, ...part }, now);
-      if (!canceledPart.ok) return canceledPart;
-      refunds.push(canceledPart.value);
-    }
-    return ok({ ...standing, isChanged: true, refund: joined(refunds), ...(await standsNow(tx, orderNumber)) });
-  });
+  commitIfOk<CanceledUnits, CancelUnitsRefusal>(db, (tx) => cancelHeldUnits(tx, asked, now));
+
+/** As above, in a transaction of the caller's, who ends it where this is refused. */
+export async function cancelHeldUnits(
+  tx: Tx,
+  asked: UnitsToCancel,
+  now: Date,
+): Promise<Result<CanceledUnits, CancelUnitsRefusal>> {
+  const { orderNumber, actor } = asked;
+  const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
+  if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+  const line = order.lines.find(({ position }) => position === asked.line);
+  if (line === undefined) return refuse({ code: 'LINE_UNKNOWN', lines: order.lines.length });
+  const { title, quantity, position } = line;
+  const canceled = asked.units ?? quantity;
+  if (canceled < 1 || canceled > quantity) return refuse({ code: 'UNITS_UNKNOWN', quantity });
+  const causeKey = `units ${position}: ${canceled}`;
+  const standing = { title, canceled, quantity };
+  if (order.status === 'canceled' || line.canceled >= canceled) {
+    const refund = (await findRefund(tx, order.orderId, causeKey)) ?? null;
+    return ok({
+      ...standing,
+      isChanged: false,
+      canceled: line.canceled,
+      refund,
+      ...(await standsNow(tx, orderNumber)),
+    });
+  }
+  if (order.status === 'delivered' || order.status === 'undelivered')
+    return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
+  const parts = partsToCancel(line, canceled - line.canceled);
+  if (parts === undefined || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
+  const all = order.lines.flatMap(({ shipments }) => shipments);
+  const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === canceled - line.canceled;
+  if (isLast && all.every(({ state }) => isKept(state))) {
+    if (!(await cancelHeldOrder(tx, { orderNumber, actor, reason: asked.reason }, now)))
+      return refuse({ code: 'LINE_UNDER_WAY' });
+    return ok({ ...standing, isChanged: true, refund: null, ...(await standsNow(tx, orderNumber)) });
+  }
+  const refunds: Refund[] = [];
+  for (const part of parts) {
+    // What one part gives back is known to the next.
+    const current = refunds.length === 0 ? order : await lockOrderToRefund(tx, orderNumber);
+    const canceledPart = await cancelPart(tx, current, { ...asked, ...part }, now);
+    if (!canceledPart.ok) return canceledPart;
+    refunds.push(canceledPart.value);
+  }
+  return ok({ ...standing, isChanged: true, refund: joined(refunds), ...(await standsNow(tx, orderNumber)) });
+}
 
 /** So many units, by the shipments they go with that are not packed yet, the last first; undefined where those hold fewer. */
 function partsToCancel({ shipments }: LineToRefund, units: number): { n: number; more: number }[] | undefined {
@@ -182,16 +196,16 @@ const joined = ([first, ...others]: readonly Refund[]): Refund | null =>
 /** So many more units of a line that go with one shipment. The refund is named by how many are canceled then in all. */
 async function cancelPart(
   tx: Tx,
+  order: OrderToRefund | undefined,
   { orderNumber, line: position, n, more, actor, reason }: UnitsToCancel & { n: number; more: number },
   now: Date,
 ): Promise<Result<Refund, CancelUnitsRefusal>> {
-  const order = await lockOrderToRefund(tx, orderNumber);
   const line = order?.lines.find((each) => each.position === position);
   if (order === undefined || line === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   const all = order.lines.flatMap(({ shipments }) => shipments);
-  // What was given back otherwise, as for goodwill, is not given back again; what was lost with its shipment is none of these units.
-  const lost = unitsOf(line.shipments.filter(({ state }) => !isKept(state)));
-  const units = more - Math.max(0, line.refunded - line.canceled - lost);
+  // What was given back otherwise, as for goodwill, is not given back again.
+  const own = line.shipments.find((each) => each.n === n);
+  const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
   // With the last that is kept of it what belongs to no line, too; of cash also where what is kept was delivered.
   const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === more;
   const besides = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true } : {};

@@ -298,12 +298,12 @@ async function giveBackWorth(
 ): Promise<Centavos> {
   const order = await lockOrderToRefund(tx, orderNumber);
   if (order === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
-  // Of a line that goes with several shipments no more than what is left of it.
+  // What was given back before, as for goodwill, is not given back again.
   const lines = order.lines
     .filter((line) => !line.areCardsSent)
-    .map(({ position, quantity, refunded, shipments }) => {
-      const units = shipments.find((each) => each.n === n)?.units ?? 0;
-      return { position, units: Math.min(units, quantity - refunded) };
+    .map(({ position, shipments }) => {
+      const own = shipments.find((each) => each.n === n);
+      return { position, units: own === undefined ? 0 : own.quantity - own.refunded };
     })
     .filter(({ units }) => units > 0);
   const rest = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft } : {};

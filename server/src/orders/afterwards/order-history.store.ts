@@ -99,7 +99,7 @@ const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shippin
   (select json_agg(json_build_object('n', g.n, 'seller_id', g.seller_id, 'state', g.state, 'cash_due', g.cash_due, 'courier', g.courier,
      'tracking_number', g.tracking_number, 'picked_at', g.picked_at, 'left_at', g.left_at, 'ended_at', g.ended_at,
      'pickup_code', case when g.state = 'at_store' then pickup_code_of(g.order_id, g.n) end) order by g.n)
-   from shipments g where g.order_id = o.id) as shipments`;
+   from shipments g where g.order_id = o.id and g.sent_again_as is null) as shipments`;
 
 const selectPage = statement<OrderRow, [customer: string, before: string | null, most: number]>(
   'orders.of-customer',

@@ -156,7 +156,7 @@ const follow = async (orderNumber: string) => {
   return answer.value.data;
 };
 
-test('[DEC-137] SQL gives an order the status that domain gives it, whatever its shipments', async () => {
+test('[WORK-02, DEC-137] SQL gives an order the status that domain gives it, whatever its shipments', async () => {
   const twos = shipmentStates.flatMap((a) => shipmentStates.map((b) => [a, b]));
   const lists: ShipmentState[][] = [
     ...shipmentStates.map((a) => [a]),
@@ -570,6 +570,25 @@ describe('a shipment that never comes', () => {
     await order('cancel', number, '--line', '3', ...reason);
     expect(await balanceOf(open.shop, paying)).toBe(110_00);
     expect((await follow(number)).dueAtDoor).toEqual({ value: 5, currency: 'GTQ' });
+  });
+
+  test('[DEC-76, WORK-27] what is carried on is collected with a shipment that has not left: what its courier has signed for stays', async () => {
+    const lines = [oneOf(cable), oneOf(frame), oneOf(strap)];
+    const number = await place(cash(215), { lines, donation: 5_00 });
+    const dues = async () =>
+      (
+        await open.shop.db.pool.query<{ due: string }>(
+          `select string_agg(concat_ws(' ', s.n, s.state, s.cash_due, s.version), ', ' order by s.n) as due
+           from shipments s join orders o on o.id = s.order_id where o.number = $1`,
+          [number],
+        )
+      ).rows[0]?.due;
+    await shipment('send', `${number}-2`);
+    const before = (await dues())?.split(', ');
+    await shipment('cancel', `${number}-1`, ...reason);
+    const after = (await dues())?.split(', ');
+    expect(after?.[1]).toBe(before?.[1]);
+    expect([before?.[2], after?.[2]]).toEqual(['3 ready 3000 1', '3 ready 6500 2']);
   });
 
   test('[DEC-76] the last units by line after another was lost: delivery goes back, too', async () => {

@@ -71,6 +71,8 @@ export interface HeldShipment {
   /** When it came to its state. */
   since: Date;
   isBack: boolean;
+  /** Gift cards and services alone. */
+  isDigital: boolean;
   /** Units that nobody has scanned yet; none of what is no goods. */
   unitsLeft: number;
   /** Where it is prepared; null: it has no goods. */
@@ -91,6 +93,7 @@ const selectShipments = statement<
     is_scrapped: boolean | null;
     since: Date;
     is_back: boolean;
+    is_digital: boolean;
     units_left: number;
     place: string | null;
   },
@@ -98,6 +101,8 @@ const selectShipments = statement<
 >(
   'orders.shipments',
   `select n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place,
+     not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+       where u.order_id = s.order_id and u.n = s.n and l.kind = 'product') as is_digital,
      case when state = 'picking' then (select coalesce(sum(u.quantity - u.canceled - u.picked), 0)::integer
        from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
        where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods') else 0 end as units_left
@@ -116,6 +121,7 @@ export const listShipments = async (tx: Tx, orderId: string): Promise<HeldShipme
     cashCollected: row.cash_collected === null ? null : centavos(row.cash_collected),
     since: row.since,
     isBack: row.is_back,
+    isDigital: row.is_digital,
     unitsLeft: row.units_left,
     place: row.place,
     fate: row.is_scrapped === null ? null : row.is_scrapped ? 'scrapped' : 'restocked',
@@ -226,7 +232,7 @@ const follow = statement<object, [order: string, status: OrderStatus, now: Date,
    receipt as (
      -- What has paid what a till is to give back is free once it has.
      update till_receipts r set freed_at = $3 from followed where r.order_id = followed.id and $2::text = 'canceled'
-       and not exists (select from refunds d where d.order_id = followed.id and d.destination in ('till', 'transfer') and d.state = 'due')),
+       and not exists (select from refunds d where d.order_id = followed.id and d.destination in ('till', 'transfer', 'giftCard') and d.state = 'due')),
    unused as materialized (
      select release_coupon(id) from followed where $2::text in ('undelivered', 'canceled')),
    event as (
@@ -260,6 +266,21 @@ const giveBack = statement<object, [order: string, n: number | null, now: Date]>
 export const releaseShipment = async (tx: Tx, orderId: string, n: number | null, now: Date): Promise<void> => {
   await giveBack(tx, [orderId, n, now]);
 };
+
+const selectMailedShipments = statement<{ number: number; n: number }, [order: string]>(
+  'orders.mailed-shipments',
+  `select o.number, s.n from orders o join shipments s on s.order_id = o.id
+   where o.id = $1 and s.state = 'ready' and s.cash_due = 0 and exists (
+       select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)
+     and not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+       where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled
+         and (l.kind <> 'giftCard' or not coalesce(isfinite(l.gift_cards_sent_at), false)))
+   order by s.n`,
+);
+
+/** Shipments of an order that are gift cards alone, all of which were mailed. */
+export const listMailedShipments = async (tx: Tx, orderId: string): Promise<{ orderNumber: string; n: number }[]> =>
+  (await selectMailedShipments(tx, [orderId])).map(({ number, n }) => ({ orderNumber: String(number), n }));
 
 const stopCards = statement<object, [order: string, n: number]>(
   'orders.stop-gift-cards',
@@ -335,7 +356,7 @@ export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | 
 
 const oweLess = statement<object, [order: string, n: number, bill: number]>(
   'orders.collect-less',
-  `update shipments s set cash_due = s.cash_due - $3::bigint from orders o
+  `update shipments s set cash_due = s.cash_due - $3::bigint, version = s.version + 1 from orders o
    where o.id = $1 and s.order_id = $1 and s.n = $2 and o.payment_type = 'Cash'`,
 );
 
@@ -347,14 +368,16 @@ const carryOn = statement<object, [order: string]>(
      update shipments s set cash_due = 0, brings_donation = false from lost where s.order_id = $1 and s.n = lost.n
        and exists (select from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled')))
    update shipments s set cash_due = s.cash_due + (select sum(cash_due) from lost),
-     brings_donation = s.brings_donation or (select bool_or(brings_donation) from lost)
+     brings_donation = s.brings_donation or (select bool_or(brings_donation) from lost), version = version + 1
    where s.order_id = $1 and exists (select from lost)
-     and s.n = (select min(n) from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled'))`,
+     and s.n = (select n from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled')
+       -- What has left says on its label, and on what its courier signed, what it collects; a till asks for what stands here.
+       order by case e.state when 'packed' then 1 when 'at_store' then 2 when 'sent' then 3 else 0 end, n limit 1)`,
 );
 
 /**
  * So much less is collected with a shipment of a cash order, of which a part was given back. What else was to be collected with one
- * that is lost (delivery, a donation) is collected with the next that still comes. Its order is locked by the caller; nothing of an order
+ * that is lost (delivery, a donation) is collected with the next that still comes, of those that have not left if there are. Its order is locked by the caller; nothing of an order
  * that is paid otherwise.
  */
 export async function collectLess(tx: Tx, orderId: string, n: number, bill: Centavos): Promise<void> {

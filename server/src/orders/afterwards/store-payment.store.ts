@@ -8,9 +8,8 @@ export interface TillReceipt {
   clerk: string | null;
 }
 
-/** SQL: the store at whose till an order of that alias is paid, its advisor's (record 0027); null where it is not known. */
-const tillOf = (order: string): string =>
-  `(select a.store_code from carts c join advisors a on a.hash = c.advisor_hash where c.id = ${order}.cart_id)`;
+/** SQL: the store at whose till an order of that alias is paid in this transaction (`store_of_till_money`); null where it is not known. */
+const tillOf = (order: string): string => `store_of_till_money(${order}.id)`;
 
 const insertReceipt = statement<
   { order_id: string },
@@ -63,7 +62,7 @@ const selectTill = statement<{ till: string | null }, [number: string]>(
   `select ${tillOf('o')} as till from orders o where number = $1`,
 );
 
-/** The store whose till an order is paid at; null where it is not known. */
+/** The store at whose till an order's money moves in this transaction; null where it is not known, or transferred. */
 export const findTill = async (tx: Tx, orderNumber: string): Promise<string | null> =>
   (await selectTill(tx, [orderNumber]))[0]?.till ?? null;
 
@@ -72,7 +71,7 @@ const useTill = statement<object, [number: string, till: string]>(
   // What `move_till` reads: what is paid in this transaction is on that till.
   `select set_config('ceiba.till', json_build_object('session', s.id)::text, true)
    from orders o, tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
-   where o.number = $1 and t.store_code = ${tillOf('o')} and lower(t.name) = lower($2)`,
+   where o.number = $1 and t.store_code = store_of_till_money(o.id) and lower(t.name) = lower($2)`,
 );
 
 /** What is paid in this transaction is on the till of this name of the order's store; false: it has none, or that is closed. */

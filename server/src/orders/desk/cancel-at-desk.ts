@@ -1,15 +1,16 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type AuditReceipt, recordChange, unchanged } from '../../platform/audit/record-change.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { lockOrderToRefund } from '../../refunds/refunds.store.ts';
-import { cancelUnits, cancelWholeOrder } from '../afterwards/cancel-order.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { cancelHeldOrder, cancelHeldUnits } from '../afterwards/cancel-order.ts';
 import { changeOf, lockForChange, lockSeen, type OrderEditor, type OrderRefusal } from './change-order.ts';
-import { writeOrderFields } from './desk-order.store.ts';
+import { type OrderToChange, writeOrderFields } from './desk-order.store.ts';
+
+type UnitsOfLine = readonly { line: number; quantity: number }[];
 
 interface Cancellation {
   orderNumber: string;
   /** `lines`: so many more units of each; without it all of the order. */
-  asked: { version: number; reason: string; lines?: readonly { line: number; quantity: number }[] | undefined };
+  asked: { version: number; reason: string; lines?: UnitsOfLine | undefined };
 }
 
 export type CancelRefusal = OrderRefusal | { code: 'REFUND_EXCEEDS_CAPTURED' };
@@ -20,7 +21,6 @@ export type CancelRefusal = OrderRefusal | { code: 'REFUND_EXCEEDS_CAPTURED' };
  */
 export async function cancelAtDesk(
   tx: Tx,
-  db: Database,
   { orderNumber, asked }: Cancellation,
   editor: OrderEditor,
 ): Promise<Result<AuditReceipt, CancelRefusal>> {
@@ -32,11 +32,13 @@ export async function cancelAtDesk(
     seen.ok && seen.value.version === asked.version ? seen : await lockForChange(tx, orderNumber, asked, editor);
   if (!found.ok) return found;
   const order = found.value;
-  const done =
-    lines === undefined
-      ? await cancelWhole(db, orderNumber, reason, editor)
-      : await cancelLines(tx, db, { orderNumber, reason, lines }, editor);
-  if (!done.ok) return done;
+  if (lines === undefined) {
+    const canceled = await cancelHeldOrder(tx, { orderNumber, actor: author.actor, reason }, author.now);
+    if (!canceled) return refuse(notAllowed);
+  } else {
+    const canceled = await cancelLines(tx, order, { ...asked, orderNumber, lines }, editor);
+    if (!canceled.ok) return canceled;
+  }
   await writeOrderFields(tx, order.id, {}, author.now);
   const after = { version: order.version + 1, ...(lines === undefined ? { status: 'canceled' } : { canceled: lines }) };
   return ok(await recordChange(tx, author, changeOf('cancelOrder', orderNumber, after, { reason })));
@@ -44,38 +46,31 @@ export async function cancelAtDesk(
 
 const notAllowed: CancelRefusal = { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } };
 
-async function cancelWhole(
-  db: Database,
-  orderNumber: string,
-  reason: string,
-  { author }: OrderEditor,
-): Promise<Result<null, CancelRefusal>> {
-  const canceled = await cancelWholeOrder(db, { orderNumber, actor: author.actor, reason }, author.now);
-  return canceled.ok ? ok(null) : refuse(notAllowed);
-}
-
 async function cancelLines(
   tx: Tx,
-  db: Database,
-  {
-    orderNumber,
-    reason,
-    lines,
-  }: { orderNumber: string; reason: string; lines: readonly { line: number; quantity: number }[] },
+  order: OrderToChange,
+  { orderNumber, reason, lines }: Cancellation['asked'] & { orderNumber: string; lines: UnitsOfLine },
   { author }: OrderEditor,
 ): Promise<Result<null, CancelRefusal>> {
-  const order = await lockOrderToRefund(tx, orderNumber);
-  for (const { line, quantity } of lines) {
-    const present = order?.lines.find(({ position }) => position === line);
+  for (const { line, quantity } of joined(lines)) {
+    const present = order.lines.find((each) => each.line === line);
     const units = (present?.canceled ?? 0) + quantity;
     if (present === undefined || units > present.quantity)
       return refuse({
         code: 'VALIDATION_ERROR',
         metadata: { fields: { lines: `La línea ${line} no tiene tantas unidades.` } },
       });
-    const canceled = await cancelUnits(db, { orderNumber, line, units, actor: author.actor, reason }, author.now);
+    const asked = { orderNumber, line, units, actor: author.actor, reason };
+    const canceled = await cancelHeldUnits(tx, asked, author.now);
     if (!canceled.ok)
       return refuse(canceled.error.code === 'REFUND_NOT_POSSIBLE' ? { code: 'REFUND_EXCEEDS_CAPTURED' } : notAllowed);
   }
   return ok(null);
+}
+
+/** Units of a line that is named twice, together. */
+function joined(lines: UnitsOfLine): UnitsOfLine {
+  const units = new Map<number, number>();
+  for (const { line, quantity } of lines) units.set(line, (units.get(line) ?? 0) + quantity);
+  return [...units].map(([line, quantity]) => ({ line, quantity }));
 }

@@ -1,17 +1,27 @@
 import type { OrderCorrection } from '@ceiba/contract/desk/orders';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
-import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
+import { hasEnded } from '@ceiba/domain/orders/shipment';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { MailingShop } from '../../notifications/mail-layout.ts';
 import { orderCorrectedMail } from '../../notifications/order-corrected-mail.ts';
-import { writeMail } from '../../notifications/write-mail.ts';
-import { type AuditReceipt, type Author, masked, recordChange, unchanged } from '../../platform/audit/record-change.ts';
+import { writeMails } from '../../notifications/write-mail.ts';
+import {
+  type AuditReceipt,
+  type Author,
+  hintedFields,
+  masked,
+  recordChange,
+  unchanged,
+} from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import {
+  type Correction as BuyerCorrection,
   findChangesSince,
   findDeskOrder,
   lockOrderToChange,
@@ -19,7 +29,8 @@ import {
   type OrderToChange,
   writeOrderFields,
 } from './desk-order.store.ts';
-import { isCorrectable, isHoldable, toDeskOrder } from './order-view.ts';
+import { isCorrectable, toDeskOrder } from './order-view.ts';
+import { maySeeOrder } from './own-orders.ts';
 
 /** Who changes an order at the desk. */
 export interface OrderEditor {
@@ -34,11 +45,7 @@ export type OrderRefusal =
       metadata: Record<string, unknown>;
     };
 
-type Changed = Result<AuditReceipt, OrderRefusal>;
-
-/** Whether somebody who is limited to stores may see an order that these hand out, or that was taken from them. */
-export const maySeeOrder = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly string[]): boolean =>
-  stores === null || ofOrder.some((store) => stores.includes(store));
+export type Changed = Result<AuditReceipt, OrderRefusal>;
 
 /** The names of what a change asks for, down to a field of an address: `contact.phone`. */
 const pathsOf = (asked: object): string[] =>
@@ -81,7 +88,7 @@ export async function lockSeen(
   besides: Besides = {},
 ): Promise<Result<OrderToChange, { code: 'ORDER_NOT_FOUND' }>> {
   const order = isOrderNumber(orderNumber) ? await lockOrderToChange(tx, orderNumber, besides) : undefined;
-  return order === undefined || !maySeeOrder(staff, order.stores) ? refuse({ code: 'ORDER_NOT_FOUND' }) : ok(order);
+  return order === undefined || !maySeeOrder(staff, order) ? refuse({ code: 'ORDER_NOT_FOUND' }) : ok(order);
 }
 
 /** The same, refused where they saw an older version, too. */
@@ -97,17 +104,13 @@ export async function lockForChange(
   return refuse(await conflict(tx, orderNumber, asked, editor));
 }
 
-const notAllowed = (allowed: readonly string[]): OrderRefusal => ({
+export const notAllowed = (allowed: readonly string[]): OrderRefusal => ({
   code: 'TRANSITION_NOT_ALLOWED',
   metadata: { allowed },
 });
 
 /** What of two records differs, by `name.field`. */
-function differences(
-  name: string,
-  before: object,
-  after: object,
-): { before: Record<string, unknown>; after: Record<string, unknown> } {
+function differences(name: string, before: object, after: object): BuyerCorrection {
   const told = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   const was = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(after)) {
@@ -152,6 +155,7 @@ const toldChanges: readonly [path: RegExp, text: string][] = [
   [/^shippingAddress\.(firstname|lastname|trustedPerson)$/, 'Quién lo recibe o las indicaciones de entrega'],
   [/^shippingAddress\.telephone$/, 'El teléfono de entrega'],
   [/^shippingAddress\.(street|city|zone|region)$/, 'La dirección de entrega'],
+  [/^promises$/, 'La fecha de entrega prometida'],
   [/^billingAddress\./, 'Los datos de facturación'],
 ];
 
@@ -166,8 +170,8 @@ interface Correction {
 }
 
 /**
- * Corrects contact, addresses, tags and who takes care of an order (WORK-22): the first two until it is packed, to another department by a
- * manager alone; its fee stays. Its buyer is mailed what changed of them, at the corrected address.
+ * Corrects contact, addresses, promised days, tags and who takes care of an order (WORK-22): the first three until it is packed, to another
+ * department by a manager alone; its fee stays. Its buyer is mailed what changed of them, at the corrected address and at the former one.
  */
 export async function correctOrder(
   tx: Tx,
@@ -175,7 +179,7 @@ export async function correctOrder(
   editor: OrderEditor,
   shop: CorrectingShop,
 ): Promise<Changed> {
-  const { contact, shippingAddress, billingAddress, tags, assigneeId } = asked;
+  const { contact, shippingAddress, billingAddress, promises, tags, assigneeId } = asked;
   const region = shippingAddress?.region;
   const found = await lockForChange(tx, orderNumber, asked, editor, {
     region: region ?? null,
@@ -183,9 +187,10 @@ export async function correctOrder(
   });
   if (!found.ok) return found;
   const order = found.value;
-  const isOfBuyer = contact !== undefined || shippingAddress !== undefined || billingAddress !== undefined;
-  if (isOfBuyer && !isCorrectable(order.states)) return refuse(notAllowed(['tags', 'assigneeId']));
-  const invalid = invalidOf(order, asked, shop.policy);
+  const isOfBuyer = [contact, shippingAddress, billingAddress, promises].some((part) => part !== undefined);
+  if (isOfBuyer && !isCorrectable(order.shipments.map(({ state }) => state)))
+    return refuse(notAllowed(['tags', 'assigneeId']));
+  const invalid = invalidOf(order, orderNumber, asked, shop.policy, editor.author.now);
   if (invalid !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: invalid } });
   const moves = region !== undefined && region !== order.shipping_address?.region.regionId;
   const manager: Permission = 'settings.edit';
@@ -194,6 +199,7 @@ export async function correctOrder(
   const identity = identityOf(order, billingAddress);
   const { email, ...person } = contact ?? {};
   const address = shippingAddress === undefined ? null : correctedAddress(order, shippingAddress);
+  const promised = promisesOf(order, orderNumber, promises ?? []);
   const wanted = {
     contact: { ...order.contact, ...defined(person), email: email ?? order.email },
     billingAddress: {
@@ -202,61 +208,105 @@ export async function correctOrder(
       ...(identity?.ok ? identity.value : {}),
     },
   };
-  const parts = [
+  const ofBuyer = joined([
     differences('contact', { ...order.contact, email: order.email }, wanted.contact),
     ...(address === null ? [] : [differences('shippingAddress', order.shipping_address ?? {}, address)]),
     differences('billingAddress', order.billing_address, wanted.billingAddress),
+  ]);
+  const others = joined([
+    ...(promised.after.length === 0
+      ? []
+      : [{ before: { promises: promised.before }, after: { promises: promised.after } }]),
     ...(tags === undefined || JSON.stringify(tags) === JSON.stringify(order.tags)
       ? []
       : [{ before: { tags: order.tags }, after: { tags } }]),
     ...(assigneeId === undefined || assigneeId === order.assignee_id
       ? []
       : [{ before: { assigneeId: order.assignee_id }, after: { assigneeId } }]),
-  ];
-  const before = Object.assign({}, ...parts.map((part) => part.before));
-  const after: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.after));
-  if (Object.keys(after).length === 0) return ok(unchanged);
+  ]);
+  const corrected = Object.keys(ofBuyer.after);
+  if (corrected.length === 0 && Object.keys(others.after).length === 0) return ok(unchanged);
   const { email: newEmail, ...newContact } = wanted.contact;
   const fields: OrderFields = {
     email: newEmail,
     contact: newContact,
     ...(address === null ? {} : { shippingAddress: address }),
     billingAddress: wanted.billingAddress,
+    ...(promised.after.length === 0 ? {} : { promises: promised.after }),
     ...(tags === undefined ? {} : { tags }),
     ...(assigneeId === undefined ? {} : { assigneeId }),
+    ...(corrected.length === 0 ? {} : { corrected: ofBuyer }),
   };
   const { author } = editor;
   await writeOrderFields(tx, order.id, fields, author.now);
+  const changed = [...corrected, ...Object.keys(others.after)];
   const told = [
-    ...new Set(
-      toldChanges.filter(([path]) => Object.keys(after).some((name) => path.test(name))).map(([, text]) => text),
-    ),
+    ...new Set(toldChanges.filter(([path]) => changed.some((name) => path.test(name))).map(([, text]) => text)),
   ];
-  if (told.length > 0 && newEmail !== '') {
-    const mail = orderCorrectedMail({ number: orderNumber, email: newEmail, changed: told }, shop);
-    await writeMail(tx, `order-corrected:${order.id}:${order.version + 1}`, mail, author.now);
-  }
+  // The former address, too: whoever has it may be who ordered (WORK-03, WORK-22).
+  const recipients = [...new Set([newEmail, order.email])].filter((email) => email !== '');
+  const dedupeKey = `order-corrected:${order.id}:${order.version + 1}`;
+  const mails = recipients.map((email, place) => ({
+    ...orderCorrectedMail({ number: orderNumber, email, changed: told }, shop),
+    dedupeKey: place === 0 ? dedupeKey : `${dedupeKey}:former`,
+  }));
+  if (told.length > 0) await writeMails(tx, mails, author.now);
   const change = { operation: 'correctOrder', entity: 'orders', entityId: orderNumber };
   return ok(
     await recordChange(tx, author, {
       ...change,
-      before: withoutPapers(before),
-      after: { ...withoutPapers(after), version: order.version + 1 },
+      before: { ...keptOfBuyer(ofBuyer.before), ...others.before },
+      after: { ...keptOfBuyer(ofBuyer.after), ...others.after, version: order.version + 1 },
     }),
   );
 }
 
-/** Numbers of papers are masked wherever they are written down (OFF-10). */
-const withoutPapers = (fields: Record<string, unknown>): Record<string, unknown> =>
-  'billingAddress.nit' in fields
-    ? { ...fields, 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) }
-    : fields;
+const joined = (parts: readonly BuyerCorrection[]): BuyerCorrection => ({
+  before: Object.assign({}, ...parts.map(({ before }) => before)),
+  after: Object.assign({}, ...parts.map(({ after }) => after)),
+});
+
+/** What the audit keeps of a buyer's fields: hints (record 0073), and of the number of their paper the last four (OFF-10). */
+const keptOfBuyer = (fields: Record<string, unknown>): Record<string, unknown> => ({
+  ...hintedFields(fields),
+  ...('billingAddress.nit' in fields && { 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) }),
+});
+
+/** The days of its shipments that become others. */
+function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullable<OrderCorrection['promises']>) {
+  const changed = asked.flatMap(({ shipmentId, promisedOn }) => {
+    const shipment = order.shipments.find(({ n }) => subOrderNumber(orderNumber, n) === shipmentId);
+    return shipment === undefined || shipment.promisedOn === promisedOn ? [] : [{ shipment, promisedOn }];
+  });
+  return {
+    before: changed.map(({ shipment: { n, promisedOn } }) => ({ n, promisedOn })),
+    after: changed.map(({ shipment: { n }, promisedOn }) => ({ n, promisedOn })),
+  };
+}
+
+/** What is wrong with the days that are asked for; null: nothing. */
+function invalidPromise(
+  order: OrderToChange,
+  orderNumber: string,
+  asked: NonNullable<OrderCorrection['promises']>,
+  now: Date,
+): string | null {
+  const open = order.shipments.filter(({ state }) => !hasEnded(state)).map(({ n }) => subOrderNumber(orderNumber, n));
+  const named = new Set(asked.map(({ shipmentId }) => shipmentId));
+  if (named.size < asked.length || [...named].some((id) => !open.includes(id)))
+    return 'La orden no tiene ese envío por entregar.';
+  return asked.some(({ promisedOn }) => promisedOn < guatemalaDate(now)) ? 'Ese día ya pasó.' : null;
+}
 
 function invalidOf(
   order: OrderToChange,
-  { shippingAddress, assigneeId, billingAddress }: OrderCorrection,
+  orderNumber: string,
+  { shippingAddress, assigneeId, billingAddress, promises = [] }: OrderCorrection,
   { finalConsumerLimit }: Pick<ShopPolicy, 'finalConsumerLimit'>,
+  now: Date,
 ): Record<string, string> | null {
+  const badPromise = invalidPromise(order, orderNumber, promises, now);
+  if (badPromise !== null) return { promises: badPromise };
   if (shippingAddress !== undefined && (order.shipping_address === null || order.shipping_method === 'storepickup'))
     return { shippingAddress: 'La orden no se envía a una dirección.' };
   if (shippingAddress?.region !== undefined && order.department === null)
@@ -276,42 +326,6 @@ const identityOf = (order: OrderToChange, asked: OrderCorrection['billingAddress
   asked === undefined || (asked.nit === undefined && asked.documentType === undefined)
     ? null
     : checkIdentity(asked.nit ?? order.billing_address.nit, asked.documentType ?? order.billing_address.documentType);
-
-interface Asked {
-  orderNumber: string;
-  asked: { version: number; reason: string };
-}
-
-/** Holds an order by hand (WORK-24): nothing of it is prepared or sent until somebody releases it. */
-export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
-  const found = await lockForChange(tx, orderNumber, asked, editor);
-  if (!found.ok) return found;
-  const { id, held_at, states, version } = found.value;
-  if (held_at !== null) return refuse(notAllowed(['release', 'cancel']));
-  if (!isHoldable(states)) return refuse(notAllowed([]));
-  const { author } = editor;
-  await writeOrderFields(tx, id, { heldAt: author.now, holdReasons: [asked.reason] }, author.now);
-  return ok(
-    await recordChange(tx, author, changeOf('holdOrder', orderNumber, { isHeld: true, version: version + 1 }, asked)),
-  );
-}
-
-/** Lets a held order go on; why it was held stays with it. */
-export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
-  const found = await lockForChange(tx, orderNumber, asked, editor);
-  if (!found.ok) return found;
-  const { id, held_at, version } = found.value;
-  if (held_at === null) return refuse(notAllowed(['hold']));
-  const { author } = editor;
-  await writeOrderFields(tx, id, { heldAt: null }, author.now);
-  return ok(
-    await recordChange(
-      tx,
-      author,
-      changeOf('releaseOrder', orderNumber, { isHeld: false, version: version + 1 }, asked),
-    ),
-  );
-}
 
 export const changeOf = (
   operation: string,

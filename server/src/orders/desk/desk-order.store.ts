@@ -1,10 +1,10 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { stillToPay } from '../../refunds/refunds.store.ts';
-import type { DeliveryPromise } from '../placing/order-draft.ts';
 
 /** An order with all that belongs to it, as the desk sees it. Amounts in centavos, moments of inner rows as JSON has them. */
 export interface DeskOrderRow {
@@ -30,13 +30,14 @@ export interface DeskOrderRow {
   payment_type: string;
   payment_plan: number;
   coupon_code: string | null;
-  delivery_promise: DeliveryPromise | null;
   shipping: number;
   donation: number;
   discount: number;
   total: number;
   /** What is still to be paid. */
   due: number;
+  /** Its charge goes back whole, or has. */
+  is_reversed: boolean;
   card_masked: string | null;
   stores: string[];
   lines: {
@@ -62,14 +63,15 @@ export interface DeskOrderRow {
     store_code: string | null;
     state: ShipmentState;
     late_since: string | null;
+    promised_on: string | null;
     attempts: number;
     courier: string | null;
     tracking_number: string | null;
     cash_due: number;
     reason: string | null;
     version: number;
-    /** What goes with it, without units that were canceled. */
-    units: { position: number; quantity: number }[];
+    /** What goes with it; `left`: without units that were canceled. */
+    units: ({ position: number; left: number } & UnitsOfShipment)[];
   }[];
   movements: {
     kind: string;
@@ -92,7 +94,7 @@ export interface DeskOrderRow {
     reason: string | null;
     created_at: string;
   }[];
-  gift_cards: number;
+  /** What its certificate of points pays, taken by its program or not yet. */
   points: number;
 }
 
@@ -110,9 +112,10 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      (select count(*)::int from (select from orders c where c.customer_id = o.customer_id and c.number is not null limit 1000) c) as customer_orders,
      o.email, o.contact, o.shipping_method, o.shipping_address,
      (select name from stores where store_code = o.shipping_address ->> 'storeCode') as store_name,
-     o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.delivery_promise, o.shipping, o.donation, o.discount, o.total, o.gift_cards,
-     coalesce((select amount from points_certificates where order_id = o.id), 0) as points,
+     o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.shipping, o.donation, o.discount, o.total,
+     coalesce((select amount from points_certificates where order_id = o.id and status in ('claimed', 'capturing', 'captured', 'written_off')), 0) as points,
      coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0) as due,
+     exists (select from payments p where p.order_id = o.id and p.status in ('reversing', 'reversed')) as is_reversed,
      (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,
      ${rowsOf(
@@ -125,9 +128,10 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      ${rowsOf(
        'shipments s where s.order_id = o.id',
        `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.place as store_code, s.state, s.late_since, s.attempts, s.courier,
-       s.tracking_number, s.cash_due, s.reason, s.version,
-       (select coalesce(json_agg(json_build_object('position', u.position, 'quantity', u.quantity - u.canceled) order by u.position), '[]')
-          from shipment_lines u where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as units`,
+       s.tracking_number, s.cash_due, s.reason, s.version, nullif(s.promised_on, 'infinity')::text as promised_on,
+       (select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,
+          'quantity', u.quantity, 'refunded', u.refunded) order by u.position), '[]')
+          from shipment_lines u where u.order_id = s.order_id and u.n = s.n) as units`,
        'r.n',
      )} as shipments,
      ${rowsOf(
@@ -148,7 +152,8 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      )} as mails,
      ${rowsOf(
        'order_notes n where n.order_id = o.id and n.removed_at is null',
-       `n.id, n.text, n.created_at, n.staff_id, coalesce((select name from staff_members where id = n.staff_id), '') as by`,
+       `n.id, n.text, n.created_at, n.staff_id, coalesce((select name from staff_members where id = n.staff_id), '') as by,
+       array(select name from staff_members where id = any (n.mentions) order by name) as mentions`,
        'r.created_at, r.id',
      )} as notes,
      ${rowsOf('order_events e where e.order_id = o.id', 'e.id, e.kind, e.detail, e.created_at', 'r.id')} as events,
@@ -177,8 +182,12 @@ export interface OrderTalk {
     last_error: string | null;
     is_secret: boolean;
   }[];
-  notes: { id: string; text: string; created_at: string; staff_id: string | null; by: string }[];
-  events: { kind: string; detail: { reason?: string; shipment?: number; amount?: number }; created_at: string }[];
+  notes: { id: string; text: string; created_at: string; staff_id: string | null; by: string; mentions: string[] }[];
+  events: {
+    kind: string;
+    detail: { reason?: string; shipment?: number; amount?: number } & Partial<Correction>;
+    created_at: string;
+  }[];
   changes: { at: string; operation: string; entity_id: string; actor_name: string; reason: string | null }[];
 }
 
@@ -198,8 +207,8 @@ export interface OrderToChange {
   billing_address: StoredBillingAddress;
   total: number;
   stores: string[];
-  /** Of its shipments. */
-  states: ShipmentState[];
+  shipments: { n: number; state: ShipmentState; promisedOn: string | null }[];
+  lines: { line: number; quantity: number; canceled: number }[];
   /** The department of the region that was asked for; null: there is none. */
   department: string | null;
   /** Whether who was asked for works at the desk. */
@@ -213,7 +222,11 @@ const lock = statement<{ id: string }, [number: string]>(
 const selectToChange = statement<OrderToChange, [order: string, region: number | null, assignee: string | null]>(
   'orders.desk-to-change',
   `select o.id, o.version, o.status, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method, o.shipping_address,
-     o.billing_address, o.total, w.stores, array(select state::text from shipments s where s.order_id = o.id order by n) as states,
+     o.billing_address, o.total, w.stores,
+     (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
+        from shipments s where s.order_id = o.id) as shipments,
+     (select json_agg(json_build_object('line', position, 'quantity', quantity, 'canceled', canceled) order by position)
+        from order_lines l where l.order_id = o.id) as lines,
      (select title from departments where region_id = $2) as department,
      exists (select from staff_members where id = $3 and disabled_at is null) as is_assignable
    from orders o join order_rows w on w.number = o.number where o.id = $1`,
@@ -231,14 +244,27 @@ export async function lockOrderToChange(
 
 const update = statement<{ id: string }, [order: string, changed: string, now: Date]>(
   'orders.desk-change',
-  `update orders o set version = version + 1, updated_at = $3,
+  // What a buyer sees promised is their seller's day (DEC-101): where that was split, its last one.
+  `with given as (select $2::jsonb as v),
+   event as (insert into order_events (order_id, kind, detail, created_at) select $1, 'corrected', v -> 'corrected', $3 from given where v ? 'corrected'),
+   promised as (
+     update shipments s set promised_on = (p ->> 'promisedOn')::date, version = version + 1
+     from given, jsonb_array_elements(v -> 'promises') p where s.order_id = $1 and s.n = (p ->> 'n')::integer
+     returning s.seller_id, s.promised_on),
+   days as (select seller_id, max(promised_on)::text as day from promised group by seller_id)
+   update orders o set version = version + 1, updated_at = $3,
+     delivery_promise = case when v ? 'promises' and o.delivery_promise is not null then o.delivery_promise || jsonb_build_object('groups', (
+       select coalesce(jsonb_agg(case when d.day is null then g when g ->> 'deliveryDate' is null then g || jsonb_build_object('pickupDate', d.day)
+         else g || jsonb_build_object('deliveryDate', d.day) end order by place), '[]')
+       from jsonb_array_elements(o.delivery_promise -> 'groups') with ordinality as groups (g, place)
+         left join days d on d.seller_id = (g ->> 'sellerId')::integer)) else o.delivery_promise end,
      email = coalesce(v ->> 'email', o.email), contact = coalesce(v -> 'contact', o.contact),
      shipping_address = coalesce(v -> 'shippingAddress', o.shipping_address), billing_address = coalesce(v -> 'billingAddress', o.billing_address),
      tags = case when v ? 'tags' then array(select jsonb_array_elements_text(v -> 'tags')) else o.tags end,
      assignee_id = case when v ? 'assigneeId' then (v ->> 'assigneeId')::uuid else o.assignee_id end,
      held_at = case when v ? 'heldAt' then (v ->> 'heldAt')::timestamptz else o.held_at end,
      hold_reasons = case when v ? 'holdReasons' then array(select jsonb_array_elements_text(v -> 'holdReasons')) else o.hold_reasons end
-   from (select $2::jsonb as v) given where o.id = $1 returning o.id`,
+   from given where o.id = $1 returning o.id`,
 );
 
 /** Fields to write; what is missing stays. Null of `assigneeId` and `heldAt`: nobody, not any more. */
@@ -247,10 +273,19 @@ export interface OrderFields {
   contact?: object;
   shippingAddress?: object;
   billingAddress?: object;
+  promises?: readonly { n: number; promisedOn: string }[];
   tags?: readonly string[];
   assigneeId?: string | null;
   heldAt?: Date | null;
   holdReasons?: readonly string[];
+  /** What of its buyer was other than it is now: kept with the order, and goes with its buyer (record 0073). */
+  corrected?: Correction;
+}
+
+/** Fields of a buyer as they were and as they are, by `contact.phone`. */
+export interface Correction {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
 }
 
 /** Counts one more change of an order, and writes these fields; its row is locked by the caller. */
@@ -271,17 +306,28 @@ const selectChanges = statement<
 export const findChangesSince = (tx: Tx, orderNumber: string, version: number) =>
   selectChanges(tx, [orderNumber, version]);
 
-const insertNote = statement<object, [id: string, order: string, text: string, staff: string, now: Date]>(
+const insertNote = statement<
+  object,
+  [id: string, order: string, text: string, staff: string, mentions: readonly string[], now: Date]
+>(
   'orders.insert-note',
-  'insert into order_notes (id, order_id, text, staff_id, created_at) values ($1, $2, $3, $4, $5)',
+  'insert into order_notes (id, order_id, text, staff_id, mentions, created_at) values ($1, $2, $3, $4, $5, $6)',
 );
 export const addNote = async (
   tx: Tx,
-  note: { id: string; orderId: string; text: string; staffId: string },
+  note: { id: string; orderId: string; text: string; staffId: string; mentions: readonly string[] },
   now: Date,
 ): Promise<void> => {
-  await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, now]);
+  await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, note.mentions, now]);
 };
+
+const selectColleagues = statement<{ id: string; name: string; email: string }, [ids: readonly string[] | null]>(
+  'orders.colleagues',
+  'select id, name, email from staff_members where disabled_at is null and ($1::uuid[] is null or id = any ($1)) order by name, id limit 500',
+);
+
+/** People who work at the desk, by name: those of these ids, or all. */
+export const listColleagues = (tx: Tx, ids: readonly string[] | null) => selectColleagues(tx, [ids]);
 
 const hideNote = statement<{ id: string }, [id: string, order: string, staff: string, now: Date]>(
   'orders.remove-note',

@@ -6,8 +6,9 @@ type HoldPolicy = Pick<
   'holdDeclines' | 'holdCards' | 'holdGuestAbove' | 'holdPhoneEmails' | 'holdOtherDepartment'
 >;
 
-// Charges that a bank decided, of the hour before, by e-mail or address: an order that came to nothing has them, too. Orders of a phone are
-// found by their words. The address is known for a day.
+// Charges that a bank decided, of the hour before: an order that came to nothing has them, too. Orders of a phone are found by their words.
+// Of an e-mail they count as they are. A mobile operator's address stands for thousands: there they count only where more were declined than
+// charged, and for who buys for the first time (record 0075). The address is known for a day.
 const hold = statement<
   { id: string },
   [
@@ -23,19 +24,25 @@ const hold = statement<
   'orders.hold-suspicious',
   `with fresh as (
      select o.* from orders o where o.id = any ($1) and o.held_at is null and o.status in ('processing', 'pending_payment') and o.email <> ''),
-   tried as (
-     select f.id, count(*) filter (where p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR')) as declines,
-       count(distinct p.card_key) as cards
+   charges as (
+     select f.id, p.card_key, t.email = f.email as is_own,
+       coalesce(t.client_key = f.client_key or t.network_key = f.network_key, false) as is_near,
+       p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR') as is_declined,
+       p.status in ('approved', 'reversing', 'reversed') as is_charged
      from fresh f
        join orders t on (t.email = f.email or t.client_key = f.client_key or t.network_key = f.network_key)
          and t.created_at between f.created_at - interval '1 hour' and f.created_at + interval '1 minute'
        join payments p on p.order_id = t.id and p.kind in ('Card', 'CardInstallments')
-     where f.payment_type in ('Card', 'CardInstallments')
-     group by f.id),
+     where f.payment_type in ('Card', 'CardInstallments')),
+   tried as (
+     select id, count(*) filter (where is_own and is_declined) as own_declines, count(distinct card_key) filter (where is_own) as own_cards,
+       count(*) filter (where is_near and is_declined) as near_declines, count(*) filter (where is_near and is_charged) as near_charged,
+       count(distinct card_key) filter (where is_near) as near_cards
+     from charges group by id),
    judged as (
      select f.id, array_remove(array[
-       case when t.declines >= $3 then 'declines' end,
-       case when t.cards >= $4 then 'cards' end,
+       case when t.own_declines >= $3 or n.is_tested and t.near_declines >= $3 then 'declines' end,
+       case when t.own_cards >= $4 or n.is_tested and t.near_cards >= $4 then 'cards' end,
        case when f.customer_id is null and f.total > $5 and not exists (
          select from orders e where e.email = f.email and e.number < f.number) then 'guestAmount' end,
        case when phone_key_of(f.contact ->> 'phone') is not null and (
@@ -44,7 +51,11 @@ const hold = statement<
            and e.email <> '') >= $6 then 'phoneEmails' end,
        case when $7 and not f.contact_confirmed and f.shipping_method = 'delivery'
          and f.shipping_address -> 'region' ->> 'regionId' <> f.billing_address -> 'region' ->> 'regionId' then 'otherDepartment' end], null) as reasons
-     from fresh f left join tried t on t.id = f.id),
+     from fresh f left join tried t on t.id = f.id,
+       -- Who bought a day before, and was not canceled, is known.
+       lateral (select t.near_declines > t.near_charged and not exists (
+         select from orders e where e.email = f.email and e.placed_at < f.placed_at - interval '1 day'
+           and e.status in ('processing', 'shipped', 'delivered')) as is_tested) n),
    held as (
      update orders o set held_at = $2, hold_reasons = j.reasons, version = version + 1 from judged j
      where o.id = j.id and cardinality(j.reasons) > 0 returning o.id),

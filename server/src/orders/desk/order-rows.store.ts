@@ -8,6 +8,7 @@ import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../../platform/http/route.ts';
 import { type ListPage, readCursor, writeCursor } from '../../platform/lists/list-source.ts';
+import { ownOrdersOf } from './own-orders.ts';
 
 /** A row of the desk's list of orders. Amounts in centavos. */
 export interface OrderListRow {
@@ -79,7 +80,10 @@ const flagOf = (value: unknown): boolean | undefined => (typeof value === 'boole
 const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 ? value.map(String) : undefined;
 
-const termsOf = (query: ListQuery, { stores }: Pick<StaffCaller, 'stores'>) => {
+/** Whose orders somebody sees: those of their stores, and of an advisor those they take care of. */
+type Seeing = Pick<StaffCaller, 'stores' | 'role' | 'id'>;
+
+const termsOf = (query: ListQuery, staff: Seeing) => {
   const store = textOf(query.store);
   return orderTermsQuery({
     status: textsOf(query.status),
@@ -88,12 +92,12 @@ const termsOf = (query: ListQuery, { stores }: Pick<StaffCaller, 'stores'>) => {
     store: store === undefined ? undefined : [store],
     seller: textOf(query.seller),
     tag: textOf(query.tag),
-    assignee: textOf(query.assignee),
+    assignee: ownOrdersOf(staff) ?? textOf(query.assignee),
     late: flagOf(query.late),
     held: flagOf(query.held),
     unconfirmed: flagOf(query.unconfirmed),
     q: textOf(query.q),
-    within: stores,
+    within: staff.stores,
   });
 };
 
@@ -106,7 +110,7 @@ const sortOf = ({ sort = '-number' }: ListQuery): Sort => ({
 async function ask(
   tx: Tx,
   query: ListQuery,
-  staff: Pick<StaffCaller, 'stores'>,
+  staff: Seeing,
   { after, most, counts }: { after: readonly [string, string] | undefined; most: number; counts: boolean },
 ): Promise<{ rows: OrderListRow[]; hits: number }> {
   const terms = termsOf(query, staff);
@@ -209,11 +213,7 @@ const countMatching = statement<{ hits: number }, [queries: readonly string[]]>(
 );
 
 /** How many orders each of these queries of the list finds, beyond `countedRows` one more; one statement. Each narrows it by words. */
-export async function countOrders(
-  tx: Tx,
-  queries: readonly ListQuery[],
-  staff: Pick<StaffCaller, 'stores'>,
-): Promise<number[]> {
+export async function countOrders(tx: Tx, queries: readonly ListQuery[], staff: Seeing): Promise<number[]> {
   const texts = queries.map((query) => {
     const terms = termsOf(query, staff);
     if (terms === undefined) throw new RangeError('what is counted is narrowed by words');
@@ -223,12 +223,7 @@ export async function countOrders(
 }
 
 /** The latest orders that these words find, at most so many. */
-export const findOrders = async (
-  tx: Tx,
-  words: string,
-  staff: Pick<StaffCaller, 'stores'>,
-  most: number,
-): Promise<OrderListRow[]> => {
+export const findOrders = async (tx: Tx, words: string, staff: Seeing, most: number): Promise<OrderListRow[]> => {
   const found = await ask(tx, { q: words }, staff, { after: undefined, most, counts: false });
   return found.rows;
 };

@@ -4,7 +4,8 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
-import { changeText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
+import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
+import { inTurn } from '@ceiba/domain/refunds/refund';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
@@ -24,6 +25,7 @@ const actionRules: readonly {
   isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
 }[] = [
   { action: 'edit', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
+  { action: 'promise', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
   { action: 'tag', permission: 'orders.edit', isAllowed: () => true },
   {
     action: 'cancel',
@@ -41,7 +43,7 @@ const came = ['capture', 'till_payment', 'cash_collected', 'points_taken', 'gift
 const wentBack = ['reversal', 'refund', 'till_refund', 'points_given', 'gift_card_given', 'chargeback'];
 
 /** What came, went back, and may still be given back of an order: sums of what moved (WORK-16). */
-function moneyOf({ movements, refunds }: DeskOrderRow) {
+function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOrderRow) {
   const of = (kinds: readonly string[]): Centavos =>
     sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => centavos(amount)));
   const paid = of(came);
@@ -53,7 +55,9 @@ function moneyOf({ movements, refunds }: DeskOrderRow) {
       centavos(refund.gift_card_amount),
     ]),
   ]);
-  return { paid, refunded: of(wentBack), refundable: decided < paid ? subtract(paid, decided) : zero };
+  // Points may be given back before their program has taken them: then it takes so many fewer.
+  const given = sum([...came.filter((kind) => kind !== 'points_taken').map((kind) => of([kind])), centavos(points)]);
+  return { paid, refunded: of(wentBack), refundable: !isReversed && decided < given ? subtract(given, decided) : zero };
 }
 
 const moment = (text: string): string => new Date(text).toISOString();
@@ -104,20 +108,29 @@ function deliveryOf({
   };
 }
 
+function textOfEvent(number: string, { kind, detail }: OrderTalk['events'][number], seesAll: boolean): string {
+  const { reason, shipment, amount, before, after } = detail;
+  if (before !== undefined && after !== undefined) {
+    const seen = Object.entries(after).filter(([field]) => seesAll || !field.startsWith('billingAddress.'));
+    return correctionText(before, Object.fromEntries(seen));
+  }
+  return eventText(number, {
+    kind,
+    detail: {
+      ...(reason === undefined ? {} : { reason }),
+      ...(shipment === undefined ? {} : { shipment }),
+      ...(amount === undefined || !seesAll ? {} : { amount: centavos(amount) }),
+    },
+  });
+}
+
 function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskOrder['timeline'] {
   const number = String(row.number);
   const entries: DeskOrder['timeline'] = [
     ...talk.events.map((event) => ({
       at: moment(event.created_at),
       kind: 'event' as const,
-      text: eventText(number, {
-        kind: event.kind,
-        detail: {
-          ...(event.detail.reason === undefined ? {} : { reason: event.detail.reason }),
-          ...(event.detail.shipment === undefined ? {} : { shipment: event.detail.shipment }),
-          ...(event.detail.amount === undefined || !seesAll ? {} : { amount: centavos(event.detail.amount) }),
-        },
-      }),
+      text: textOfEvent(number, event, seesAll),
       by: '',
     })),
     ...talk.changes.flatMap(({ at, operation, entity_id, actor_name: by, reason }) => {
@@ -130,7 +143,12 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
       text: mail.subject,
       by: mail.recipient,
     })),
-    ...talk.notes.map((note) => ({ at: moment(note.created_at), kind: 'note' as const, text: note.text, by: note.by })),
+    ...talk.notes.map((note) => ({
+      at: moment(note.created_at),
+      kind: 'note' as const,
+      text: note.text,
+      by: [note.by, ...note.mentions.map((name) => `para ${name}`)].join(', '),
+    })),
     ...(seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, reason }) => ({
       at: moment(at),
       kind: 'money' as const,
@@ -154,11 +172,7 @@ export function toDeskOrder(
   const states = row.shipments.map(({ state }) => state);
   const isHeld = row.held_at !== null;
   const shipmentOf = (position: number) =>
-    row.shipments.find(({ units }) => units.some((each) => each.position === position));
-  const promisedOf = (seller: number): string | null => {
-    const group = row.delivery_promise?.groups.find(({ sellerId }) => sellerId === seller);
-    return group?.deliveryDate ?? group?.pickupDate ?? null;
-  };
+    row.shipments.find(({ units }) => units.some((each) => each.position === position && each.left > 0));
   const shippingBack = sum(row.refunds.map(({ shipping }) => centavos(shipping)));
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
   return {
@@ -204,6 +218,11 @@ export function toDeskOrder(
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
         canceledQuantity: line.canceled,
         refundedQuantity: line.refunded,
+        parts: inTurn(row.shipments).flatMap(({ units }) =>
+          units
+            .filter(({ position }) => position === line.position)
+            .map(({ firstUnit, quantity, refunded }) => ({ firstUnit, quantity, refunded })),
+        ),
         unitPrice: seen(line.unit_price),
         worth: seen(line.net),
         iva: seen(line.iva),
@@ -218,11 +237,13 @@ export function toDeskOrder(
       storeCode: shipment.store_code,
       state: shipment.state,
       isLate: shipment.late_since !== null,
-      promisedOn: promisedOf(shipment.seller_id),
+      promisedOn: shipment.promised_on,
       attempts: shipment.attempts,
-      lines: shipment.units.flatMap(({ position, quantity }) => {
+      lines: shipment.units.flatMap(({ position, left: quantity }) => {
         const line = row.lines.find((each) => each.position === position);
-        return line === undefined ? [] : [{ line: position, sku: line.sku, title: line.title, quantity }];
+        return line === undefined || quantity === 0
+          ? []
+          : [{ line: position, sku: line.sku, title: line.title, quantity }];
       }),
       courier: shipment.courier,
       trackingNumber: shipment.tracking_number,
@@ -249,12 +270,13 @@ export function toDeskOrder(
     })),
     documents: [],
     mails: talk.mails.map(toMail),
-    notes: talk.notes.map(({ id, text, created_at, staff_id, by }) => ({
+    notes: talk.notes.map(({ id, text, created_at, staff_id, by, mentions }) => ({
       id,
       text,
       at: moment(created_at),
       by,
       isOwn: staff_id === staff.id,
+      mentions,
     })),
     timeline: timelineOf(row, talk, seesAll),
     tags: row.tags,

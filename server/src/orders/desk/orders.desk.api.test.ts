@@ -1,79 +1,26 @@
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { centavos } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttpGateway } from '../../payments/http-gateway.ts';
-import { sendRefunds } from '../../refunds/send-refunds.ts';
+import { checkInvariants, everything } from '../../invariants/check-invariants.ts';
+import { createHttpBankLedger } from '../../payments/http-gateway.ts';
+import { createHttpPointsPrograms } from '../../points/points-programs.ts';
 import { done } from '../../testing/cart-calls.ts';
-import {
-  card,
-  cash,
-  merchantKey,
-  openShopWithBank,
-  outcomeOf,
-  postOrder,
-  prepareCart,
-  type ReadyCart,
-} from '../../testing/order-calls.ts';
+import { operator } from '../../testing/operator.ts';
+import { merchantKey } from '../../testing/order-calls.ts';
 import { expectSoundBooks } from '../../testing/order-facts.ts';
-import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { openDesk, type TestDesk } from '../../testing/test-desk.ts';
-import type { TestShop } from '../../testing/test-shop.ts';
+import { createProduct } from '../../testing/shop-fixtures.ts';
+import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
+import { openDesk } from '../../testing/test-desk.ts';
 import { moveShipment } from '../afterwards/move-shipment.ts';
-import { writeOrderMails } from '../afterwards/write-order-mails.ts';
 
-let open: Awaited<ReturnType<typeof openShopWithBank>>;
-let shop: TestShop;
-let desk: TestDesk;
-let tv: number;
-let radio: number;
-
+let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {
-  open = await openShopWithBank();
-  shop = open.shop;
-  await createShopBasics(shop.db);
-  tv = await createProduct(shop.db, { sku: 'TV-55', price: 1_500_00, stock: 900 });
-  radio = await createProduct(shop.db, { sku: 'RADIO', price: 33_33, stock: 900 });
-  await shop.db.pool.query("insert into coupons (code, label, amount) values ('MENOS10', 'Menos Q10', 1000)");
-  desk = await openDesk(shop, 'support');
+  open = await openShopWithDesk();
 });
 afterAll(() => open.close());
 
-const log = { info: () => {}, warn: () => {}, error: () => {} };
-const mail = (now = new Date()) =>
-  writeOrderMails({ db: shop.db, policy: () => defaultShopPolicy, publicUrl: shop.config.publicUrl, log }, now);
-
-let buyers = 0;
-
-/** Places an order of a television and three radios, each by another buyer; answers its number. */
-async function place(cart: Partial<ReadyCart> = {}, payment: 'card' | 'cash' = 'card'): Promise<string> {
-  buyers += 1;
-  const lines = [
-    { productId: tv, quantity: 1 },
-    { productId: radio, quantity: 3 },
-  ];
-  const buyer = { email: `compra${buyers}@correo.gt`, telephone: String(41_000_000 + buyers) };
-  const cartId = await prepareCart(shop, { lines, ...buyer, ...cart });
-  const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
-  const total = prices.grandTotal.value;
-  const placed = outcomeOf(
-    await postOrder(shop, { cartId, payments: [payment === 'card' ? card(total) : cash(total)] }),
-  );
-  expect(placed).toMatch(/^200 \d{9}$/);
-  return placed.slice(4);
-}
-
-const see = async (number: string, person = desk) =>
-  done(await person.call('getDeskOrder', { params: { number } })).data;
-
-const send = (orderNumber: string) => {
-  const deed = { kind: 'send', courier: null, trackingNumber: null } as const;
-  return moveShipment(
-    shop.db,
-    { orderNumber, choice: { n: 1 }, deed, actor: { kind: 'command', id: 'test' } },
-    new Date(),
-  );
-};
-
 test('[WORK-05] an order shows its lines with their worth and tax, its shipments, money, mails, notes and timeline, in at most six statements', async () => {
+  const { shop, place, see, mail, lastEmail } = open;
   const number = await place();
   await mail();
   const order = await see(number);
@@ -106,15 +53,16 @@ test('[WORK-05] an order shows its lines with their worth and tax, its shipments
       },
     ],
     movements: [{ kind: 'capture', amount: 1_599.99, by: 'Cliente' }],
-    mails: [{ kind: 'order-confirmation', to: `compra${buyers}@correo.gt`, isOpen: true }],
+    mails: [{ kind: 'order-confirmation', to: lastEmail(), isOpen: true }],
   });
   expect(order.timeline.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Orden recibida', 'Pago confirmado', 'Cobro de Q1,599.99']),
   );
-  expect(order.actions).toEqual(['edit', 'tag', 'cancel', 'hold', 'note', 'resend', 'refund']);
+  expect(order.actions).toEqual(['edit', 'promise', 'tag', 'cancel', 'hold', 'note', 'resend', 'refund']);
 });
 
 test('[WORK-05] with 200 lines as well', async () => {
+  const { shop, place, see } = open;
   const many = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       createProduct(shop.db, { sku: `CABLE-${index}`, price: 10_00, stock: 50 }),
@@ -133,6 +81,7 @@ test('[WORK-05] with 200 lines as well', async () => {
 });
 
 test('who prepares orders sees of their amounts what is to be collected alone, and no billing', async () => {
+  const { shop, place, see } = open;
   const number = await place({}, 'cash');
   const order = await see(number, await openDesk(shop, 'warehouse'));
   expect(order).toMatchObject({
@@ -148,6 +97,7 @@ test('who prepares orders sees of their amounts what is to be collected alone, a
 });
 
 test('somebody who is limited to a store sees its orders alone', async () => {
+  const { shop, place, see } = open;
   const number = await place({ shippingMethod: 'pickup', storeCode: 'MAX' });
   const other = await place();
   const clerk = await openDesk(shop, 'cashier', ['XELA']);
@@ -164,8 +114,33 @@ test('somebody who is limited to a store sees its orders alone', async () => {
   expect(done(await clerk.call('listOrderRows', { query: {} })).data).toEqual([]);
 });
 
+test('an advisor sees the orders that they take care of, no others, and nothing of what the shop sold', async () => {
+  const { shop, desk, place, see } = open;
+  const [own, other] = [await place(), await place()];
+  const advisor = await openDesk(shop, 'advisor');
+  done(await desk.call('correctOrder', { params: { number: own }, body: { version: 1, assigneeId: advisor.id } }));
+  const listed = async (query: string) =>
+    (await advisor.send('GET', `/v1/admin/orders?${query}`))
+      .json<{ data: { number: string }[] }>()
+      .data.map(({ number }) => number);
+  expect(await listed('')).toEqual([own]);
+  expect(await listed(`q=${other}`)).toEqual([]);
+  expect(await listed(`assignee=${desk.id}`)).toEqual([own]);
+  expect((await see(own, advisor)).number).toBe(own);
+  expect(await advisor.call('getDeskOrder', { params: { number: other } })).toMatchObject({
+    error: { code: 'ORDER_NOT_FOUND' },
+  });
+  const note = { params: { number: other }, body: { text: 'Hola', mentions: [] } };
+  expect(await advisor.call('addOrderNote', note)).toMatchObject({ error: { code: 'ORDER_NOT_FOUND' } });
+  const found = done(await advisor.call('searchDesk', { query: { q: other } })).data;
+  expect(found).toEqual([]);
+  expect(done(await advisor.call('getDeskHome', {})).data).toMatchObject({ today: { orders: null, netSales: null } });
+});
+
 test('[WORK-22] until it is packed contact, address and billing are corrected, and the buyer is mailed what changed; later they are not', async () => {
+  const { shop, desk, place, send, see } = open;
   const number = await place();
+  const { email: former } = await see(number);
   const body = {
     version: 1,
     contact: { phone: '55512345', email: 'nuevo@correo.gt' },
@@ -186,11 +161,34 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
       receiver: 'Mario Ajú',
     },
     billing: { nit: 'CF' },
-    mails: [{ kind: 'order-corrected', to: 'nuevo@correo.gt', subject: `Corregimos los datos de tu pedido ${number}` }],
+    timeline: expect.arrayContaining([
+      expect.objectContaining({ kind: 'event', text: expect.stringMatching(/Teléfono, \d{8} → 55512345/) }),
+    ]),
   });
+  const told = data.mails.filter(({ kind }) => kind === 'order-corrected');
+  expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual(
+    ['nuevo@correo.gt', former].sort().map((to) => [to, `Corregimos los datos de tu pedido ${number}`]),
+  );
   expect(done(await desk.call('listOrderRows', { query: { q: '55512345' } })).data.map((row) => row.number)).toEqual([
     number,
   ]);
+  // Who may not see what an order cost sees nothing of its invoice.
+  const clerk = await see(number, await openDesk(shop, 'warehouse'));
+  const corrections = clerk.timeline.filter(({ text }) => text.startsWith('Datos corregidos'));
+  expect(JSON.stringify(corrections)).toContain('Portón verde');
+  expect(JSON.stringify(corrections)).not.toContain('NIT');
+  // The audit says which fields, and hints at what they said (record 0073).
+  const { rows: written } = await shop.db.pool.query(
+    "select before, after from audit_entries where operation = 'correctOrder' and entity_id = $1",
+    [number],
+  );
+  expect(written).toMatchObject([
+    {
+      before: { 'contact.email': 'c…@c….g…' },
+      after: { 'contact.phone': '…2345', 'contact.email': 'n…@c….g…', 'shippingAddress.street': ['6… a… 1…-2…'] },
+    },
+  ]);
+  expect(JSON.stringify(written)).not.toMatch(new RegExp(`${former}|nuevo@|55512345|Mario|avenida|Portón`));
   expect(await send(number)).toMatchObject({ ok: true });
   const late = await desk.call('correctOrder', {
     params: { number },
@@ -206,22 +204,84 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
     }),
   );
   expect(tagged.data).toMatchObject({ tags: ['Llamar antes'], assignee: { id: desk.id } });
-  expect(tagged.data.mails).toHaveLength(1);
+  expect(tagged.data.mails).toHaveLength(2);
 });
 
-test('[WORK-22] another department needs a manager', async () => {
-  const number = await place();
-  const body = { version: 1, shippingAddress: { region: 493 } };
+test('[WORK-22] another department needs a manager, and the fee of delivery stays as it was', async () => {
+  const { shop, desk, place } = open;
+  const number = await place({ lines: [{ productId: open.radio, quantity: 1 }] });
+  const { shipping, total } = await open.see(number);
+  expect(shipping).toBeGreaterThan(0);
+  const body = { version: 1, shippingAddress: { region: 493, city: 'Quetzaltenango' } };
   expect(await desk.call('correctOrder', { params: { number }, body })).toMatchObject({
     error: { code: 'FORBIDDEN', metadata: { permission: 'settings.edit' } },
   });
+  await shop.db.pool.query(
+    "insert into municipios (ine_code, region_id, name, position) values ('0901', 493, 'Quetzaltenango', 1)",
+  );
+  const regions = done(await desk.call('listRegions', {})).data;
+  expect(regions).toEqual([{ regionId: 493, region: 'Quetzaltenango', cities: ['Quetzaltenango'] }]);
   const manager = await openDesk(shop, 'manager');
   const { data } = done(await manager.call('correctOrder', { params: { number }, body }));
-  expect(data.delivery?.region).toEqual({ regionId: 493, region: 'Quetzaltenango' });
-  expect(data.total).toBe(1_599.99);
+  expect(data.delivery).toMatchObject({ city: 'Quetzaltenango', region: { regionId: 493, region: 'Quetzaltenango' } });
+  expect(data).toMatchObject({ shipping, total });
+});
+
+test('[WORK-22] another day is promised, on the order’s page of its buyer too, and they are mailed', async () => {
+  const { shop, desk, place, mailsOf } = open;
+  const email = 'promesa@correo.gt';
+  const number = await place({ email });
+  const promise = (promisedOn: string, shipmentId = `${number}-1`) =>
+    desk.call('correctOrder', { params: { number }, body: { version: 1, promises: [{ shipmentId, promisedOn }] } });
+  const today = guatemalaDate(new Date());
+  const later = addDays(today, 20);
+  const fields = async (answer: ReturnType<typeof promise>) => {
+    const refused = await answer;
+    return refused.ok ? 'done' : refused.error.metadata.fields;
+  };
+  expect(await fields(promise(addDays(today, -1)))).toEqual({ promises: 'Ese día ya pasó.' });
+  expect(await fields(promise(later, `${number}-2`))).toEqual({
+    promises: 'La orden no tiene ese envío por entregar.',
+  });
+  const { data } = done(await promise(later));
+  expect(shop.lastStatements().length).toBeLessThanOrEqual(8);
+  expect(data.shipments).toMatchObject([{ promisedOn: later }]);
+  const found = await shop.inject({
+    method: 'POST',
+    url: '/v1/orders/lookups',
+    payload: { orderNumber: number, email },
+  });
+  expect(found.json()).toMatchObject({ data: { deliveryPromise: { groups: [{ sellerId: 1, deliveryDate: later }] } } });
+  const told = (await mailsOf(number)).find(({ subject }) => subject.startsWith('Corregimos'));
+  expect(told?.text).toContain('La fecha de entrega prometida');
+});
+
+test('[WORK-22] quantities only fall: units that are canceled are told to the buyer, none can be added, and none once it is packed', async () => {
+  const { shop, desk, place, mailsOf, send } = open;
+  const number = await place();
+  const cancel = (version: number, quantity: number) =>
+    desk.send('POST', `/v1/admin/orders/${number}/cancel`, {
+      body: { version, reason: 'Sin existencias', lines: [{ line: 2, quantity }] },
+    });
+  expect((await cancel(1, -1)).statusCode).toBe(400);
+  expect((await cancel(1, 4)).json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  const more = { version: 1, lines: [{ line: 2, quantity: 9 }] };
+  expect((await desk.send('PATCH', `/v1/admin/orders/${number}`, { body: more })).statusCode).toBe(400);
+  expect((await cancel(1, 1)).statusCode).toBe(200);
+  const told = (await mailsOf(number)).at(-1);
+  expect(told?.text).toMatch(/1 × RADIO|RADIO/);
+  expect(told?.text).toContain('Q33.33');
+  await send(number);
+  expect((await cancel(2, 1)).statusCode).toBe(409);
+  const { rows } = await shop.db.pool.query(
+    'select sum(quantity - canceled)::int as units from order_lines l join orders o on o.id = l.order_id where o.number = $1',
+    [number],
+  );
+  expect(rows).toEqual([{ units: 3 }]);
 });
 
 test('[OFF-21] a change that saw an older version is told how it stands, who changed it and what both changed; nothing of it is written', async () => {
+  const { shop, desk, place, see } = open;
   const number = await place();
   const other = await openDesk(shop, 'manager');
   done(
@@ -251,236 +311,62 @@ test('[OFF-21] a change that saw an older version is told how it stands, who cha
   expect(missing.statusCode).toBe(400);
 });
 
-test('[WORK-15] units are canceled at the desk, then the whole order; the same again changes nothing', async () => {
+test('[WORK-16] the page shows each movement with its acquirer, reference and person; paid, owed and given back are their sums', async () => {
+  const { shop, desk, place, see, sendRefunds, send } = open;
   const number = await place();
-  const part = { version: 1, reason: 'Sin existencias', lines: [{ line: 2, quantity: 2 }] };
-  const { data } = done(await desk.call('cancelOrder', { params: { number }, body: part }));
-  expect(data).toMatchObject({
-    status: 'processing',
-    version: 2,
-    lines: [{}, { canceledQuantity: 2, refunded: 66.66 }],
-  });
-  expect(data.shipments).toMatchObject([
-    {
-      lines: [
-        { line: 1, quantity: 1 },
-        { line: 2, quantity: 1 },
-      ],
-    },
-  ]);
-  const cancel = (version: number) =>
-    desk.call('cancelOrder', { params: { number }, body: { version, reason: 'El cliente lo pidió' } });
-  const both = await Promise.all([cancel(2), cancel(2)]);
-  expect(both.map((answer) => done(answer).data.status)).toEqual(['canceled', 'canceled']);
-  expect(done(await cancel(2)).data.version).toBe(3);
-  const { rows } = await shop.db.pool.query(
-    "select reason from audit_entries where operation = 'cancelOrder' and entity_id = $1 order by id",
+  const { version } = await see(number);
+  const refund = { orderNumber: number, version, lines: [{ line: 2, quantity: 1 }], reason: 'Dañado' };
+  done(await desk.call('createRefund', { body: { shipping: 0, goodwill: 0, to: 'origin', ...refund } }));
+  await sendRefunds();
+  const { rows } = await shop.db.pool.query<{ acquirer: string; gateway_id: string }>(
+    'select p.acquirer, p.gateway_id from payments p join orders o on o.id = p.order_id where o.number = $1',
     [number],
   );
-  expect(rows).toEqual([{ reason: 'Sin existencias' }, { reason: 'El cliente lo pidió' }]);
-});
-
-test('[WORK-15] what has left is not canceled', async () => {
-  const number = await place();
-  expect(await send(number)).toMatchObject({ ok: true });
-  const refused = await desk.call('cancelOrder', { params: { number }, body: { version: 1, reason: 'Tarde' } });
-  expect(refused).toMatchObject({ error: { code: 'TRANSITION_NOT_ALLOWED' } });
-});
-
-test('[WORK-24] what is held is not prepared until it is released', async () => {
-  const number = await place();
-  const held = done(
-    await desk.call('holdOrder', { params: { number }, body: { version: 1, reason: 'Llamar al cliente' } }),
-  ).data;
-  expect(held).toMatchObject({ isHeld: true, holdReasons: ['Llamar al cliente'], version: 2 });
-  expect(held.actions).toContain('release');
-  expect(
-    done(await desk.call('listOrderRows', { query: { held: 'true' } as never })).data.map((row) => row.number),
-  ).toContain(number);
-  expect(await send(number)).toMatchObject({ error: { code: 'SHIPMENT_STANDS', isHeld: true } });
-  done(
-    await desk.call('releaseOrder', { params: { number }, body: { version: 2, reason: 'Confirmado por teléfono' } }),
-  );
-  expect(await send(number)).toMatchObject({ ok: true });
-});
-
-test('[WORK-24] orders are held by rules: a dear first order of a guest, a phone with three e-mails', async () => {
-  const dear = await place({ lines: [{ productId: tv, quantity: 7 }] });
-  const cheap = await place({ lines: [{ productId: tv, quantity: 6 }] });
-  const phone = { telephone: '49998888', lines: [{ productId: radio, quantity: 1 }] };
-  const ofPhone = [await place(phone), await place(phone)];
-  await mail();
-  for (const number of [cheap, ...ofPhone]) expect((await see(number)).isHeld, number).toBe(false);
-  const third = await place(phone);
-  await mail();
-  expect((await see(dear)).holdReasons).toEqual(['guestAmount']);
-  expect((await see(third)).holdReasons).toEqual(['phoneEmails']);
-  const { rows } = await shop.db.pool.query<{ detail: object }>(
-    "select e.detail from order_events e join orders o on o.id = e.order_id where o.number = $1 and e.kind = 'held'",
-    [dear],
-  );
-  expect(rows).toHaveLength(1);
-});
-
-test('[WORK-24] and after declined cards in an hour, or where billing and delivery are of other departments', async () => {
-  const lines = [{ productId: radio, quantity: 1 }];
-  const tries = async (email: string, cards: readonly string[]): Promise<string> => {
-    for (const number of cards) {
-      const cartId = await prepareCart(shop, { lines, email });
-      const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
-      expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(prices.grandTotal.value, number)] }))).toMatch(
-        /^400 /,
-      );
-    }
-    return place({ lines, email });
-  };
-  const declined = '4000000000000002';
-  // Of this address, too, charges count: each try is from an hour of its own.
-  const alone = async (): Promise<void> => {
-    await shop.db.pool.query('update orders set client_key = gen_random_uuid()::text');
-  };
-  await alone();
-  const twice = await tries('dos@correo.gt', [declined, declined]);
-  await alone();
-  const thrice = await tries('tres@correo.gt', [declined, declined, declined]);
-  await alone();
-  const other = await place({ lines });
-  await shop.db.pool.query(
-    `update orders set billing_address = jsonb_set(billing_address, '{region,regionId}', '493') where number = $1`,
-    [other],
-  );
-  await mail();
-  expect((await see(twice)).isHeld).toBe(false);
-  expect((await see(thrice)).holdReasons).toEqual(['declines']);
-  expect((await see(other)).holdReasons).toEqual(['otherDepartment']);
-});
-
-test('[WORK-23] notes and tags are in no answer to a customer, nor in a mail or the log of what changed', async () => {
-  const canary = 'CANARIO-7f3a';
-  const email = 'canario@correo.gt';
-  const number = await place({ email });
-  const noted = done(
-    await desk.call('addOrderNote', { params: { number }, body: { text: `Cliente molesto ${canary}` } }),
-  ).data;
-  done(await desk.call('correctOrder', { params: { number }, body: { version: 1, tags: [`${canary}-tag`] } }));
-  await mail();
-  expect(noted.notes).toMatchObject([{ text: `Cliente molesto ${canary}`, by: desk.name, isOwn: true }]);
-  expect(noted.timeline.filter(({ kind }) => kind === 'note')).toHaveLength(1);
-  const found = await shop.inject({ method: 'POST', url: '/v1/orders/find', payload: { orderNumber: number, email } });
-  const { rows } = await shop.db.pool.query(
-    'select html, text from mails union all select before::text, after::text from audit_entries where after::text not like \'%"tags"%\'',
-  );
-  expect(found.payload + JSON.stringify(rows)).not.toContain(canary);
-  const [note] = noted.notes;
-  const other = await openDesk(shop, 'support');
-  expect(await other.call('removeOrderNote', { params: { number, id: note?.id ?? '' } })).toMatchObject({
-    error: { code: 'NOT_FOUND' },
-  });
-  expect(done(await desk.call('removeOrderNote', { params: { number, id: note?.id ?? '' } })).data.notes).toEqual([]);
-});
-
-test('[WORK-23] a mail is seen as it was sent, and sent again to its address or the corrected one, five times a day', async () => {
-  const number = await place();
-  const old = `compra${buyers}@correo.gt`;
-  await mail();
-  const [sent] = (await see(number)).mails;
-  const opened = done(await desk.call('getOrderMail', { params: { number, id: sent?.id ?? '' } })).data;
-  expect(opened.html).toContain(number);
-  done(
-    await desk.call('correctOrder', {
-      params: { number },
-      body: { version: 1, contact: { email: 'corregido@correo.gt' } },
+  const order = await see(number);
+  expect(order.movements).toEqual([
+    expect.objectContaining({
+      kind: 'capture',
+      amount: 1_599.99,
+      by: 'Cliente',
+      acquirer: rows[0]?.acquirer,
+      reference: rows[0]?.gateway_id,
     }),
-  );
-  const resend = (to?: string) =>
-    desk.call('resendOrderMail', {
-      params: { number },
-      body: { kind: 'order-confirmation', ...(to === undefined ? {} : { to }) },
-    });
-  const again = done(await resend('corregido@correo.gt')).data.mails.at(-1);
-  expect(again).toMatchObject({ kind: 'order-confirmation', to: 'corregido@correo.gt' });
-  expect(await resend('otro@correo.gt')).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
-  for (let times = 0; times < 4; times += 1) done(await resend(old));
-  expect(await resend(old)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
-});
-
-const refund = (orderNumber: string, body: object, person = desk) =>
-  person.send('POST', '/v1/admin/refunds', { body: { orderNumber, reason: 'Producto dañado', ...body } });
-
-test('[WORK-17, WORK-18] every unit of an order, one by one, gives back what was paid exactly; each is asked of its bank once', async () => {
-  const number = await place({ couponCode: 'MENOS10' });
-  const before = await see(number);
-  expect(before.paid).toBe(1_589.99);
-  const amounts: number[] = [];
-  for (const line of [2, 1, 2, 2]) {
-    const made = await refund(number, { lines: [{ line, quantity: 1 }] });
-    expect(made.statusCode).toBe(201);
-    amounts.push(made.json<{ data: { amount: number } }>().data.amount);
-  }
-  expect(amounts.reduce((all, amount) => all + Math.round(amount * 100), 0)).toBe(158_999);
-  expect((await refund(number, { lines: [{ line: 2, quantity: 1 }] })).json()).toMatchObject({
-    error: { code: 'VALIDATION_ERROR' },
-  });
-  expect((await refund(number, { goodwill: 0.01 })).json()).toMatchObject({
-    error: { code: 'REFUND_EXCEEDS_CAPTURED' },
-  });
-  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
-  await sendRefunds({ db: shop.db, gateway, log });
-  const after = await see(number);
-  expect(after).toMatchObject({
-    refunded: 1_589.99,
-    refundable: 0,
-    lines: [{ refundedQuantity: 1 }, { refundedQuantity: 3 }],
-  });
-  expect(after.movements.filter(({ kind }) => kind === 'refund')).toHaveLength(4);
-  expect(after.movements.at(-1)?.by).toBe(desk.name);
-  const listed = done(await desk.call('listRefunds', { query: { q: number } })).data;
-  expect(listed).toHaveLength(4);
-  expect(listed[0]).toMatchObject({
-    orderNumber: number,
-    to: 'origin',
-    state: 'done',
-    reason: 'Producto dañado',
-    by: desk.name,
-  });
-});
-
-test('[WORK-17] of twenty refunds at once none gives back more than was captured', async () => {
-  const number = await place({ lines: [{ productId: tv, quantity: 1 }] });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refund(number, { goodwill: 200 })));
-  const codes = answers.map((answer) => answer.json<{ error?: { code: string } }>().error?.code ?? 'done');
-  expect(codes.filter((code) => code === 'done')).toHaveLength(7);
-  expect(new Set(codes)).toEqual(new Set(['done', 'REFUND_EXCEEDS_CAPTURED']));
-  expect((await see(number)).refundable).toBe(100);
-  const keyed = {
-    body: { orderNumber: number, goodwill: 50, reason: 'Cortesía' },
-    headers: { 'idempotency-key': 'una-sola-vez' },
-  };
-  const twice = await Promise.all([
-    desk.send('POST', '/v1/admin/refunds', keyed),
-    desk.send('POST', '/v1/admin/refunds', keyed),
+    expect.objectContaining({ kind: 'refund_due', amount: 33.33, by: desk.name, reason: 'Dañado' }),
+    expect.objectContaining({
+      kind: 'refund',
+      amount: 33.33,
+      by: desk.name,
+      acquirer: rows[0]?.acquirer,
+      reference: expect.stringMatching(/./),
+    }),
   ]);
-  expect(new Set(twice.map((answer) => answer.json<{ data: { id: string } }>().data.id)).size).toBe(1);
-  expect((await see(number)).refundable).toBe(50);
-});
-
-test('[WORK-17] a till or a transfer gives it out where the card is not wanted; what nobody has paid is not given back', async () => {
-  const number = await place();
-  const atTill = (await refund(number, { lines: [{ line: 2, quantity: 1 }], to: 'till' })).json();
-  const byTransfer = (await refund(number, { lines: [{ line: 2, quantity: 1 }], to: 'transfer' })).json();
-  expect(atTill).toMatchObject({ data: { to: 'till', state: 'due', amount: 33.33 } });
-  expect(byTransfer).toMatchObject({ data: { to: 'transfer', state: 'due' } });
-  const unpaid = await place({}, 'cash');
-  expect((await refund(unpaid, { lines: [{ line: 2, quantity: 1 }] })).json()).toMatchObject({
-    error: { code: 'TRANSITION_NOT_ALLOWED' },
+  expect(order).toMatchObject({ paid: 1_599.99, refunded: 33.33, due: 0 });
+  const inCash = await place({}, 'cash');
+  expect(await see(inCash)).toMatchObject({ paid: 0, due: 1_599.99, refunded: 0, movements: [] });
+  await send(inCash);
+  const cash = { amount: centavos(1_599_99), difference: null };
+  await moveShipment(
+    shop.db,
+    { orderNumber: inCash, choice: { n: 1 }, deed: { kind: 'deliver', cash }, actor: operator },
+    new Date(),
+  );
+  expect(await see(inCash)).toMatchObject({
+    paid: 1_599.99,
+    due: 0,
+    movements: [{ kind: 'cash_collected', amount: 1_599.99, by: 'pruebas', reference: `${inCash}-1` }],
   });
-  expect((await refund(number, {}, await openDesk(shop, 'warehouse'))).json()).toMatchObject({
-    error: { code: 'FORBIDDEN', metadata: { permission: 'orders.refund' } },
-  });
-});
-
-test('the books are sound after all of it', async () => {
-  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
-  await sendRefunds({ db: shop.db, gateway, log });
   await expectSoundBooks(shop.db, open.bank);
+  // Nothing stores them: a movement more is another sum, and the guard says that nothing paid it.
+  await shop.db.pool.query(
+    `insert into money_movements (order_id, kind, amount, reference, actor) select id, 'till_payment', 100, 'MAX/R-1', '{"kind": "command", "id": "nadie"}'
+     from orders where number = $1`,
+    [number],
+  );
+  expect((await see(number)).paid).toBe(1_600.99);
+  const books = {
+    bank: createHttpBankLedger({ url: open.bank.url, merchantKey }),
+    programs: createHttpPointsPrograms({ url: open.bank.url, merchantKey }),
+  };
+  const found = await checkInvariants(shop.db, books, new Date(), everything(new Date()));
+  expect(found.map(({ invariant }) => invariant)).toContain('money-of-payments');
 });

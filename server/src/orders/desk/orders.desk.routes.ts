@@ -6,6 +6,7 @@ import {
   getDeskOrder,
   getOrderMail,
   holdOrder,
+  listColleagues,
   listOrderRows,
   orderList,
   releaseOrder,
@@ -21,10 +22,12 @@ import { type Route, route, type StaffCaller } from '../../platform/http/route.t
 import { changeRoute } from '../../platform/http/staff-route.ts';
 import { listRoutes } from '../../platform/lists/list-routes.ts';
 import { cancelAtDesk } from './cancel-at-desk.ts';
-import { correctOrder as correct, holdOrder as hold, maySeeOrder, releaseOrder as release } from './change-order.ts';
-import { findDeskOrder } from './desk-order.store.ts';
+import { correctOrder as correct } from './change-order.ts';
+import { findDeskOrder, listColleagues as selectColleagues } from './desk-order.store.ts';
+import { holdOrder as hold, releaseOrder as release } from './hold-order.ts';
 import { orderPage, orderRows } from './order-rows.store.ts';
 import { toDeskOrder, toMail } from './order-view.ts';
+import { maySeeOrder } from './own-orders.ts';
 import { noteOrder, openMail, resendMail, takeBackNote } from './talk-about-order.ts';
 
 interface DeskOrderDeps {
@@ -35,7 +38,7 @@ interface DeskOrderDeps {
 /** An order as this person sees it; undefined: there is none, or it is of no store of theirs. */
 async function seenOrder(tx: Tx, orderNumber: string, staff: StaffCaller) {
   const order = isOrderNumber(orderNumber) ? await findDeskOrder(tx, orderNumber) : undefined;
-  return order && maySeeOrder(staff, order.stores) ? toDeskOrder(order, order, staff) : undefined;
+  return order && maySeeOrder(staff, order) ? toDeskOrder(order, order, staff) : undefined;
 }
 
 async function answerOf<Status extends number>(status: Status, tx: Tx, orderNumber: string, staff: StaffCaller) {
@@ -79,8 +82,8 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
       const done = await correct(tx, { orderNumber: number, asked: body }, { author, staff }, shop);
       return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
     }),
-    changeRoute(cancelOrder, db, async ({ tx, db: within, params: { number }, body, staff, author }) => {
-      const done = await cancelAtDesk(tx, within, { orderNumber: number, asked: body }, { author, staff });
+    changeRoute(cancelOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
+      const done = await cancelAtDesk(tx, { orderNumber: number, asked: body }, { author, staff });
       return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
     }),
     changeRoute(holdOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
@@ -91,9 +94,14 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
       const done = await release(tx, { orderNumber: number, asked: body }, { author, staff });
       return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
     }),
-    changeRoute(addOrderNote, db, async ({ tx, params: { number }, body: { text }, staff, author }) => {
-      const done = await noteOrder(tx, { orderNumber: number, text }, { author, staff });
+    changeRoute(addOrderNote, db, async ({ tx, params: { number }, body, staff, author, context }) => {
+      const shop = { publicUrl: config.publicUrl, policy: context.policy };
+      const done = await noteOrder(tx, { orderNumber: number, ...body }, { author, staff }, shop);
       return done.ok ? ok({ answer: await answerOf(201, tx, number, staff), receipt: done.value }) : done;
+    }),
+    route(listColleagues, async () => {
+      const colleagues = await selectColleagues(db.read, null);
+      return ok({ status: 200, data: colleagues.map(({ id, name }) => ({ id, name })) });
     }),
     changeRoute(removeOrderNote, db, async ({ tx, params: { number, id }, staff, author }) => {
       const done = await takeBackNote(tx, { orderNumber: number, id }, { author, staff });

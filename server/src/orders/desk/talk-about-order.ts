@@ -1,29 +1,41 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { MailingShop } from '../../notifications/mail-layout.ts';
 import { findMail, type Mail } from '../../notifications/mails.store.ts';
+import { orderMentionMail } from '../../notifications/order-mention-mail.ts';
 import { writeMail } from '../../notifications/write-mail.ts';
-import { type AuditReceipt, recordChange } from '../../platform/audit/record-change.ts';
+import { type AuditReceipt, hinted, recordChange } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
-import { lockSeen, maySeeOrder, type OrderEditor } from './change-order.ts';
-import { addNote, findDeskOrder, type OrderTalk, removeNote } from './desk-order.store.ts';
+import { lockSeen, type OrderEditor } from './change-order.ts';
+import { addNote, findDeskOrder, listColleagues, type OrderTalk, removeNote } from './desk-order.store.ts';
 import { mailKindOf } from './order-view.ts';
+import { maySeeOrder } from './own-orders.ts';
 
 type NotFound = { code: 'ORDER_NOT_FOUND' };
-type Talked = Result<AuditReceipt, NotFound>;
+type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
-/** Writes a note that its buyer never sees (WORK-23). */
+/** Writes a note that its buyer never sees, and mails the colleagues who are mentioned that it is there (WORK-23). */
 export async function noteOrder(
   tx: Tx,
-  { orderNumber, text }: { orderNumber: string; text: string },
+  { orderNumber, text, mentions }: { orderNumber: string; text: string; mentions: readonly string[] },
   editor: OrderEditor,
-): Promise<Talked> {
+  shop: MailingShop,
+): Promise<Result<AuditReceipt, NotFound | NoColleague>> {
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const { author, staff } = editor;
+  const ids = [...new Set(mentions)];
+  const mentioned = ids.length === 0 ? [] : await listColleagues(tx, ids);
+  if (mentioned.length < ids.length)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { mentions: 'No trabaja aquí.' } } });
   const id = randomUUIDv7();
-  await addNote(tx, { id, orderId: found.value.id, text, staffId: staff.id }, author.now);
+  await addNote(tx, { id, orderId: found.value.id, text, staffId: staff.id, mentions: ids }, author.now);
+  for (const colleague of mentioned) {
+    const mail = orderMentionMail({ number: orderNumber, by: staff.name, email: colleague.email }, shop);
+    await writeMail(tx, `staff-mention:${id}:${colleague.id}`, mail, author.now);
+  }
   // What it says is told by the note alone: nothing that is written of a person stays where nobody can take it away.
   return ok(
     await recordChange(tx, author, {
@@ -66,9 +78,7 @@ export async function openMail(
 ): Promise<{ listed: ListedMail; mail: Mail } | undefined> {
   const order = await findDeskOrder(tx, orderNumber);
   const listed =
-    order && maySeeOrder(staff, order.stores)
-      ? order.mails.find((each) => each.id === id && !each.is_secret)
-      : undefined;
+    order && maySeeOrder(staff, order) ? order.mails.find((each) => each.id === id && !each.is_secret) : undefined;
   const mail = listed && (await findMail(tx, id));
   return listed && mail && { listed, mail };
 }
@@ -113,7 +123,7 @@ export async function resendMail(
     return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${mostResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
   await writeMail(tx, `resent:${order.id}:${kind}:${randomUUID()}`, { recipient, subject, html, text }, author.now);
-  const after = { kind, to: recipient };
+  const after = { kind, to: hinted(recipient) };
   return ok(
     await recordChange(tx, author, { operation: 'resendOrderMail', entity: 'orders', entityId: orderNumber, after }),
   );

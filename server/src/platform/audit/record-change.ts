@@ -29,7 +29,10 @@ export interface Change {
   /** The resource (`orders`), and which of it, as its calls name it. */
   entity: string;
   entityId: string;
-  /** Of the changed fields alone. Never a secret; what names a person's papers or accounts masked (`masked`). */
+  /**
+   * Of the changed fields alone. Never a secret; what names a person's papers or accounts masked (`masked`), and what a buyer is known by hinted
+   * at (`hinted`): nothing takes a row away when a person is erased (record 0073).
+   */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
   reason?: string | null | undefined;
@@ -67,6 +70,26 @@ export async function recordChange(tx: Tx, author: Author, change: Change): Prom
 
 /** The last four of what names a paper or an account, as a DPI. */
 export const masked = (text: string): string => `…${text.slice(-4)}`;
+
+const hintOf = (text: string): string => {
+  const digits = text.replace(/\D/g, '');
+  if (digits.length > 6 && /^[\d\s()+.-]+$/.test(text)) return masked(digits);
+  return text.replace(/[\p{L}\p{N}]+/gu, (word) => `${[...word][0]}…`);
+};
+
+/**
+ * What is left of a name, an address, an e-mail or a phone in a row that stays for years: the first letter of each word, of a number its last
+ * four digits. Enough to tell which of two was meant, too little to find anybody by (record 0073).
+ */
+export const hinted = (value: unknown): unknown => {
+  if (typeof value === 'string') return hintOf(value);
+  if (Array.isArray(value)) return value.map(hinted);
+  return typeof value === 'object' && value !== null ? hintedFields({ ...value }) : value;
+};
+
+/** The same of each field. */
+export const hintedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, hinted(value)]));
 
 /** What of two states of an entity differs, for `before` and `after`; compared as JSON. */
 export function changedFields<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {

@@ -176,6 +176,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   }
   if (!result.ok) {
     await kept.giveBack();
+    await recordForbidden(spec, context, result.error, options);
     return sendRefusal(reply, result.error);
   }
   if (route.takesStock === true) options.calls.invalidate([stockTag]);
@@ -186,6 +187,17 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   const text = JSON.stringify(result.value);
   void options.calls.put({ request, reply, begun, text, caching, input: input.value, answer: result.value });
   return reply.type('application/json; charset=utf-8').send(text);
+};
+
+/** What a handler forbids somebody of the desk is written down, as what is forbidden before it (OFF-10). */
+const recordForbidden = async (
+  { name }: EndpointSpec,
+  { staff, requestId, now }: RequestContext,
+  { code }: Refusal,
+  { recordRefusal }: CallerOptions,
+): Promise<void> => {
+  const isForbidden = errorStatus[code] === 401 || errorStatus[code] === 403;
+  if (isForbidden && staff !== undefined) await recordRefusal({ staff, call: name, code, requestId, now });
 };
 
 /** A file whole, or piece by piece. */

@@ -18,7 +18,7 @@ import { createPageCalls } from '../pages/page-calls.ts';
 import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from '../pages/pages.ts';
 import { createResponseCache, type FindPriceChange, type ResponseCache } from '../pages/response-cache.ts';
 import { registerRoutes } from './api.ts';
-import { sessionCookieOf } from './caller.ts';
+import { sessionCookieOf, staffCookieOf } from './caller.ts';
 import { securityHeadersOf } from './content-security.ts';
 import { registerMaintenance } from './maintenance.ts';
 import { registerDocs } from './openapi.ts';
@@ -166,6 +166,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     findStaffSession: options.findStaffSession,
     recordRefusal: options.recordRefusal,
     sessionCookie: sessionCookieOf(config.publicUrl).name,
+    staffCookie: staffCookieOf(config.publicUrl).name,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
     takeDayBudget,
   });

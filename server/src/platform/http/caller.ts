@@ -34,8 +34,9 @@ export interface CallerOptions {
   findApiToken: FindApiToken;
   findStaffSession: FindStaffSession;
   recordRefusal: RecordRefusal;
-  /** Name of the storefront's session cookie. */
+  /** Names of the session cookies: the storefront's, and the desk's. */
   sessionCookie: string;
+  staffCookie: string;
 }
 
 /** What a call knows of who made it. */
@@ -65,9 +66,6 @@ export const refuseToken = async (
   return scope !== undefined && token.scopes.includes(scope) ? undefined : { code: 'TOKEN_SCOPE' };
 };
 
-/** The desk's own cookie (OFF-05): no page of the shop gets it. */
-export const staffCookie = 'ceiba_staff';
-
 /** Milliseconds for which a code of the second factor serves what asks for one anew (OFF-07). */
 const confirmationMs = 600_000;
 
@@ -75,15 +73,14 @@ const confirmationMs = 600_000;
 export const authenticateStaff = async (
   spec: StaffEndpointSpec,
   request: FastifyRequest,
-  { findStaffSession, recordRefusal, now }: CallerOptions,
+  { findStaffSession, staffCookie, recordRefusal, now }: CallerOptions,
 ): Promise<Result<{ staff: StaffCaller }, Refusal>> => {
   const moment = now();
   const [token] = cookiesOf(request, staffCookie);
   const staff = token === undefined ? undefined : await findStaffSession(token, moment);
   if (staff === undefined) return refuse({ code: 'UNAUTHORIZED' });
-  if (request.method !== 'GET' && headerOf(request, 'origin') === undefined)
-    return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
-  const refusal = refusalOfStaff(spec, staff, moment);
+  const hasOrigin = request.method === 'GET' || headerOf(request, 'origin') !== undefined;
+  const refusal: Refusal | undefined = hasOrigin ? refusalOfStaff(spec, staff, moment) : { code: 'ORIGIN_NOT_ALLOWED' };
   if (refusal === undefined) return ok({ staff });
   await recordRefusal({ staff, call: spec.name, code: refusal.code, requestId: request.id, now: moment });
   return { ok: false, error: refusal };
@@ -173,7 +170,7 @@ export interface CookieToSet {
 export const setCookie = ({ name, value, maxAge, path }: CookieToSet): string =>
   `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; Secure; SameSite=Lax`;
 
-/** The storefront's session as a cookie (DEC-04). */
+/** A session as a cookie (DEC-04, OFF-05). */
 export interface SessionCookie {
   name: string;
   /** The header that keeps it for so many seconds. */
@@ -190,6 +187,18 @@ export const sessionCookieOf = (publicUrl: string): SessionCookie => {
   const name = publicUrl.startsWith('https://') ? '__Host-ceiba.session' : 'ceiba.session';
   const keep = (token: string, seconds: number): string =>
     setCookie({ name, value: token, maxAge: seconds, path: '/' });
+  return { name, keep, forget: keep('', 0) };
+};
+
+/**
+ * The desk's own cookie (OFF-05), by the address of the shop. Its `Path=/` has browsers send it with calls of the shop, too, which look at none
+ * of its name; `SameSite=Strict` keeps it from any call that another site begins. `__Host-` as of the storefront's.
+ */
+export const staffCookieOf = (publicUrl: string): SessionCookie => {
+  const isSecure = publicUrl.startsWith('https://');
+  const name = isSecure ? '__Host-ceiba_staff' : 'ceiba_staff';
+  const keep = (token: string, seconds: number): string =>
+    `${name}=${token}; Max-Age=${seconds}; Path=/; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Strict`;
   return { name, keep, forget: keep('', 0) };
 };
 

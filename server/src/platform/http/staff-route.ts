@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Answer, EndpointSpec, Parsed, StaffEndpointSpec } from '@ceiba/contract/endpoint';
+import {
+  type Answer,
+  type EndpointSpec,
+  idempotencyKeyMaxLength,
+  type Parsed,
+  type StaffEndpointSpec,
+} from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { AuditReceipt, Author } from '../audit/record-change.ts';
 import { commitIfOk, type Database, databaseWithin, statement, type Tx } from '../db/database.ts';
@@ -41,6 +47,7 @@ const boundChange = <E extends StaffChange>(takesKey: boolean, spec: E, db: Data
     const input = raw as Parsed<E>;
     const context = anybody as RequestContext & { staff: StaffCaller };
     const asked = takesKey ? keyOf(spec, input, context) : undefined;
+    if (asked !== undefined && asked.key.length > idempotencyKeyMaxLength) return refuse(tooLongKey);
     return commitIfOk<unknown, Refusal>(db, async (tx) => {
       const known = asked === undefined ? ok(undefined) : await claimKey(tx, asked, context.now);
       if (!known.ok) return known;
@@ -82,6 +89,16 @@ export const changeRoute = <E extends StaffChange>(spec: E, db: Database, work: 
 /** As `changeRoute`, of what is shown once and kept by nobody, as a DPI: its answer is not kept, and each repeat has its row in the audit. */
 export const repeatableRoute = <E extends StaffChange>(spec: E, db: Database, work: StaffWork<E>): Route =>
   boundChange(false, spec, db, work);
+
+/** As of a shopper's (DEC-172). */
+const tooLongKey: Refusal = {
+  code: 'VALIDATION_ERROR',
+  metadata: {
+    fields: {
+      'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${idempotencyKeyMaxLength} caracteres.`,
+    },
+  },
+};
 
 interface AskedKey {
   scope: string;

@@ -19,10 +19,12 @@ const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'flag') return value === true ? 'sí' : 'no';
   if (kind === 'state' || values !== undefined)
-    return [value]
-      .flat()
-      .map((each) => values?.[String(each)] ?? String(each))
-      .join(', ');
+    return defused(
+      [value]
+        .flat()
+        .map((each) => values?.[String(each)] ?? String(each))
+        .join(', '),
+    );
   if (value instanceof Date) return clockText(value);
   if (kind === 'number') return String(value);
   return defused(Array.isArray(value) ? value.join(', ') : String(value));

@@ -1,6 +1,6 @@
 import type { ListCsvSpec, ListDeclaration, ListPageSpec, ListQuery } from '@ceiba/contract/desk/list';
 import { ok, refuse } from '@ceiba/domain/result';
-import { recordChange } from '../audit/record-change.ts';
+import { hinted, recordChange } from '../audit/record-change.ts';
 import type { Database } from '../db/database.ts';
 import { type Route, route, type StaffCaller } from '../http/route.ts';
 import { authorOf } from '../http/staff-route.ts';
@@ -52,7 +52,8 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
         operation: of.csv.name,
         entity: source.list.name,
         entityId: 'export',
-        after: { ...filters, columns: names.value },
+        // What is looked for may be a person (record 0073).
+        after: { ...filters, ...(filters.q !== undefined && { q: hinted(filters.q) }), columns: names.value },
       });
       context.setHeader('content-disposition', `attachment; filename="${source.list.name}.csv"`);
       return ok(csvLines(source.list, names.value, read.rows(filters, context.staff)));

@@ -1,12 +1,12 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { type ReactNode, useId, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { onceOptions } from './desk-action.ts';
 
 /** Asks why, and sends a change with it; `children` asks what else it wants to know. */
 export function ReasonDialog({

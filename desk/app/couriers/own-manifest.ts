@@ -1,0 +1,7 @@
+import { readStored, writeStored } from '@ceiba/client/storage';
+
+const key = 'ceiba.desk.manifest';
+
+/** The manifest that this browser worked on last; null: none yet. */
+export const ownManifestId = (): string | null => readStored('local', key);
+export const chooseManifest = (id: string): void => writeStored('local', key, id);

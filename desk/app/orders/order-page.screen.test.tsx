@@ -1,0 +1,171 @@
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+const at = '2026-11-27T15:04:00.000Z';
+const place = { street: ['12 calle 1-25'], city: 'Guatemala', region: { regionId: 485, region: 'Guatemala' } };
+const [support, brenda] = ['01a21b45-9d58-7b10-8d76-792b15967a01', '01a21b45-9d58-7b10-8d76-792b15967a02'];
+const money = { amount: 1_599.99, at, acquirer: 'sandbox', reason: null };
+
+const order: DeskOrder = {
+  ...{
+    number: '100104996',
+    status: 'processing',
+    isHeld: false,
+    holdReasons: [],
+    isUnconfirmed: false,
+    confirmBefore: null,
+  },
+  ...{
+    isLate: false,
+    placedAt: at,
+    email: 'ana@correo.gt',
+    customerId: null,
+    customerOrders: 0,
+    payment: 'Card',
+    card: '1111',
+  },
+  contact: { firstName: 'Ana', lastName: 'Ajú', phone: '55124087' },
+  delivery: {
+    ...{ isPickup: false, store: null, firstname: 'Ana', lastname: 'Ajú', telephone: '55124087' },
+    ...{ ...place, zone: 'Zona 10', reference: '', receiver: null },
+  },
+  billing: { firstname: 'Ana', lastname: 'Ajú', nit: 'CF', documentType: 'CF', ...place },
+  ...{ installments: 1, coupon: null, shipping: 0, donation: 0, discount: 0, total: 1_599.99, paid: 1_599.99 },
+  ...{
+    refunded: 33.33,
+    due: 0,
+    refundable: 1_566.66,
+    shippingLeft: 0,
+    documents: [],
+    mails: [],
+    notes: [],
+    timeline: [],
+  },
+  lines: [
+    { line: 1, sku: 'TV-55', title: 'Televisor', quantity: 1, worth: 1_500, refunded: 0, refundedQuantity: 0 },
+    { line: 2, sku: 'RADIO', title: 'Radio', quantity: 3, worth: 99.99, refunded: 33.33, refundedQuantity: 1 },
+  ].map((line) => ({
+    ...line,
+    parts: [{ firstUnit: 0, quantity: line.quantity, refunded: line.refundedQuantity }],
+    sellerId: 1,
+    shipmentId: null,
+    canceledQuantity: 0,
+    unitPrice: 0,
+    iva: 0,
+    warranty: null,
+  })),
+  shipments: [],
+  movements: [
+    { ...money, kind: 'capture', by: 'Cliente', reference: 'CARGO-1' },
+    { ...money, kind: 'refund', amount: 33.33, by: 'Brenda Coc', reference: 'DEV-7' },
+  ],
+  refunds: [],
+  tags: [],
+  assignee: null,
+  version: 4,
+  actions: ['edit', 'tag', 'cancel', 'refund'],
+};
+
+const calls = {
+  getDeskOrder: { status: 200, data: order },
+  listColleagues: {
+    status: 200,
+    data: [
+      { id: support, name: 'Marta Xicará' },
+      { id: brenda, name: 'Brenda Coc' },
+    ],
+  },
+  listRegions: {
+    status: 200,
+    data: [
+      { regionId: 485, region: 'Guatemala', cities: ['Guatemala', 'Mixco'] },
+      { regionId: 493, region: 'Quetzaltenango', cities: ['Quetzaltenango', 'Salcajá'] },
+    ],
+  },
+};
+
+test('[WORK-16] an order’s page says what was paid and given back, and of each movement its acquirer, reference and person', async () => {
+  await openDesk('/ordenes/100104996', { session: sampleSession('support'), calls });
+  const table = await screen.findByRole('region', { name: 'Movimientos' });
+  const [, capture, refund] = within(table).getAllByRole('row');
+  for (const text of ['Cobro', 'sandbox · CARGO-1', 'Cliente', 'Q1,599.99']) expect(capture).toHaveTextContent(text);
+  for (const text of ['Reembolso', 'sandbox · DEV-7', 'Brenda Coc', 'Q33.33']) expect(refund).toHaveTextContent(text);
+});
+
+test('[WORK-17] one button, one dialog: what each line was worth, what was given back, what is left; one press sends it once', async () => {
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      createRefund: {
+        status: 201,
+        data: {
+          ...{ id: support, orderNumber: order.number, amount: 66.66, to: 'giftCard', state: 'done', reason: 'Dañado' },
+          ...{
+            by: 'Marta',
+            createdAt: at,
+            doneAt: at,
+            money: 66.66,
+            points: 0,
+            giftCards: 0,
+            shipping: 0,
+            donation: 0,
+          },
+          ...{ goodwill: 0, reference: null, refusal: null, lines: [] },
+        },
+      },
+    },
+  });
+  expect(await screen.findAllByRole('button', { name: 'Reembolsar' })).toHaveLength(1);
+  await desk.user.click(screen.getByRole('button', { name: 'Reembolsar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reembolsar' });
+  const radio = within(dialog).getByRole('row', { name: /Radio/ });
+  for (const text of ['Q99.99', 'Q33.33', 'Q66.66', 'de 2']) expect(radio).toHaveTextContent(text);
+  await desk.user.click(within(radio).getByRole('button', { name: 'Una más de Radio' }));
+  await desk.user.click(within(radio).getByRole('button', { name: 'Una más de Radio' }));
+  await desk.user.selectOptions(within(dialog).getByRole('combobox', { name: 'Devolver a' }), 'giftCard');
+  await desk.user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Dañado');
+  await desk.user.dblClick(within(dialog).getByRole('button', { name: 'Reembolsar Q66.66' }));
+  expect(await screen.findByText('Reembolso de Q66.66')).toBeVisible();
+  expect(desk.sentTo('createRefund').map(({ body }) => body)).toEqual([
+    {
+      orderNumber: order.number,
+      version: 4,
+      lines: [{ line: 2, quantity: 2 }],
+      shipping: 0,
+      goodwill: 0,
+      reason: 'Dañado',
+      to: 'giftCard',
+    },
+  ]);
+});
+
+test('[WORK-22] a manager chooses another department and a municipality of it', async () => {
+  const saved = { ...order, version: 5 };
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('manager'),
+    calls: {
+      ...calls,
+      correctOrder: { status: 200, data: saved },
+      getHistory: { status: 200, data: [], next: null },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Editar' }));
+  await desk.user.selectOptions(await screen.findByRole('combobox', { name: /Departamento/ }), 'Quetzaltenango');
+  await desk.user.selectOptions(screen.getByRole('combobox', { name: /Municipio/ }), 'Salcajá');
+  await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  expect(await screen.findByText('Guardado')).toBeVisible();
+  expect(desk.sentTo('correctOrder').map(({ body }) => body)).toEqual([
+    { version: 4, shippingAddress: { region: 493, city: 'Salcajá' } },
+  ]);
+});
+
+test('[WORK-22] support corrects the municipality alone', async () => {
+  const desk = await openDesk('/ordenes/100104996', { session: sampleSession('support'), calls });
+  await desk.user.click(await screen.findByRole('button', { name: 'Editar' }));
+  expect(await screen.findByText('Guatemala. Otro departamento lo cambia gerencia.')).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /Departamento/ })).toBeNull();
+  expect(await screen.findByRole('option', { name: 'Mixco' })).toBeVisible();
+});

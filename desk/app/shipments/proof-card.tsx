@@ -1,0 +1,111 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { useId, useState } from 'react';
+import { Card } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { call } from '../session/desk-client.ts';
+import type { Shipment } from './shipment-page.tsx';
+import { SignaturePad } from './signature-pad.tsx';
+
+/** What shows that a shipment was handed over (WORK-12): a photo or a signature, which nobody outside the desk sees. */
+export function ProofCard({ shipment, onSaved }: { shipment: Shipment; onSaved: (shipment: Shipment) => void }) {
+  const { id, version, hasProof, actions } = shipment;
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setIsSending] = useState(false);
+  const [isSigning, setIsSigning] = useState(false);
+  const photo = useId();
+  const save = async (file: Blob): Promise<void> => {
+    const body = new FormData();
+    body.append('photos', file);
+    setIsSending(true);
+    const saved = await call('saveProof', { params: { id }, body });
+    setIsSending(false);
+    setError(saved.ok ? undefined : saved.error);
+    if (!saved.ok) return;
+    showToast('Prueba guardada');
+    onSaved(saved.value.data);
+  };
+  const mayAdd = actions.includes('proof');
+  if (!mayAdd && !hasProof) return null;
+  return (
+    <Card title="Prueba de entrega">
+      {hasProof && (
+        // Its address stays, what stands there is another after each change.
+        <img
+          key={version}
+          className="proof"
+          src={`/v1/admin/shipments/${id}/proof`}
+          alt={`Prueba de entrega de ${id}`}
+        />
+      )}
+      {mayAdd && (
+        <span className="row wrapx">
+          <input
+            id={photo}
+            type="file"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            className="sr"
+            disabled={isSending}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file !== undefined) void save(file);
+              target.value = '';
+            }}
+          />
+          <label htmlFor={photo} className="btn">
+            {hasProof ? 'Otra foto' : 'Agregar foto'}
+          </label>
+          <Button icon="pencil" loading={isSending} onClick={() => setIsSigning(true)}>
+            Firmar
+          </Button>
+        </span>
+      )}
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+      {isSigning && (
+        <SignatureDialog
+          id={id}
+          onSigned={(signature) => {
+            setIsSigning(false);
+            void save(signature);
+          }}
+          onClose={() => setIsSigning(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function SignatureDialog({
+  id,
+  onSigned,
+  onClose,
+}: {
+  id: string;
+  onSigned: (signature: Blob) => void;
+  onClose: () => void;
+}) {
+  const [signature, setSignature] = useState<Blob>();
+  return (
+    <Dialog
+      title={`Firma de quien recibe ${id}`}
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            look="primary"
+            disabled={signature === undefined}
+            onClick={() => signature !== undefined && onSigned(signature)}
+          >
+            Guardar firma
+          </Button>
+        </span>
+      }
+    >
+      <SignaturePad onChange={setSignature} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { useRef, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { countedText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { call } from '../session/desk-client.ts';
+import type { Shipment } from './shipment-page.tsx';
+
+/** What came back of an undelivered shipment, read unit by unit, or at once by the label of a parcel that nobody has opened (WORK-11). */
+export function ReceiveDialog({
+  shipment: { id, version, lines, orderNumber },
+  keep,
+  onClose,
+}: {
+  shipment: Shipment;
+  keep: (shipment: Shipment) => void;
+  onClose: () => void;
+}) {
+  const goods = lines.filter(({ isGoods }) => isGoods);
+  const all = goods.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [read, setRead] = useState<Readonly<Record<number, number>>>({});
+  const [sending, setSending] = useState<'restock' | 'scrap'>();
+  const [error, setError] = useState<ApiError>();
+  const options = useRef(onceOptions());
+  const count = goods.reduce((sum, { line }) => sum + (read[line] ?? 0), 0);
+  const onCode = (text: string): ScanVerdict => {
+    const code = text.toUpperCase();
+    if (code === id) {
+      setRead(Object.fromEntries(goods.map(({ line, quantity }) => [line, quantity])));
+      return { isRight: true, title: `Correcto: ${id}`, text: 'El bulto completo.' };
+    }
+    const named = goods.filter(({ sku, codes, serials }) =>
+      [sku, ...codes, ...serials].some((each) => each.toUpperCase() === code),
+    );
+    const wanted = named.find(({ line, quantity }) => (read[line] ?? 0) < quantity);
+    const [known] = named;
+    if (known === undefined) return { isRight: false, title: 'No es de este envío', text: `Leíste ${text}.` };
+    if (wanted === undefined)
+      return { isRight: false, title: `Ya están todas: ${known.title}`, text: `Leíste ${text}.` };
+    setRead({ ...read, [wanted.line]: (read[wanted.line] ?? 0) + 1 });
+    return { isRight: true, title: `Correcto: ${wanted.title}`, text: `${count + 1} de ${all}.` };
+  };
+  const receive = async (fate: 'restock' | 'scrap'): Promise<void> => {
+    setSending(fate);
+    const received = await call('receiveShipment', { params: { id }, body: { version, fate } }, options.current);
+    setSending(undefined);
+    if (!received.ok) {
+      setError(received.error);
+      if (received.error.status !== 0) options.current = onceOptions();
+      return;
+    }
+    keep(received.value.data);
+    showToast(fate === 'restock' ? 'Reingresado al inventario' : 'Desechado');
+    onClose();
+  };
+  const isWhole = count === all;
+  return (
+    <Dialog
+      title={`Recibir ${id}`}
+      text={`Lee cada unidad que volvió, o la etiqueta del bulto cerrado. El dinero de la orden ${orderNumber} ya se decidió.`}
+      onClose={onClose}
+      footer={
+        <span className="end">
+          <Button
+            look="danger"
+            icon="trash-2"
+            disabled={!isWhole}
+            loading={sending === 'scrap'}
+            onClick={() => void receive('scrap')}
+          >
+            Desechar
+          </Button>
+          <Button
+            look="primary"
+            icon="rotate-ccw"
+            disabled={!isWhole}
+            loading={sending === 'restock'}
+            onClick={() => void receive('restock')}
+          >
+            Reingresar
+          </Button>
+        </span>
+      }
+    >
+      <ScanField onCode={onCode} />
+      <ul className="stack" aria-label="Lo que debe volver">
+        {goods.map(({ line, title, quantity }) => (
+          <li key={line} className="row between">
+            <span>{title}</span>
+            <span className="num">{`${read[line] ?? 0} de ${quantity}`}</span>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && (
+        <p className="tiny muted">{`${countedText(all - count, 'unidad', 'unidades')} por leer. Lo que no volvió lo decide gerencia.`}</p>
+      )}
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+    </Dialog>
+  );
+}

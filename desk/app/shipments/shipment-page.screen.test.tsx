@@ -1,0 +1,208 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DeskAnswer } from '../session/desk-client.ts';
+import { refusal } from '../testing/desk-network.ts';
+import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+type Shipment = DeskAnswer<'getShipment'>['data'];
+
+const lineOf = (changes: Partial<Shipment['lines'][number]> = {}): Shipment['lines'][number] => ({
+  line: 1,
+  sku: 'SPEAKER',
+  codes: ['7401000000017'],
+  title: 'Bocina',
+  picture: '/media/bocina.avif',
+  quantity: 2,
+  picked: 2,
+  missing: 0,
+  isGoods: true,
+  needsSerial: false,
+  serials: [],
+  comesFrom: [],
+  ...changes,
+});
+
+const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
+  id: '100000042-1',
+  orderNumber: '100000042',
+  sellerId: 1,
+  state: 'sent',
+  isLate: false,
+  isPickup: false,
+  promisedOn: '2026-11-28',
+  destination: 'Zona 10, Guatemala',
+  storeCode: 'BODEGA',
+  courier: 'Expreso Kukul',
+  trackingNumber: null,
+  since: '2026-11-27T15:04:00.000Z',
+  units: 2,
+  attempts: 0,
+  cashToCollect: 0,
+  dueAt: null,
+  parcels: 1,
+  receiver: null,
+  cashCollected: null,
+  reason: null,
+  pickId: null,
+  hasProof: false,
+  receivedAt: null,
+  sentAgainAs: null,
+  moves: ['sent', 'delivered', 'undelivered'],
+  lines: [lineOf()],
+  version: 4,
+  actions: ['move', 'edit', 'proof'],
+  ...changes,
+});
+
+const noHistory = { status: 200, data: [], next: null } as const;
+const session = sampleSession('warehouse');
+
+const open = (found: Shipment, calls: NonNullable<Parameters<typeof openDesk>[1]>['calls'] = {}): Promise<Desk> =>
+  openDesk(`/preparacion/${found.id}`, {
+    session,
+    calls: { getShipment: { status: 200, data: found }, getHistory: noHistory, ...calls },
+  });
+
+test('[WORK-11] its tracking number is corrected later, with the reason', async () => {
+  const desk = await open(shipment(), {
+    changeShipment: ({ body }) =>
+      JSON.stringify(body).includes('reason')
+        ? { status: 200, data: shipment({ trackingNumber: 'K-9', version: 5 }) }
+        : refusal('VALIDATION_ERROR'),
+  });
+  const { user } = desk;
+  await user.click(await screen.findByRole('button', { name: 'Corregir guía' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Corregir guía/ }));
+  await user.type(dialog.getByRole('textbox', { name: 'Guía' }), 'K-9');
+  await user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Mal leída');
+  await user.click(dialog.getByRole('button', { name: 'Corregir guía' }));
+  expect(await screen.findByText('K-9')).toBeVisible();
+  expect(desk.sentTo('changeShipment').map(({ body }) => body)).toEqual([
+    { version: 4, courier: 'Expreso Kukul', trackingNumber: 'K-9', parcels: 1, reason: 'Mal leída' },
+  ]);
+});
+
+test('[WORK-11] what came back is read unit by unit, or by the label of its parcel; only then it is restocked or scrapped', async () => {
+  const lost = shipment({
+    state: 'undelivered',
+    moves: [],
+    actions: ['receive'],
+    units: 3,
+    lines: [lineOf(), lineOf({ line: 2, sku: 'CABLE', codes: [], title: 'Cable', quantity: 1, picked: 1 })],
+  });
+  const desk = await open(lost, {
+    receiveShipment: {
+      status: 200,
+      data: { ...lost, actions: [], receivedAt: '2026-11-27T17:00:00.000Z', version: 5 },
+    },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByRole('button', { name: 'Recibir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recibir 100000042-1' }));
+  const field = dialog.getByRole('textbox', { name: 'Escanea o escribe el código' });
+  const restock = dialog.getByRole('button', { name: 'Reingresar' });
+  const read = async (code: string): Promise<void> => {
+    await user.clear(field);
+    await user.type(field, `${code}{Enter}`);
+  };
+  await read('PHONE');
+  expect(dialog.getByText('No es de este envío')).toBeVisible();
+  for (const code of ['7401000000017', 'speaker']) await read(code);
+  expect(dialog.getByText('2 de 2')).toBeVisible();
+  await read('SPEAKER');
+  expect(dialog.getByText('Ya están todas: Bocina')).toBeVisible();
+  expect(
+    [restock, dialog.getByRole('button', { name: 'Desechar' })].every((button) => button.matches(':disabled')),
+  ).toBe(true);
+  await read('100000042-1');
+  expect(dialog.getByText('1 de 1')).toBeVisible();
+  await user.click(restock);
+  expect(await screen.findByText('Reingresado al inventario')).toBeVisible();
+  expect(desk.sentTo('receiveShipment').map(({ body }) => body)).toEqual([{ version: 4, fate: 'restock' }]);
+  expect(screen.queryByRole('button', { name: 'Recibir' })).toBeNull();
+});
+
+test('[WORK-12] a photo of the handing over is added, and seen; what is no picture says so', async () => {
+  let isPicture = false;
+  const desk = await open(shipment({ state: 'delivered', moves: [], actions: ['proof'], receiver: 'Don Beto' }), {
+    saveProof: () =>
+      isPicture
+        ? {
+            status: 200,
+            data: shipment({
+              state: 'delivered',
+              moves: [],
+              actions: ['proof'],
+              receiver: 'Don Beto',
+              hasProof: true,
+              version: 5,
+            }),
+          }
+        : refusal('RETURN_IMAGE_INVALID'),
+  });
+  const { user } = desk;
+  const card = within(
+    (await screen.findByRole('heading', { name: 'Prueba de entrega' })).closest('section') ?? document.body,
+  );
+  const photo = new File(['x'], 'puerta.jpg', { type: 'image/jpeg' });
+  await user.upload(card.getByLabelText('Agregar foto'), photo);
+  expect(await card.findByRole('alert')).toBeVisible();
+  isPicture = true;
+  await user.upload(card.getByLabelText('Agregar foto'), photo);
+  expect(await screen.findByRole('img', { name: 'Prueba de entrega de 100000042-1' })).toHaveAttribute(
+    'src',
+    '/v1/admin/shipments/100000042-1/proof',
+  );
+  expect(desk.sentTo('saveProof').map(({ body }) => body)).toMatchObject([
+    { photos: [{ name: 'puerta.jpg' }] },
+    { photos: [{ name: 'puerta.jpg' }] },
+  ]);
+});
+
+test('[WORK-12, WORK-13] the counter reads the QR of the order’s page, takes the cash that is due, and a signature is offered', async () => {
+  const waiting = shipment({
+    state: 'at_store',
+    isPickup: true,
+    cashToCollect: 459,
+    moves: ['delivered'],
+    actions: ['move'],
+  });
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('manager'),
+    width: 390,
+    calls: {
+      getShipment: { status: 200, data: waiting },
+      moveShipment: ({ body }) =>
+        JSON.stringify(body).includes('"code":"204815"')
+          ? {
+              status: 200,
+              data: { ...waiting, state: 'delivered', moves: [], actions: ['proof'], cashToCollect: 0, version: 5 },
+            }
+          : refusal('VALIDATION_ERROR', { fields: { code: 'El código no coincide. Quedan 4 intentos.' } }),
+    },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await user.type(field, '100000042-1 999999{Enter}');
+  expect(await screen.findByText('Cobra Q459.00')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('El código no coincide. Quedan 4 intentos.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '100000042-1 204815{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Código para recoger' })).toHaveValue('204815');
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('100000042-1 entregado')).toBeVisible();
+  expect(desk.sentTo('moveShipment').at(-1)?.body).toMatchObject({
+    to: 'delivered',
+    amountReceived: 459,
+    code: '204815',
+  });
+  expect(await screen.findByRole('button', { name: 'Firmar' })).toBeVisible();
+});
+
+test('[WORK-05] a shipment shows its own lines only, with what was read of each', async () => {
+  await open(shipment({ state: 'picking', lines: [lineOf({ picked: 1, serials: ['SN-1'] })], moves: [], actions: [] }));
+  expect(await screen.findByText('1 de 2')).toBeVisible();
+  expect(screen.getByText('Series: SN-1')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Orden 100000042' })).toHaveAttribute('href', '/ordenes/100000042');
+});

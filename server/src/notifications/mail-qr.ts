@@ -1,0 +1,46 @@
+import bwip from 'bwip-js/node';
+import { type Html, html, type MailPart, paragraph, section } from './mail-layout.ts';
+
+/** Points of a module's side, and modules of the margin that readers need. */
+const side = 6;
+const margin = 4;
+
+/** Cells of one colour that stand beside each other in a row. */
+const runsOf = (row: readonly boolean[]): { isDark: boolean; length: number }[] =>
+  row.reduce<{ isDark: boolean; length: number }[]>((runs, isDark) => {
+    const last = runs.at(-1);
+    if (last?.isDark === isDark) last.length += 1;
+    else runs.push({ isDark, length: 1 });
+    return runs;
+  }, []);
+
+/** The modules of a QR code, row by row; true: dark. */
+function modulesOf(text: string): boolean[][] {
+  const [symbol] = bwip.raw('qrcode', text, 'eclevel=M');
+  if (symbol === undefined || !('pixs' in symbol)) throw new Error('a QR code was not made');
+  const { pixs, pixx } = symbol;
+  return Array.from({ length: pixs.length / pixx }, (_, row) =>
+    Array.from({ length: pixx }, (__, column) => pixs[row * pixx + column] === 1),
+  );
+}
+
+/**
+ * A QR code as a table of black and white cells: it is seen in programs that load no pictures, too, and stays black on white by night.
+ * `text` is what it says; `lines` stand beside it, and alone in plain text.
+ */
+export function qrPart(title: string, text: string, lines: readonly string[]): MailPart {
+  const modules = modulesOf(text);
+  const width = (modules.length + 2 * margin) * side;
+  const row = (cells: readonly boolean[]): Html =>
+    html`<tr>${runsOf(cells).map(
+      ({ isDark, length }) =>
+        html`<td bgcolor="${isDark ? '#000000' : '#ffffff'}" colspan="${length}" width="${length * side}" height="${side}" style="font-size:0;line-height:0;"></td>`,
+    )}</tr>`;
+  // One row of single cells, of no height, so that each program gives all columns the same width.
+  const columns = html`<tr>${modules.map(() => html`<td width="${side}" height="0" style="font-size:0;line-height:0;"></td>`)}</tr>`;
+  return {
+    html: html`${section(title)}${lines.map(paragraph)}
+<table role="img" aria-label="Código QR" width="${width}" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="margin-top:12px;"><tr><td style="padding:${margin * side}px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed;" width="${modules.length * side}">${columns}${modules.map(row)}</table></td></tr></table>`,
+    lines: [title, ...lines],
+  };
+}

@@ -1,0 +1,42 @@
+import { ok, refuse } from '@ceiba/domain/result';
+import { recordChange } from '../../platform/audit/record-change.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Changed, changeOf, lockForChange, notAllowed, type OrderEditor } from './change-order.ts';
+import { writeOrderFields } from './desk-order.store.ts';
+import { isHoldable } from './order-view.ts';
+
+interface Asked {
+  orderNumber: string;
+  asked: { version: number; reason: string };
+}
+
+/** Holds an order by hand (WORK-24): nothing of it is prepared or sent until somebody releases it. */
+export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
+  const found = await lockForChange(tx, orderNumber, asked, editor);
+  if (!found.ok) return found;
+  const { id, held_at, shipments, version } = found.value;
+  if (held_at !== null) return refuse(notAllowed(['release', 'cancel']));
+  if (!isHoldable(shipments.map(({ state }) => state))) return refuse(notAllowed([]));
+  const { author } = editor;
+  await writeOrderFields(tx, id, { heldAt: author.now, holdReasons: [asked.reason] }, author.now);
+  return ok(
+    await recordChange(tx, author, changeOf('holdOrder', orderNumber, { isHeld: true, version: version + 1 }, asked)),
+  );
+}
+
+/** Lets a held order go on; why it was held stays with it. */
+export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
+  const found = await lockForChange(tx, orderNumber, asked, editor);
+  if (!found.ok) return found;
+  const { id, held_at, version } = found.value;
+  if (held_at === null) return refuse(notAllowed(['hold']));
+  const { author } = editor;
+  await writeOrderFields(tx, id, { heldAt: null }, author.now);
+  return ok(
+    await recordChange(
+      tx,
+      author,
+      changeOf('releaseOrder', orderNumber, { isHeld: false, version: version + 1 }, asked),
+    ),
+  );
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { done } from '../../testing/cart-calls.ts';
+import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithDesk>>;
+beforeAll(async () => {
+  open = await openShopWithDesk();
+});
+afterAll(() => open.close());
+
+/** All that was placed until now is of other addresses, and of other hours. */
+beforeEach(async () => {
+  await open.shop.db.pool.query(
+    `update orders set client_key = gen_random_uuid()::text, created_at = created_at - interval '2 days', placed_at = placed_at - interval '2 days'`,
+  );
+});
+
+const [declined, short] = ['4000000000000002', '4000000000009995'];
+const cards = ['4111111111111111', '5555555555554444', '4012888888881881', '5105105105105100'] as const;
+
+/** Charges of this shop's one address that its bank declines, each of another buyer unless an e-mail is given. */
+async function decline(times: number, email?: string, number = declined): Promise<void> {
+  const lines = [{ productId: open.radio, quantity: 1 }];
+  for (let tried = 0; tried < times; tried += 1)
+    expect(await open.order({ lines, ...(email && { email }) }, { number })).toMatch(/^400 /);
+}
+
+const buy = (email?: string, number: string = cards[0]) =>
+  open.place({ lines: [{ productId: open.radio, quantity: 1 }], ...(email && { email }) }, { number });
+
+/** Why an order is held, once its mails are written. */
+async function reasonsOf(...numbers: readonly string[]): Promise<string[][]> {
+  await open.mail();
+  return Promise.all(numbers.map(async (number) => (await open.see(number)).holdReasons));
+}
+
+/** Whatever was placed until now is of another address than what follows. */
+const leaveAddress = () => open.shop.db.pool.query('update orders set client_key = gen_random_uuid()::text');
+
+test('[WORK-24] what is held is not prepared until it is released', async () => {
+  const { desk, place, send } = open;
+  const number = await place();
+  const params = { number };
+  const held = done(await desk.call('holdOrder', { params, body: { version: 1, reason: 'Llamar al cliente' } })).data;
+  expect(held).toMatchObject({ isHeld: true, holdReasons: ['Llamar al cliente'], version: 2 });
+  expect(held.actions).toContain('release');
+  const listed = await desk.send('GET', '/v1/admin/orders?held=true');
+  expect(listed.json<{ data: { number: string }[] }>().data.map((row) => row.number)).toContain(number);
+  expect(await send(number)).toMatchObject({ error: { code: 'SHIPMENT_STANDS', isHeld: true } });
+  done(await desk.call('releaseOrder', { params, body: { version: 2, reason: 'Confirmado por teléfono' } }));
+  expect(await send(number)).toMatchObject({ ok: true });
+});
+
+test('[WORK-24] a dear first order of a guest is held, and the third e-mail of one phone in a day', async () => {
+  const { place, tv, radio, shop } = open;
+  const dear = await place({ lines: [{ productId: tv, quantity: 7 }] });
+  const cheap = await place({ lines: [{ productId: tv, quantity: 6 }] });
+  const phone = { telephone: '49998888', lines: [{ productId: radio, quantity: 1 }] };
+  const ofPhone = [await place(phone), await place(phone)];
+  expect(await reasonsOf(cheap, ...ofPhone)).toEqual([[], [], []]);
+  const third = await place(phone);
+  expect(await reasonsOf(dear, third)).toEqual([['guestAmount'], ['phoneEmails']]);
+  const { rows } = await shop.db.pool.query<{ detail: object }>(
+    "select e.detail from order_events e join orders o on o.id = e.order_id where o.number = $1 and e.kind = 'held'",
+    [dear],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('[WORK-24] so is one whose billing is of another department than its delivery, while nobody confirmed its e-mail', async () => {
+  const [other, confirmed] = [await buy(), await buy()];
+  await open.shop.db.pool.query(
+    `update orders set billing_address = jsonb_set(billing_address, '{region,regionId}', '493'), contact_confirmed = number = $2
+     where number in ($1, $2)`,
+    [other, confirmed],
+  );
+  expect(await reasonsOf(other, confirmed)).toEqual([['otherDepartment'], []]);
+});
+
+test('[WORK-24] three declined charges of an e-mail hold its order, whatever address they came from; two do not', async () => {
+  await decline(2, 'dos@correo.gt');
+  await leaveAddress();
+  const twice = await buy('dos@correo.gt');
+  await leaveAddress();
+  await decline(3, 'tres@correo.gt');
+  await leaveAddress();
+  expect(await reasonsOf(twice, await buy('tres@correo.gt'))).toEqual([[], ['declines']]);
+});
+
+test('[WORK-24] three cards of an e-mail hold its order, too; two do not', async () => {
+  const email = 'tarjetas@correo.gt';
+  const [first, second] = [await buy(email, cards[0]), await buy(email, cards[1])];
+  expect(await reasonsOf(first, second)).toEqual([[], []]);
+  await leaveAddress();
+  expect(await reasonsOf(await buy(email, cards[2]))).toEqual([['cards']]);
+});
+
+test('[WORK-24] an address that tries cards, each by another e-mail, holds what it buys at last', async () => {
+  await decline(3);
+  const bought = await buy();
+  expect(await reasonsOf(bought)).toEqual([['declines']]);
+  await leaveAddress();
+  // Different cards, most of them declined: two that were, and the one that was not.
+  await decline(1);
+  await decline(1, undefined, short);
+  expect(await reasonsOf(await buy())).toEqual([['cards']]);
+});
+
+test('[WORK-24] of an address that many share a few declined cards hold nobody: most of what is charged there goes through', async () => {
+  const honest: string[] = [];
+  for (const number of cards) honest.push(await buy(undefined, number));
+  await decline(3);
+  const last = await buy();
+  expect(await reasonsOf(...honest, last)).toEqual([[], [], [], [], []]);
+  await decline(4, undefined, short);
+  expect(await reasonsOf(await buy())).toEqual([['declines', 'cards']]);
+});
+
+test('[WORK-24] nor who has bought before, while somebody else tries cards from their address', async () => {
+  const known = 'conocida@correo.gt';
+  await buy(known);
+  await open.shop.db.pool.query(
+    `update orders set placed_at = placed_at - interval '25 hours', created_at = created_at - interval '25 hours'`,
+  );
+  await leaveAddress();
+  await decline(4);
+  expect(await reasonsOf(await buy(known), await buy())).toEqual([[], ['declines']]);
+});
+
+test('[WORK-24] the thresholds are settings of the shop', async () => {
+  const { shop } = open;
+  await shop.setPolicy('holdCards', '2');
+  await shop.setPolicy('holdDeclines', '1');
+  const policy = shop.policy();
+  await decline(1, 'una@correo.gt');
+  await leaveAddress();
+  const declinedOnce = await buy('una@correo.gt');
+  await leaveAddress();
+  const [, second] = [await buy('dos-tarjetas@correo.gt', cards[0]), await buy('dos-tarjetas@correo.gt', cards[1])];
+  await open.mail(new Date(), policy);
+  expect((await open.see(declinedOnce)).holdReasons).toEqual(['declines', 'cards']);
+  expect((await open.see(second)).holdReasons).toEqual(['cards']);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from '../../testing/cart-calls.ts';
+import { signInCustomer } from '../../testing/sessions.ts';
+import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
+import { openDesk } from '../../testing/test-desk.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithDesk>>;
+beforeAll(async () => {
+  open = await openShopWithDesk();
+});
+afterAll(() => open.close());
+
+test('[WORK-23] notes, tags, who takes care of it and mentions are in no answer to a customer, in no mail to them, nor in the log of what changed', async () => {
+  const { shop, desk, place, mail } = open;
+  const canary = 'CANARIO-7f3a';
+  const email = 'canario@correo.gt';
+  const { id, headers } = await signInCustomer(shop.db, email, new Date());
+  const number = await place({ email });
+  await shop.db.pool.query('update orders set customer_id = $2 where number = $1', [number, id]);
+  const colleague = await openDesk(shop, 'warehouse');
+  const note = { text: `Cliente molesto ${canary}`, mentions: [colleague.id] };
+  const noted = done(await desk.call('addOrderNote', { params: { number }, body: note })).data;
+  const body = { version: 1, tags: [`${canary}-tag`], assigneeId: colleague.id };
+  done(await desk.call('correctOrder', { params: { number }, body }));
+  await mail();
+  expect(noted.notes).toMatchObject([{ text: note.text, by: desk.name, isOwn: true, mentions: [colleague.name] }]);
+  expect(noted.timeline.filter(({ kind }) => kind === 'note')).toHaveLength(1);
+  const answers = [
+    await shop.inject({ method: 'POST', url: '/v1/orders/lookups', payload: { orderNumber: number, email } }),
+    await shop.inject({ url: `/v1/orders/${number}`, headers }),
+    await shop.inject({ url: '/v1/orders/', headers }),
+    await shop.inject({ url: `/v1/orders/number/${number}/traking`, headers }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  const { rows } = await shop.db.pool.query(
+    `select html, text from mails where recipient = $1
+     union all select before::text, after::text from audit_entries where after::text not like '%"tags"%'`,
+    [email],
+  );
+  const told = answers.map(({ payload }) => payload).join(' ') + JSON.stringify(rows);
+  expect(told).toContain(number);
+  for (const secret of [canary, colleague.name, colleague.id]) expect(told).not.toContain(secret);
+});
+
+test('[WORK-23] a colleague who is mentioned is mailed that there is a note, not what it says; a note is taken back by its author', async () => {
+  const { shop, desk, place } = open;
+  const number = await place();
+  const params = { number };
+  const [one, gone] = [await openDesk(shop, 'warehouse'), await openDesk(shop, 'support')];
+  await shop.db.pool.query('update staff_members set disabled_at = now() where id = $1', [gone.id]);
+  const people = done(await desk.call('listColleagues', {})).data;
+  expect(people).toContainEqual({ id: one.id, name: one.name });
+  expect(people.map(({ id }) => id)).not.toContain(gone.id);
+  const write = (mentions: string[]) =>
+    desk.call('addOrderNote', { params, body: { text: 'Revisar la dirección', mentions } });
+  expect(await write([gone.id])).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  const [note] = done(await write([one.id, one.id])).data.notes;
+  const { rows } = await shop.db.pool.query('select recipient, subject, text from mails where subject like $1', [
+    `%menciona en la orden ${number}`,
+  ]);
+  expect(rows).toEqual([
+    {
+      recipient: `${one.id}@ceiba.example`,
+      subject: `${desk.name} te menciona en la orden ${number}`,
+      text: expect.stringContaining(`/admin/ordenes/${number}`),
+    },
+  ]);
+  expect(rows[0]?.text).not.toContain('dirección');
+  const named = { params: { number, id: note?.id ?? '' } };
+  expect(await one.call('removeOrderNote', named)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  expect(done(await desk.call('removeOrderNote', named)).data.notes).toEqual([]);
+});
+
+test('[WORK-23] a mail is seen as it was sent, and sent again to its address or the corrected one, five times a day', async () => {
+  const { desk, place, see, mail, lastEmail } = open;
+  const number = await place();
+  const old = lastEmail();
+  await mail();
+  const [sent] = (await see(number)).mails;
+  const opened = done(await desk.call('getOrderMail', { params: { number, id: sent?.id ?? '' } })).data;
+  expect(opened.html).toContain(number);
+  done(
+    await desk.call('correctOrder', {
+      params: { number },
+      body: { version: 1, contact: { email: 'corregido@correo.gt' } },
+    }),
+  );
+  const resend = (to?: string) =>
+    desk.call('resendOrderMail', {
+      params: { number },
+      body: { kind: 'order-confirmation', ...(to === undefined ? {} : { to }) },
+    });
+  const again = done(await resend('corregido@correo.gt')).data.mails.at(-1);
+  expect(again).toMatchObject({ kind: 'order-confirmation', to: 'corregido@correo.gt' });
+  expect(await resend('otro@correo.gt')).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  for (let times = 0; times < 4; times += 1) done(await resend(old));
+  expect(await resend(old)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+});

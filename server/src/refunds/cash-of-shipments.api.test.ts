@@ -1,0 +1,228 @@
+import { zero } from '@ceiba/domain/money/money';
+import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import { refuse } from '@ceiba/domain/result';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { findOrderState } from '../orders/afterwards/order-states.store.ts';
+import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
+import { commitIfOk } from '../platform/db/database.ts';
+import { decideReturn } from '../returns/decide-return.ts';
+import { findShipment } from '../shipments/shipments.store.ts';
+import { splitShipment } from '../shipments/split-shipment.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { readCart } from '../testing/cart-calls.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
+import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { refundAtDesk } from './refund-at-desk.ts';
+import { lockOrderToRefund } from './refunds.store.ts';
+
+// Of an order in cash that goes in several shipments, each delivery pays for what it brought: whoever sends something back gets its worth.
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+const products: number[] = [];
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  await shop.db.pool.query(`insert into coupons (code, label, percent_bp) values ('TERCIO', 'Un tercio', 3333)`);
+  for (const [sku, price] of [
+    ['A', 100_01],
+    ['B', 7_77],
+    ['C', 33_35],
+  ] as const)
+    products.push(await createProduct(shop.db, { sku, price, stock: 100_000 }));
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+/** An order in cash of so many units of each product, a third less. */
+async function place(quantities: readonly number[]): Promise<string> {
+  const lines = quantities.flatMap((quantity, at) =>
+    quantity === 0 ? [] : [{ productId: products[at] ?? 0, quantity }],
+  );
+  const cartId = await prepareCart(shop, { lines, couponCode: 'TERCIO' });
+  const { prices } = await readCart(shop, cartId);
+  const payments = [await cash(prices.grandTotal.value)];
+  const answer = await postOrder(shop, { cartId, payments }, undefined, await mintProof(shop));
+  if (answer.statusCode !== 200) throw new Error(`${outcomeOf(answer)} ${answer.body}`);
+  return answer.json().data.orderNumber;
+}
+
+const move = async (orderNumber: string, n: number, deed: ShipmentDeed): Promise<void> => {
+  await moveShipment(shop.db, { orderNumber, choice: { n }, deed, actor: operator }, new Date());
+};
+const deliver = async (orderNumber: string, n: number): Promise<void> => {
+  await move(orderNumber, n, { kind: 'send', courier: null, trackingNumber: null });
+  await move(orderNumber, n, { kind: 'deliver', cash: { amount: 'due', difference: null } });
+};
+
+/** So many units of a line go by themselves. */
+const split = (orderNumber: string, n: number, line: number, units: number) =>
+  commitIfOk<{ id: string }, { code: string }>(shop.db, async (tx) => {
+    const id = `${orderNumber}-${n}`;
+    const found = await findShipment(tx, id);
+    if (found === undefined) return refuse({ code: 'NOT_FOUND' });
+    const asked = { id, version: found.version, lines: [{ line, quantity: units }], maySee: () => true };
+    return splitShipment(tx, asked, new Date());
+  });
+
+/** Units that its buyer has, and nobody has asked for back. */
+const unitsToReturn = async (orderNumber: string, line: number): Promise<number> =>
+  (
+    await shop.db.pool.query<{ left: number }>(
+      `select least(l.quantity - l.refunded, (select coalesce(sum(u.quantity - u.canceled), 0)::integer from shipment_lines u
+         join shipments s on s.order_id = u.order_id and s.n = u.n and s.state = 'delivered' where u.order_id = l.order_id and u.position = l.position)
+         - (select coalesce(sum(f.quantity), 0)::integer from refund_lines f join refunds r on r.id = f.refund_id
+           where f.order_id = l.order_id and f.position = l.position and r.cause in ('return', 'goodwill'))) as left
+       from order_lines l join orders o on o.id = l.order_id where o.number = $1 and l.position = $2`,
+      [orderNumber, line],
+    )
+  ).rows[0]?.left ?? 0;
+
+async function giveBack(orderNumber: string, line: number, units: number): Promise<void> {
+  const { rows } = await shop.db.pool.query<{ number: number }>(
+    `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+     select gen_random_uuid(), id, $2, $3, 'damaged', '', now() from orders where number = $1 returning number`,
+    [orderNumber, line, units],
+  );
+  const outcomes = [{ fate: 'scrap' as const, quantity: units, storeCode: null, reason: null }];
+  const site = { publicUrl: 'https://tienda.example', policy: shop.policy(), now: new Date() };
+  const decided = await decideReturn(shop.db, { number: rows[0]?.number ?? 0, outcomes, actor: operator }, site);
+  expect(decided).toMatchObject({ ok: true });
+}
+
+const refundUnits = (orderNumber: string, lines: { position: number; units: number }[]) =>
+  commitIfOk<object, { code: string }>(shop.db, async (tx) =>
+    refundAtDesk(tx, {
+      version: (await lockOrderToRefund(tx, orderNumber))?.version ?? 0,
+      ...{ orderNumber, lines, shipping: zero, goodwill: zero },
+      ...{ reason: 'llegó tarde', to: 'origin', actor: operator },
+    }),
+  );
+
+/** Money of an order: paid and not given back, what is still to be paid, and what is kept is worth; in centavos. */
+async function balanceOf(
+  orderNumber: string,
+): Promise<{ paid: number; asked: number; kept: number; goodwill: number }> {
+  const { rows } = await shop.db.pool.query(
+    `select
+       (select coalesce(sum(case when kind = 'cash_collected' then amount when kind = 'refund_due' then -amount else 0 end), 0)::bigint
+         from money_movements m where m.order_id = o.id) as paid,
+       (select coalesce(sum(s.cash_due) filter (where s.state not in ('delivered', 'undelivered', 'canceled')), 0)::bigint
+         from shipments s where s.order_id = o.id) as asked,
+       (select coalesce(sum(r.goodwill), 0)::bigint from refunds r where r.order_id = o.id) as goodwill,
+       o.shipping - (select coalesce(sum(r.shipping), 0)::bigint from refunds r where r.order_id = o.id)
+         + (select sum(l.net)::bigint - coalesce((select sum(f.amount) from refund_lines f where f.order_id = o.id), 0)::bigint
+            from order_lines l where l.order_id = o.id) as kept
+     from orders o where o.number = $1`,
+    [orderNumber],
+  );
+  return rows[0];
+}
+
+/** Whoever keeps something has paid what it is worth, or will, and nothing was set off. */
+const expectFair = async (orderNumber: string, what: string): Promise<void> => {
+  const { paid, asked, kept, goodwill } = await balanceOf(orderNumber);
+  expect({ what, worth: paid + asked, goodwill }).toEqual({ what, worth: kept, goodwill: 0 });
+};
+
+test('[WORK-18, WORK-10] of a line in two delivered shipments both units come back whole, while a third is on its way', async () => {
+  const number = await place([3, 1, 0]);
+  await split(number, 1, 1, 1);
+  await split(number, 1, 1, 1);
+  await deliver(number, 2);
+  await deliver(number, 3);
+  await giveBack(number, 1, 1);
+  await expectFair(number, 'first');
+  await giveBack(number, 1, 1);
+  await expectFair(number, 'second');
+});
+
+test('[WORK-17, WORK-18] a refund over lines of several delivered shipments takes of each what it brought', async () => {
+  const number = await place([1, 1, 1]);
+  await split(number, 1, 1, 1);
+  await split(number, 1, 2, 1);
+  await deliver(number, 2);
+  await deliver(number, 3);
+  const lines = [
+    { position: 1, units: 1 },
+    { position: 2, units: 1 },
+  ];
+  expect(await refundUnits(number, lines)).toMatchObject({ ok: true });
+  await expectFair(number, 'refunded');
+});
+
+interface Step {
+  kind: string;
+  n: number;
+  line: number;
+  units: number;
+}
+const steps: Record<string, (orderNumber: string, step: Step) => Promise<void>> = {
+  split: async (number, { n, line, units }) => void (await split(number, n, line, units)),
+  deliver: (number, { n }) => deliver(number, n),
+  giveBack: async (number, { line, units }) => {
+    const left = await unitsToReturn(number, line);
+    if (left > 0) await giveBack(number, line, Math.min(units, left));
+  },
+  refund: async (number, { n, line, units }) => {
+    const asked = [line, n].filter((position, at, all) => position <= 3 && all.indexOf(position) === at);
+    await refundUnits(
+      number,
+      asked.map((position) => ({ position, units })),
+    );
+  },
+  cancel: async (orderNumber, { line, units }) => {
+    await cancelUnits(shop.db, { orderNumber, line, units, actor: operator, reason: 'no hay' }, new Date());
+  },
+  lose: async (number, { n }) => {
+    await move(number, n, { kind: 'send', courier: null, trackingNumber: null });
+    await move(number, n, { kind: 'undelivered', reason: 'rechazado' });
+  },
+  giveOut: async (orderNumber, { n }) => {
+    const amount = (await findOrderState(shop.db.write, orderNumber))?.tillRefund ?? null;
+    await giveOutRefund(shop.db, { orderNumber, receipt: `D-${orderNumber}-${n}`, amount, actor: operator });
+  },
+};
+
+const anyStep = (...kinds: string[]) =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    n: fc.integer({ min: 1, max: 4 }),
+    line: fc.integer({ min: 1, max: 3 }),
+    units: fc.integer({ min: 1, max: 2 }),
+  });
+const any = {
+  quantities: fc.tuple(...[3, 2, 3].map((min) => fc.integer({ min, max: min + 2 }))),
+  splits: fc.array(anyStep('split'), { minLength: 3, maxLength: 3 }),
+  /** What is still on its way while the rest happens. */
+  waits: fc.integer({ min: 1, max: 4 }),
+  happened: fc.array(anyStep(...Object.keys(steps), 'giveBack', 'giveBack', 'giveBack', 'refund'), {
+    minLength: 4,
+    maxLength: 10,
+  }),
+};
+
+test('[WORK-10, WORK-18] however a cash order is split, delivered, lost, canceled, given back and refunded: what its buyer has paid and not got back is worth what they keep', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.record(any), async ({ quantities, splits, waits, happened }) => {
+      const number = await place(quantities);
+      const sent = [1, 2, 3, 4].filter((n) => n !== waits).map((n) => ({ kind: 'deliver', n, line: 1, units: 1 }));
+      for (const step of [...splits.map((each) => ({ ...each, n: 1 })), ...sent, ...happened]) {
+        await steps[step.kind]?.(number, step);
+        await expectFair(number, JSON.stringify(step));
+      }
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+}, 240_000);

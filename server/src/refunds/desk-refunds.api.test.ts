@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { done } from '../testing/cart-calls.ts';
+import { openFaultyLine } from '../testing/faulty-line.ts';
+import { buyGiftCard } from '../testing/gift-card-calls.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator } from '../testing/operator.ts';
+import { merchantKey } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { overdue, programsOf, settle } from '../testing/points-calls.ts';
+import { createProduct } from '../testing/shop-fixtures.ts';
+import { openShopWithDesk } from '../testing/shop-with-desk.ts';
+import { openDesk } from '../testing/test-desk.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithDesk>>;
+beforeAll(async () => {
+  open = await openShopWithDesk();
+  await loosenBudgets(open.shop);
+  await open.shop.db.pool.query("insert into coupons (code, label, amount) values ('MENOS10', 'Menos Q10', 1000)");
+});
+afterAll(() => open.close());
+
+const refund = async (orderNumber: string, body: object, person = open.desk) => {
+  const { version } = await open.see(orderNumber);
+  return person.send('POST', '/v1/admin/refunds', {
+    body: { orderNumber, version, reason: 'Producto dañado', ...body },
+  });
+};
+
+test('[WORK-17, WORK-18] every unit of an order, one by one, gives back what was paid exactly; each is asked of its bank once', async () => {
+  const { desk, place, see, sendRefunds } = open;
+  const number = await place({ couponCode: 'MENOS10' });
+  const before = await see(number);
+  expect(before.paid).toBe(1_589.99);
+  const amounts: number[] = [];
+  for (const line of [2, 1, 2, 2]) {
+    const made = await refund(number, { lines: [{ line, quantity: 1 }] });
+    expect(made.statusCode).toBe(201);
+    amounts.push(made.json<{ data: { amount: number } }>().data.amount);
+  }
+  expect(amounts.reduce((all, amount) => all + Math.round(amount * 100), 0)).toBe(158_999);
+  expect((await refund(number, { lines: [{ line: 2, quantity: 1 }] })).json()).toMatchObject({
+    error: { code: 'VALIDATION_ERROR' },
+  });
+  expect((await refund(number, { goodwill: 0.01 })).json()).toMatchObject({
+    error: { code: 'REFUND_EXCEEDS_CAPTURED' },
+  });
+  await sendRefunds();
+  const after = await see(number);
+  expect(after).toMatchObject({
+    refunded: 1_589.99,
+    refundable: 0,
+    lines: [
+      { refundedQuantity: 1, parts: [{ firstUnit: 0, quantity: 1, refunded: 1 }] },
+      { refundedQuantity: 3, parts: [{ firstUnit: 0, quantity: 3, refunded: 3 }] },
+    ],
+  });
+  expect(after.movements.filter(({ kind }) => kind === 'refund')).toHaveLength(4);
+  expect(after.movements.at(-1)?.by).toBe(desk.name);
+  const listed = done(await desk.call('listRefunds', { query: { q: number } })).data;
+  expect(listed).toHaveLength(4);
+  expect(listed[0]).toMatchObject({
+    orderNumber: number,
+    to: 'origin',
+    state: 'done',
+    reason: 'Producto dañado',
+    by: desk.name,
+  });
+});
+
+test('[WORK-17, OFF-21] of twenty refunds at once of one order one is made; the others are told, and none gives back more than was captured', async () => {
+  const { desk, place, see, tv } = open;
+  const number = await place({ lines: [{ productId: tv, quantity: 1 }] });
+  const { version } = await see(number);
+  const codeOf = (answer: Awaited<ReturnType<typeof refund>>) =>
+    answer.json<{ error?: { code: string } }>().error?.code ?? 'done';
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refund(number, { version, goodwill: 200 })));
+  expect(answers.filter((answer) => codeOf(answer) === 'done')).toHaveLength(1);
+  const stale = answers.filter((answer) => codeOf(answer) === 'VERSION_CONFLICT');
+  expect(stale).toHaveLength(19);
+  expect(stale[0]?.json()).toMatchObject({ error: { metadata: { current: { version: version + 1 } } } });
+  const more: string[] = [];
+  for (let each = 0; each < 8; each += 1) more.push(codeOf(await refund(number, { goodwill: 200 })));
+  expect(more.filter((code) => code === 'done')).toHaveLength(6);
+  expect(more.slice(6)).toEqual(['REFUND_EXCEEDS_CAPTURED', 'REFUND_EXCEEDS_CAPTURED']);
+  expect((await see(number)).refundable).toBe(100);
+  const keyed = {
+    body: { orderNumber: number, version: (await see(number)).version, goodwill: 50, reason: 'Cortesía' },
+    headers: { 'idempotency-key': 'una-sola-vez' },
+  };
+  const twice = await Promise.all([
+    desk.send('POST', '/v1/admin/refunds', keyed),
+    desk.send('POST', '/v1/admin/refunds', keyed),
+  ]);
+  expect(new Set(twice.map((answer) => answer.json<{ data: { id: string } }>().data.id)).size).toBe(1);
+  expect((await see(number)).refundable).toBe(50);
+});
+
+test('[WORK-17] a till or a transfer gives it out where the card is not wanted; what nobody has paid is not given back', async () => {
+  const { shop, place } = open;
+  const number = await place();
+  const atTill = (await refund(number, { lines: [{ line: 2, quantity: 1 }], to: 'till' })).json();
+  const byTransfer = (await refund(number, { lines: [{ line: 2, quantity: 1 }], to: 'transfer' })).json();
+  expect(atTill).toMatchObject({ data: { to: 'till', state: 'due', amount: 33.33 } });
+  expect(byTransfer).toMatchObject({ data: { to: 'transfer', state: 'due' } });
+  const unpaid = await place({}, 'cash');
+  expect((await refund(unpaid, { lines: [{ line: 2, quantity: 1 }] })).json()).toMatchObject({
+    error: { code: 'TRANSITION_NOT_ALLOWED' },
+  });
+  expect((await refund(number, {}, await openDesk(shop, 'warehouse'))).json()).toMatchObject({
+    error: { code: 'FORBIDDEN', metadata: { permission: 'orders.refund' } },
+  });
+});
+
+test('[WORK-18] whatever an order was paid with, its units given back one by one are what was paid, to the centavo', async () => {
+  const { shop, place, see, radio } = open;
+  const odd = await createProduct(shop.db, { sku: 'CABLE-7', price: 7_77, stock: 9_000 });
+  const cheap = await createProduct(shop.db, { sku: 'PILA', price: 3_01, stock: 9_000 });
+  await shop.db.pool.query("insert into coupons (code, label, percent_bp) values ('TERCIO', 'Un tercio', 3333)");
+  const products = [radio, odd, cheap];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(undefined, 'TERCIO', 'MENOS10'),
+      fc.constantFrom('card' as const, 'giftCard' as const, 'points' as const),
+      fc.infiniteStream(fc.nat()),
+      async (quantities, couponCode, means, draws) => {
+        // The dearest is always there, so that each means pays a part of it.
+        const lines = [
+          { productId: open.tv, quantity: 1 },
+          ...quantities.map((quantity, at) => ({ productId: products[at] ?? odd, quantity })),
+        ];
+        const giftCard = means === 'giftCard' ? { ...(await buyGiftCard(shop, 100_01)), amount: 77.77 } : undefined;
+        const number = await place(
+          // A cart takes one of both.
+          { lines, ...(couponCode && means !== 'points' && { couponCode }) },
+          { ...(giftCard && { giftCard }), ...(means === 'points' && { points: 100 }) },
+        );
+        const before = await see(number);
+        const units = before.lines.flatMap(({ line, quantity }) => Array.from({ length: quantity }, () => line));
+        let given = 0;
+        while (units.length > 0) {
+          const [line] = units.splice((draws.next().value ?? 0) % units.length, 1);
+          const last = units.length === 0 ? { shipping: before.shippingLeft } : {};
+          const made = await refund(number, { lines: [{ line, quantity: 1 }], ...last });
+          expect(made.statusCode, made.payload).toBe(201);
+          given += Math.round(made.json<{ data: { amount: number } }>().data.amount * 100);
+        }
+        // `total` is what points have left to be paid.
+        const whole = Math.round((before.total ?? 0) * 100) + (means === 'points' ? 100_00 : 0);
+        expect(Math.round((before.refundable ?? 0) * 100)).toBe(whole);
+        expect(given).toBe(whole);
+        const after = await see(number);
+        expect(after.refundable).toBe(0);
+        expect(after.lines.map(({ refunded }) => refunded)).toEqual(before.lines.map(({ worth }) => worth));
+      },
+    ),
+    { numRuns: 12 },
+  );
+  await overdue(shop);
+  await settle(shop, programsOf(open.bank));
+});
+
+test('[WORK-17] in every status after its payment, without a return', async () => {
+  const { place, see, send, shop } = open;
+  const number = await place();
+  const statuses: string[] = [];
+  const one = async (): Promise<void> => {
+    statuses.push((await see(number)).status);
+    expect((await refund(number, { goodwill: 1.5 })).statusCode).toBe(201);
+  };
+  await one();
+  await send(number);
+  await one();
+  const deed = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
+  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+  await one();
+  expect((await refund(number, { lines: [{ line: 2, quantity: 1 }] })).statusCode).toBe(201);
+  expect(statuses).toEqual(['processing', 'shipped', 'delivered']);
+  expect((await see(number)).refundable).toBe(1_599.99 - 4.5 - 33.33);
+});
+
+test('[WORK-17] one whose answer is lost is settled by the reconciler, and given back once', async () => {
+  const { shop, bank, place, see, log } = open;
+  const number = await place();
+  await open.sendRefunds();
+  expect((await refund(number, { lines: [{ line: 2, quantity: 2 }] })).statusCode).toBe(201);
+  const line = await openFaultyLine(bank.url);
+  const gateway = createHttpGateway({ url: line.url, merchantKey, timeoutMs: 60_000 });
+  const tasks = ordersTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl });
+  const reconcile = async (): Promise<void> => {
+    await shop.db.pool.query(
+      `update refunds set send_after = now() - interval '1 second' where send_after is not null`,
+    );
+    await tasks.find(({ name }) => name === 'reconcile-orders')?.run({}, { now: new Date(), log });
+  };
+  line.fail(/refunds$/, ['answer-lost', 'never-arrives']);
+  await reconcile();
+  await reconcile();
+  expect((await see(number)).refunds).toMatchObject([{ amount: 66.66, state: 'sent' }]);
+  await reconcile();
+  const settled = await see(number);
+  expect(settled.refunds).toMatchObject([{ amount: 66.66, state: 'done' }]);
+  expect(settled.movements.filter(({ kind }) => kind === 'refund')).toHaveLength(1);
+  const charge = (await bank.charges()).find(
+    ({ amountCentavos, outstandingCentavos }) => amountCentavos - outstandingCentavos === 66_66,
+  );
+  expect(charge?.amountCentavos).toBe(1_599_99);
+  await line.close();
+});
+
+test('[WORK-20, WORK-17] a refund to a gift card is a new card of its amount, mailed to the buyer, which pays at once; no bank and no till gives it again', async () => {
+  const { shop, place, see, order, radio, sendRefunds } = open;
+  const email = 'regalo-devuelto@correo.gt';
+  const number = await place({ email });
+  const lines = [{ line: 2, quantity: 3 }];
+  const twice = {
+    body: { orderNumber: number, version: 1, reason: 'Dañado', lines, to: 'giftCard' },
+    headers: { 'idempotency-key': number },
+  };
+  const answers = await Promise.all([1, 2].map(() => open.desk.send('POST', '/v1/admin/refunds', twice)));
+  for (const answer of answers)
+    expect(answer.json()).toMatchObject({ data: { to: 'giftCard', state: 'done', amount: 99.99 } });
+  const { rows } = await shop.db.pool.query<{ text: string; is_secret: boolean }>(
+    'select text, is_secret from mails where recipient = $1 and subject like $2',
+    [email, `Tu tarjeta de regalo de Q99.99 por el pedido ${number}`],
+  );
+  expect(rows).toMatchObject([{ is_secret: true }]);
+  const [code = ''] = rows[0]?.text.match(/(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}/) ?? [];
+  await sendRefunds();
+  const after = await see(number);
+  expect(after).toMatchObject({ refunded: 99.99, refundable: 1_500, refunds: [{ to: 'giftCard', state: 'done' }] });
+  expect(after.movements.at(-1)).toMatchObject({
+    amount: 99.99,
+    by: open.desk.name,
+    reference: expect.stringContaining(code.slice(-4)),
+  });
+  expect(JSON.stringify(after)).not.toContain(code);
+  expect(after.mails.filter(({ kind }) => kind === 'refund-gift-card')).toMatchObject([{ isOpen: false }]);
+  expect(
+    (await open.mailsOf(number)).find(({ text }) => text.includes('en otro correo una tarjeta de regalo de Q99.99')),
+  ).toBeDefined();
+  expect(await order({ lines: [{ productId: radio, quantity: 3 }] }, { giftCard: { code, amount: 99.99 } })).toMatch(
+    /^200 /,
+  );
+  const sums = await shop.db.pool.query(
+    'select count(*)::int as cards, (select count(*)::int from till_movements) as tills from gift_cards where refund_id is not null',
+  );
+  expect(sums.rows).toEqual([{ cards: 1, tills: 0 }]);
+});
+
+test('the books are sound after all of it', async () => {
+  const { shop, sendRefunds } = open;
+  await sendRefunds();
+  await expectSoundBooks(shop.db, open.bank);
+});

@@ -1,0 +1,55 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { insertRefundCard } from '../gift-cards/gift-cards.store.ts';
+import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
+import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { findBuyer, type Refund, useNoTill } from './refunds.store.ts';
+import { giveOutDue } from './till-refunds.store.ts';
+
+/**
+ * Gives out a refund as a new gift card of its amount (WORK-20), in the transaction that decided it: its code goes to the order's e-mail and
+ * is kept nowhere else.
+ *
+ * @throws where nobody has the order's e-mail any more
+ */
+export async function giveAsGiftCard(
+  tx: Tx,
+  { id, amount }: Refund,
+  { orderNumber, actor, now }: { orderNumber: string; actor: Actor; now: Date },
+  shop: MailingShop,
+): Promise<void> {
+  const { orderId, email } = await findBuyer(tx, orderNumber);
+  if (email === '') throw new Error(`order ${orderNumber} is nobody's: a gift card of it would reach nobody`);
+  const code = await insertRefundCard(tx, { refundId: id, amount, actor }, now);
+  await useNoTill(tx);
+  const receipt = `Tarjeta …${code.slice(-4)} ${id.slice(-8)}`;
+  const isGiven = await giveOutDue(tx, { orderId, due: amount, refundIds: [id] }, { till: null, receipt, actor });
+  if (!isGiven) throw new Error(`refund ${id} was given out before`);
+  await writeMail(tx, `refund-gift-card:${id}`, refundGiftCardMail({ orderNumber, email, amount, code }, shop), now);
+}
+
+/** The card that gives back what a buyer paid (WORK-20): whoever reads it can spend it. */
+export const refundGiftCardMail = (
+  { orderNumber, email, amount, code }: { orderNumber: string; email: string; amount: Centavos; code: string },
+  shop: MailingShop,
+): WrittenMail => ({
+  ...mailOf(
+    {
+      recipient: email,
+      subject: `Tu tarjeta de regalo de ${formatQ(amount)} por el pedido ${orderNumber}`,
+      title: 'Tu reembolso está en una tarjeta de regalo',
+      news: `Vale ${formatQ(amount)} en la tienda en línea y en nuestras cajas.`,
+      parts: [
+        textPart('Tu código', [code]),
+        textPart('Cómo se usa', [
+          'Aplícala al pagar en la tienda en línea, o preséntala en caja. Dura cinco años y no tiene comisiones: lo que no uses queda en ella.',
+          'El código es personal: guárdalo como si fuera efectivo.',
+        ]),
+        linkPart('Consultar saldo', `${shop.publicUrl}/gift-card`),
+      ],
+    },
+    shop,
+  ),
+  isSecret: true,
+});

@@ -1,0 +1,59 @@
+import { subOrderNumber } from '@ceiba/domain/orders/order';
+import { failureReasons, mayEndUndelivered, readShipmentId, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { followShipments, listShipments, lockPlacedOrder, noteShipment } from '../orders/afterwards/shipments.store.ts';
+import type { Author } from '../platform/audit/record-change.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import { failureOf, wantedReasons } from './move-at-desk.ts';
+import { writeSentAgain } from './shipments.store.ts';
+
+export type SendAgainRefusal = Refusal<
+  'NOT_FOUND' | 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+>;
+
+/**
+ * What came back of a shipment that was brought in vain leaves again as a new one (WORK-11): packed as it is, with what is to be collected for
+ * it. The former ends undelivered and empty, so that no money moves and no stock does (record 0074). Its order is locked first. Answers the
+ * new one's sub-order number.
+ */
+export async function sendAgain(
+  tx: Tx,
+  {
+    id,
+    version,
+    reason: said,
+    maySee,
+  }: { id: string; version: number; reason: string; maySee: (place: string | null) => boolean },
+  { actor, now }: Author,
+): Promise<Result<{ id: string }, SendAgainRefusal>> {
+  const named = readShipmentId(id);
+  const order = named === undefined ? undefined : await lockPlacedOrder(tx, named.orderNumber);
+  const shipments = order === undefined ? [] : await listShipments(tx, order.orderId);
+  const shipment = shipments.find(({ n }) => n === named?.n);
+  if (named === undefined || order === undefined || shipment === undefined || !maySee(shipment.place))
+    return refuse({ code: 'NOT_FOUND' });
+  if (shipment.version !== version) return refuse({ code: 'VERSION_CONFLICT' });
+  const reason = failureOf(said);
+  if (reason === undefined)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { reason: `Elige uno: ${wantedReasons}.` } } });
+  if (shipment.state !== 'sent' || !mayEndUndelivered(shipment, reason))
+    return refuse({
+      code: 'TRANSITION_NOT_ALLOWED',
+      ...(shipment.state === 'sent' && { message: 'Se intenta dos veces, o lo rechazan en la puerta.' }),
+      metadata: { allowed: [] },
+    });
+  const next = Math.max(...shipments.map(({ n }) => n)) + 1;
+  const { orderId } = order;
+  await writeSentAgain(tx, { orderId, n: shipment.n, next, reason: failureReasons[reason], actor }, now);
+  await noteShipment(
+    tx,
+    orderId,
+    { kind: 'shipment_sent_again', shipment: shipment.n, reason: failureReasons[reason] },
+    now,
+  );
+  const states = [...shipments.map(({ n, state }) => (n === shipment.n ? 'undelivered' : state)), 'packed'] as const;
+  const status = statusOfShipments(states, order.isPaidAtStore);
+  if (status !== order.status) await followShipments(tx, orderId, { status, actor, reason: null }, now);
+  return ok({ id: subOrderNumber(named.orderNumber, next) });
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** People, each with a kilobyte of e-mail: more than any buffer between the server and who reads holds. */
+const people = 30_000;
+const left = 20_000;
+
+test('[OFF-20] a list is written in portions as it is read: what goes while somebody reads slowly is not in the file, and nothing of it was in memory', async () => {
+  const owner = await openDesk(shop, 'owner');
+  await shop.db.pool.query(
+    `insert into staff_members (id, email, name, role)
+     select gen_random_uuid(), n || repeat('x', 1000), '=' || to_char(n, 'FM000000'), 'support' from generate_series(1, $1) n`,
+    [people],
+  );
+  const url = `http://127.0.0.1:${await shop.listen()}/v1/admin/staff/export?sort=name&columns=name,email`;
+  const answer = await fetch(url, { headers: { cookie: owner.cookie } });
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  const reader = answer.body?.pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true })).getReader();
+  const first = await reader?.read();
+  expect(first?.value).toMatch(/^\uFEFFNombre,Correo/);
+  await shop.db.pool.query(
+    "delete from staff_members where name like '=%' and name > '=' || to_char($1::int, 'FM000000')",
+    [left],
+  );
+  let text = first?.value ?? '';
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) text += next.value;
+  const lines = text.trimEnd().split('\n');
+  expect(lines.filter((line) => line.startsWith("'=0"))).toHaveLength(left);
+  expect(lines).toHaveLength(left + 2);
+  // Each of them once.
+  expect(new Set(lines).size).toBe(lines.length);
+});

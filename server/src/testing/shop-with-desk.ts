@@ -1,0 +1,123 @@
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { mintProof } from './captcha-proofs.ts';
+import { done } from './cart-calls.ts';
+import { byGiftCard } from './gift-card-calls.ts';
+import {
+  card,
+  cash,
+  merchantKey,
+  openShopWithBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+  type ReadyCart,
+} from './order-calls.ts';
+import { redeem } from './points-calls.ts';
+import { createProduct, createShopBasics } from './shop-fixtures.ts';
+import { openDesk } from './test-desk.ts';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** What pays an order beside a good card: that number, points and a gift card; quetzales. */
+interface PaidBy {
+  number?: string;
+  points?: number;
+  giftCard?: { code: string; amount: number };
+}
+
+/** A shop with its bank, a television of Q1,500.00 and radios of Q33.33, and somebody of support at its desk. */
+export async function openShopWithDesk() {
+  const open = await openShopWithBank();
+  const { shop, bank } = open;
+  await createShopBasics(shop.db);
+  const tv = await createProduct(shop.db, { sku: 'TV-55', price: 1_500_00, stock: 900 });
+  const radio = await createProduct(shop.db, { sku: 'RADIO', price: 33_33, stock: 900 });
+  const desk = await openDesk(shop, 'support');
+  const gateway = createHttpGateway({ url: bank.url, merchantKey, timeoutMs: 60_000 });
+  const tasks = ordersTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl });
+  let buyers = 0;
+
+  /**
+   * What the server answers to whoever orders: a television and three radios, each by another buyer, unless `cart` says otherwise. What
+   * points (quetzales of a certificate) and a gift card do not pay is paid by a card, or in cash.
+   */
+  async function order(cart: Partial<ReadyCart> = {}, by: 'cash' | 'card' | PaidBy = 'card'): Promise<string> {
+    buyers += 1;
+    const lines = [
+      { productId: tv, quantity: 1 },
+      { productId: radio, quantity: 3 },
+    ];
+    const buyer = { email: `compra${buyers}@correo.gt`, telephone: String(41_000_000 + buyers) };
+    const cartId = await prepareCart(shop, { lines, ...buyer, ...cart });
+    const { number, points, giftCard } = typeof by === 'string' ? {} : by;
+    if (points !== undefined) await redeem(shop, cartId, points);
+    const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
+    const rest = (Math.round(prices.grandTotal.value * 100) - (giftCard?.amount ?? 0) * 100) / 100;
+    const payments = [
+      by === 'cash' ? cash(rest) : card(rest, number),
+      ...(points === undefined ? [] : [{ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: points }]),
+      ...(giftCard === undefined ? [] : [byGiftCard(giftCard, giftCard.amount)]),
+    ];
+    return outcomeOf(await postOrder(shop, { cartId, payments }, undefined, await mintProof(shop)));
+  }
+
+  return {
+    ...open,
+    log,
+    tv,
+    radio,
+    desk,
+    order,
+    /** The number of an order that is placed so. */
+    place: async (...asked: Parameters<typeof order>): Promise<string> => {
+      const placed = await order(...asked);
+      if (!/^200 \d{9}$/.test(placed)) throw new Error(placed);
+      return placed.slice(4);
+    },
+    /** The address of whoever placed last. */
+    lastEmail: () => `compra${buyers}@correo.gt`,
+    /** What the desk sees of it, by default support. */
+    see: async (number: string, person = desk) => done(await person.call('getDeskOrder', { params: { number } })).data,
+    /** Mails of new orders are written, and the suspicious ones held. */
+    mail: (now = new Date(), policy = defaultShopPolicy) =>
+      writeOrderMails({ db: shop.db, policy: () => policy, publicUrl: shop.config.publicUrl, log }, now),
+    /** All that was mailed about an order, the oldest first: what waits to be written is. */
+    mailsOf: async (orderNumber: string): Promise<{ subject: string; recipient: string; text: string }[]> => {
+      await tasks.find(({ name }) => name === 'write-order-mails')?.run({}, { now: new Date(), log });
+      const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier in ('order-canceled', 'units-canceled', 'order-refunded')
+           and j.payload ->> 'orderId' = (select id::text from orders where number = $1)
+         returning t.identifier, j.payload`,
+        [orderNumber],
+      );
+      for (const { identifier, payload } of jobs)
+        await tasks.find(({ name }) => name === identifier)?.run(payload, { now: new Date(), log });
+      const { rows } = await shop.db.pool.query<{ subject: string; recipient: string; text: string }>(
+        'select subject, recipient, text from mails where subject like $1 order by created_at, id',
+        [`%${orderNumber}%`],
+      );
+      return rows;
+    },
+    /** Its first shipment leaves. */
+    send: (orderNumber: string) =>
+      moveShipment(
+        shop.db,
+        {
+          orderNumber,
+          choice: { n: 1 },
+          deed: { kind: 'send', courier: null, trackingNumber: null },
+          actor: { kind: 'command', id: 'test' },
+        },
+        new Date(),
+      ),
+    /** The reconciler has its turn: the bank is asked for what is due there. */
+    sendRefunds: async () => {
+      await tasks.find(({ name }) => name === 'reconcile-orders')?.run({}, { now: new Date(), log });
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderCommands } from '../orders/order-command.ts';
+import { placeStoreOrder } from '../testing/desk-orders.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { typing } from '../testing/operator.ts';
+import { openShopWithBank } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+
+// What is on which till, session and paper.
+
+const runOrderCommand = typing(orderCommands, 'order');
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let speaker: number;
+let manager: TestDesk;
+
+beforeAll(async () => {
+  open = await openShopWithBank({ SECRETS_KEY: Buffer.alloc(32, 'caja').toString('base64') });
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', title: 'Bocina Onda', price: 100_00, stock: 10_000 });
+  await shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now()), ('otra', 'XELA', 'Rosa', now())`,
+  );
+  manager = await openDesk(shop, 'manager');
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db, open.bank);
+  await open.close();
+});
+
+const value = <T>(answer: { ok: true; value: { data: T } } | { ok: false; error: { code: string } }): T => {
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value.data;
+};
+const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
+  answer.ok ? 'done' : (answer.error?.code ?? '');
+
+/** An order of Q100 that waits for its money at its advisor's store; answers its number. */
+const place = (advisor = 'asesor'): Promise<string> =>
+  placeStoreOrder(shop, {
+    ...{ lines: [{ productId: speaker, quantity: 1 }], amount: 100, advisor },
+    ...{ shippingMethod: 'pickup', storeCode: 'MAX' },
+  });
+
+const openTill = async (storeCode = 'MAX', float = 500): Promise<string> => {
+  const made = value(
+    await manager.call('createTill', { body: { storeCode, name: `Caja ${randomUUID().slice(0, 8)}` } }),
+  );
+  value(await manager.call('openTill', { params: { id: made.id }, body: { version: made.version, float } }));
+  return made.id;
+};
+const state = async (id: string) => value(await manager.call('getTill', { params: { id } }));
+const close = async (id: string, counted: number, cards: number) => {
+  const { version } = await state(id);
+  return value(await manager.call('closeTill', { params: { id }, body: { version, counted, cards } })).closing;
+};
+const pay = (id: string, orderNumber: string, more: { kind?: 'card'; receipt?: string } = {}) =>
+  manager.call('payAtTill', { params: { id }, body: { orderNumber, kind: 'cash', amount: 100, ...more } });
+const unpay = (id: string, orderNumber: string) =>
+  manager.call('unpayAtTill', { params: { id }, body: { orderNumber, reason: 'Se cobró por error' } });
+const command = (...args: string[]) => runOrderCommand({ db: shop.db, args, say: () => {} });
+
+/** What is due of an order in cash. */
+const dueOf = async (number: string) =>
+  (await manager.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data[0] as { id: string; amount: number };
+/** Of an order that was paid at this till, and canceled. */
+const owed = async (till: string) => {
+  const number = await place();
+  value(await pay(till, number));
+  await command('cancel', number);
+  return { number, id: (await dueOf(number)).id };
+};
+
+describe('[CASH-02] a voucher', () => {
+  test('is taken back at the till that has it, whoever holds another, and its vouchers add up', async () => {
+    const [mine, other] = [await openTill(), await openTill()];
+    const number = await place();
+    value(await pay(mine, number, { kind: 'card', receipt: `V-${number}` }));
+    const { name } = await state(mine);
+    expect(await unpay(other, number)).toMatchObject({
+      ok: false,
+      error: { code: 'TRANSITION_NOT_ALLOWED', message: `El voucher está en ${name}: anúlalo ahí.` },
+    });
+    expect((await state(other)).movements).toEqual([]);
+    value(await unpay(mine, number));
+    expect(await close(mine, 500, 0)).toMatchObject({ expectedCards: 0, cardsDifference: 0 });
+    expect(await close(other, 500, 0)).toMatchObject({ expectedCards: 0, cardsDifference: 0 });
+  });
+
+  test('that was counted stands: neither the till’s next session nor a command takes it back', async () => {
+    const till = await openTill();
+    const number = await place();
+    value(await pay(till, number, { kind: 'card', receipt: `V-${number}` }));
+    expect(await close(till, 500, 100)).toMatchObject({ cardsDifference: 0 });
+    const { version } = await state(till);
+    value(await manager.call('openTill', { params: { id: till }, body: { version, float: 500 } }));
+    expect(await unpay(till, number)).toMatchObject({ ok: false, error: { code: 'TRANSITION_NOT_ALLOWED' } });
+    expect(await command('unpay', number)).toBe(false);
+    expect(await close(till, 500, 0)).toMatchObject({ expectedCards: 0 });
+  });
+});
+
+test('[CASH-02] a receipt of the till’s own kind that was typed by hand is passed over', async () => {
+  const till = await openTill();
+  const first = value(await pay(till, await place())).receipt;
+  const next = first.replace(/1$/, '2');
+  expect(await command('pay', await place(), '--receipt', next)).toBe(true);
+  expect(value(await pay(till, await place())).receipt).toBe(first.replace(/1$/, '3'));
+});
+
+test('[CASH-04] change is brought to a till that holds less than nothing', async () => {
+  const number = await place('otra');
+  const general = (await manager.send('GET', '/v1/admin/tills?storeCode=XELA&limit=100'))
+    .json()
+    .data.find(({ isGeneral }: { isGeneral: boolean }) => isGeneral).id;
+  const till = await openTill('XELA');
+  value(await pay(till, number));
+  // Given out by a command, of what the general till has not.
+  await command('cancel', number);
+  expect(await command('refund', number, '--receipt', `D-${number}`, '--amount', '100', '--by', 'Ana')).toBe(true);
+  const move = (kind: 'in' | 'out', amount: number) =>
+    manager.call('moveTillCash', { params: { id: general }, body: { kind, amount, reason: 'Cambio' } });
+  expect(codeOf(await move('in', 60))).toBe('done');
+  expect(codeOf(await move('out', 10))).toBe('VALIDATION_ERROR');
+  expect(codeOf(await move('in', 40))).toBe('done');
+});
+
+describe('[CASH-10] the account of a refund', () => {
+  const account = { bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz' };
+  const kept = async (number: string) =>
+    (
+      await shop.db.pool.query(
+        `select (select count(*)::integer from refund_transfers t join orders o on o.id = t.order_id where o.number = $1) as transfers,
+           (select count(*)::integer from sealed_secrets where place like 'transfer:%') as sealed`,
+        [number],
+      )
+    ).rows[0];
+
+  test.each([
+    ['is paid anew', async (number: string) => void (await command('unpay', number))],
+    [
+      'is given out by a command',
+      async (number: string) =>
+        void (await command('refund', number, '--receipt', `D-${number}`, '--amount', '100', '--by', 'Ana')),
+    ],
+  ])('goes with its seal when its order %s', async (_, happens) => {
+    const { number, id } = await owed(await openTill());
+    value(await manager.call('setRefundTransfer', { params: { id }, body: account }));
+    expect(await kept(number)).toEqual({ transfers: 1, sealed: 1 });
+    await happens(number);
+    expect(await kept(number)).toEqual({ transfers: 0, sealed: 0 });
+  });
+});
+
+test('[CASH-10] of another amount than is due nothing is given out, and whoever asked is told what is; the same paper again gives nothing', async () => {
+  const till = await openTill();
+  const { number, id } = await owed(till);
+  const give = (amount: number) =>
+    manager.call('payRefundAtTill', {
+      params: { id },
+      body: { reference: `P-${number}`, tillId: till, amount },
+    });
+  const conflict = (amount: number, message: string) => ({
+    ok: false,
+    error: { code: 'VERSION_CONFLICT', message, metadata: { current: { amount } } },
+  });
+  expect(await give(99.99)).toMatchObject(conflict(100, 'Ahora se deben Q100.00.'));
+  expect(codeOf(await give(100))).toBe('done');
+  expect(await give(100)).toMatchObject(conflict(0, 'Este reembolso ya está pagado.'));
+  expect((await state(till)).movements.map(({ kind }) => kind)).toEqual(['refund', 'payment']);
+});
+
+test('[CASH-10] a paper is of the till that gave out on it: two stores number theirs alike, a transfer is on none', async () => {
+  const [here, there] = [await openTill('MAX'), await openTill('XELA')];
+  const [first, second, third] = [await owed(here), await owed(here), await owed(here)];
+  const reference = `P-${first.number}`;
+  const give = (id: string, tillId: string) =>
+    manager.call('payRefundAtTill', { params: { id }, body: { reference, tillId, amount: 100 } });
+  expect(codeOf(await give(first.id, here))).toBe('done');
+  expect(codeOf(await give(second.id, there))).toBe('done');
+  expect(await give(third.id, there)).toMatchObject({
+    ok: false,
+    error: { code: 'RECEIPT_USED', metadata: { orderNumber: second.number } },
+  });
+  const account = { bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz' };
+  value(await manager.call('setRefundTransfer', { params: { id: third.id }, body: account }));
+  const accounting = await openDesk(shop, 'accounting');
+  const body = { reference: '998877', amount: 100 };
+  expect(codeOf(await accounting.call('payRefundByTransfer', { params: { id: third.id }, body }))).toBe('done');
+  const { rows } = await shop.db.pool.query(
+    `select p.till, p.receipt from till_papers p join orders o on o.id = p.order_id where o.number = any ($1) order by o.number`,
+    [[first.number, second.number, third.number]],
+  );
+  expect(rows).toEqual([
+    { till: 'MAX', receipt: reference },
+    { till: 'XELA', receipt: reference },
+    { till: null, receipt: 'TRANSF-998877' },
+  ]);
+});
