@@ -9,15 +9,19 @@ import { markLateShipments } from '../shipments/shipments.tasks.ts';
 import { merchantKey, type TestBank } from './order-calls.ts';
 import { until } from './until.ts';
 
+/** What jobs of a worker do each minute, whose effects the guard looks for: tests run none. */
+export const doEachMinute = async (db: Database, now: Date): Promise<void> => {
+  await db.transaction((tx) => sealRows(tx, now));
+  await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, now);
+};
+
 /** Nothing that must never be is found in our books or between them and the bank's. */
 export const expectSoundBooks = async (db: Database, bank: TestBank): Promise<void> => {
   const there = { url: bank.url, merchantKey };
   const books = { bank: createHttpBankLedger(there), programs: createHttpPointsPrograms(there) };
   // By then every placement is over, and a charge without an order is a fault.
   const later = new Date(Date.now() + 10 * 60_000);
-  // What jobs of a worker do each minute, whose effects the guard looks for.
-  await db.transaction((tx) => sealRows(tx, later));
-  await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, later);
+  await doEachMinute(db, later);
   let found = await checkInvariants(db, books, later, everything(later));
   // Seen from then whoever has a job in hand has been silent: a job of the clock's takes a moment, a forgotten one is found again.
   await until(async () => {

@@ -10,7 +10,7 @@ import {
   type TestCyberSource,
 } from '../../testing/cybersource/open-cybersource.ts';
 import { card, installments, outcomeOf, postOrder, prepareCart } from '../../testing/order-calls.ts';
-import { stateOf } from '../../testing/order-facts.ts';
+import { doEachMinute, stateOf } from '../../testing/order-facts.ts';
 import { emptyPrograms } from '../../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openShopOn, openTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -75,6 +75,7 @@ const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
 /** What the guard finds once every placement is over. */
 const findings = async () => {
   const later = new Date(Date.now() + 20 * 60_000);
+  await doEachMinute(shop.db, later);
   const found = await checkInvariants(
     shop.db,
     { bank: findAcquirer(shop.config).openLedger(), programs: emptyPrograms },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, everything } from '../../invariants/check-invariants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { card, prepareCart } from '../../testing/order-calls.ts';
+import { doEachMinute } from '../../testing/order-facts.ts';
 import { placingDeps } from '../../testing/placing-deps.ts';
 import { emptyPrograms } from '../../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
@@ -161,6 +162,7 @@ test(`live call, reconciler and second reconciler, whole transactions in ${sched
     expect(charge === 'approved').toBe(isOrder);
     if (isAnsweredWithOrder) expect(isOrder).toBe(true);
     const reach = { name: 'recent', now: later(), since, movements: 20 } as const;
+    await doEachMinute(lane.shop.db, reach.now);
     expect(await checkInvariants(lane.shop.db, { bank, programs: emptyPrograms }, reach.now, reach)).toEqual([]);
     const end = `${drawn.plan.charge} → ${facts?.status}`;
     seen.set(end, (seen.get(end) ?? 0) + 1);
