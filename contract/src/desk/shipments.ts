@@ -1,22 +1,10 @@
+import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, sku } from '../shapes.ts';
 import { detailOf, idParams, reason, scanId, typedAmount, version } from './changes.ts';
 import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
-
-/** The words of a shipment's states (§0.4). */
-export const shipmentStateLabels = {
-  waiting: 'En espera',
-  ready: 'Por preparar',
-  picking: 'Preparando',
-  packed: 'Empacado',
-  sent: 'En camino',
-  at_store: 'Listo para recoger',
-  undelivered: 'No entregado',
-  delivered: 'Entregado',
-  canceled: 'Cancelado',
-} as const;
 
 const state = z.enum(shipmentStates);
 const slice = 'shipments';

@@ -4,7 +4,7 @@ import { dayText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { useMay } from '../session/session.ts';
-import { ShipmentPill } from './order-pills.tsx';
+import { ShipmentPill } from '../shipments/shipment-pills.tsx';
 
 type Line = DeskOrder['lines'][number];
 type Shipment = DeskOrder['shipments'][number];

@@ -1,8 +1,15 @@
-import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { type OrderStatus, orderStatusLabels } from '@ceiba/domain/orders/order';
-import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import { Pill } from '../platform/pill.tsx';
-import { orderPills, shipmentPills } from './order-looks.ts';
+import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { LatePill } from '../shipments/shipment-pills.tsx';
+
+const looks: Record<OrderStatus, PillStyle> = {
+  pending_payment: { look: 'stone', icon: 'hourglass' },
+  processing: { look: 'sky', icon: 'refresh-cw' },
+  shipped: { look: 'jade', icon: 'truck' },
+  delivered: { look: 'good', icon: 'circle-check' },
+  undelivered: { look: 'red', icon: 'package-x' },
+  canceled: { look: 'out', icon: 'ban' },
+};
 
 interface OrderState {
   status: string;
@@ -11,7 +18,7 @@ interface OrderState {
   isLate: boolean;
 }
 
-const isStatus = (status: string): status is OrderStatus => Object.hasOwn(orderPills, status);
+const isStatus = (status: string): status is OrderStatus => Object.hasOwn(looks, status);
 
 /** What stands in the way of an order, beside its state. */
 export function OrderFlags({ isHeld, isUnconfirmed, isLate }: Omit<OrderState, 'status'>) {
@@ -27,22 +34,14 @@ export function OrderFlags({ isHeld, isUnconfirmed, isLate }: Omit<OrderState, '
           Por confirmar
         </Pill>
       )}
-      {isLate && (
-        <Pill look="red" icon="clock-alert">
-          Atrasado
-        </Pill>
-      )}
+      {isLate && <LatePill />}
     </>
   );
 }
 
 export const OrderPill = ({ status }: Pick<OrderState, 'status'>) =>
-  isStatus(status) ? <Pill {...orderPills[status]}>{orderStatusLabels[status]}</Pill> : null;
+  isStatus(status) ? <Pill {...looks[status]}>{orderStatusLabels[status]}</Pill> : null;
 
 /** The state of an order in a row: what stands in its way takes its place. */
 export const OrderStatePill = ({ status, ...flags }: OrderState) =>
   flags.isHeld || flags.isUnconfirmed || flags.isLate ? <OrderFlags {...flags} /> : <OrderPill status={status} />;
-
-export const ShipmentPill = ({ state }: { state: ShipmentState }) => (
-  <Pill {...shipmentPills[state]}>{shipmentStateLabels[state]}</Pill>
-);

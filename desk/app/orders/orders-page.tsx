@@ -6,7 +6,8 @@ import { ButtonLink } from '../platform/button.tsx';
 import { moneyText, nothing } from '../platform/formats.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { OrderStatePill, ShipmentPill } from './order-pills.tsx';
+import { ShipmentPill } from '../shipments/shipment-pills.tsx';
+import { OrderStatePill } from './order-pills.tsx';
 
 type OrderRow = DeskAnswer<'listOrderRows'>['data'][number];
 

@@ -1,5 +1,4 @@
 import type { ApiError } from '@ceiba/contract/client';
-import { shipmentStateLabels } from '@ceiba/contract/desk/shipments';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { type FormEvent, useRef, useState } from 'react';
@@ -8,7 +7,6 @@ import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
-import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
@@ -17,7 +15,7 @@ import { ownTillId } from '../tills/own-till.ts';
 import { bodyOf, fieldErrors, firstValues, type MoveField, MoveFields } from './move-dialog.tsx';
 import { ProofCard } from './proof-card.tsx';
 import type { Shipment } from './shipment-page.tsx';
-import { shipmentPills } from './shipment-state.ts';
+import { ShipmentPill } from './shipment-pills.tsx';
 
 /** What the buyer shows: a shipment's or an order's number, with its six digits where that was a QR of the order's page. */
 export function readPickup(text: string): { id: string; code: string } | undefined {
@@ -123,12 +121,7 @@ function HandOver({
   const errors = fieldErrors(error);
   const isUnsaid = error !== undefined && Object.keys(errors).length === 0;
   return (
-    <Card
-      title={id}
-      actions={
-        <Pill {...(shipmentPills[state] ?? { look: 'stone', icon: 'circle' })}>{shipmentStateLabels[state]}</Pill>
-      }
-    >
+    <Card title={id} actions={<ShipmentPill state={state} />}>
       <ul>
         {lines.map(({ line, title, quantity }) => (
           <li key={line}>{`${quantity} × ${title}`}</li>

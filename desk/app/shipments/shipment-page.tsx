@@ -1,4 +1,3 @@
-import { shipmentStateLabels } from '@ceiba/contract/desk/shipments';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
@@ -7,13 +6,12 @@ import { HistoryCard } from '../detail/history-card.tsx';
 import { ButtonLink } from '../platform/button.tsx';
 import { countedText, dayText, longMomentText, moneyText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
-import { Pill } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
 import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { nextVerb, shipmentActions } from './shipment-actions.tsx';
-import { latePill, shipmentPills } from './shipment-state.ts';
+import { LatePill, ShipmentPill } from './shipment-pills.tsx';
 
 export type Shipment = DeskAnswer<'getShipment'>['data'];
 
@@ -40,8 +38,8 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
         path={[{ label: 'Preparación', to: '/preparacion' }]}
         beside={
           <>
-            <Pill {...(shipmentPills[state] ?? { look: 'stone', icon: 'circle' })}>{shipmentStateLabels[state]}</Pill>
-            {isLate && <Pill {...latePill}>Atrasado</Pill>}
+            <ShipmentPill state={state} />
+            {isLate && <LatePill />}
           </>
         }
         actions={<ActionButtons actions={actions} next={nextVerb(shipment)} />}

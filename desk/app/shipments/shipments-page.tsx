@@ -1,4 +1,4 @@
-import { shipmentList, shipmentStateLabels } from '@ceiba/contract/desk/shipments';
+import { shipmentList } from '@ceiba/contract/desk/shipments';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { latePill, shipmentPills } from './shipment-state.ts';
+import { LatePill, ShipmentPill } from './shipment-pills.tsx';
 
 type ShipmentRow = DeskAnswer<'listShipments'>['data'][number];
 type Preparation = DeskAnswer<'getPreparation'>['data'];
@@ -24,12 +24,7 @@ type Place = Preparation['places'][number];
 const mostInWave = 20;
 
 const cells = {
-  state: ({ state, isLate }: ShipmentRow) =>
-    isLate ? (
-      <Pill {...latePill}>Atrasado</Pill>
-    ) : (
-      <Pill {...(shipmentPills[state] ?? { look: 'stone', icon: 'circle' })}>{shipmentStateLabels[state]}</Pill>
-    ),
+  state: ({ state, isLate }: ShipmentRow) => (isLate ? <LatePill /> : <ShipmentPill state={state} />),
   courier: ({ courier, isPickup }: ShipmentRow) =>
     courier ?? <span className="muted">{isPickup ? 'Recoger en tienda' : nothing}</span>,
   cashToCollect: ({ cashToCollect }: ShipmentRow) =>

@@ -1,4 +1,4 @@
-import { shipmentStateLabels } from '@ceiba/contract/desk/shipments';
+import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { lateQueues } from '@ceiba/domain/orders/shipment';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMails } from '../notifications/write-mail.ts';

@@ -1,0 +1,26 @@
+import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { Pill, type PillStyle } from '../platform/pill.tsx';
+
+const looks: Record<ShipmentState, PillStyle> = {
+  waiting: { look: 'stone', icon: 'hourglass' },
+  ready: { look: 'sky', icon: 'package' },
+  picking: { look: 'teal', icon: 'scan-barcode' },
+  packed: { look: 'jade', icon: 'package-check' },
+  sent: { look: 'jade', icon: 'truck' },
+  at_store: { look: 'jade', icon: 'store' },
+  undelivered: { look: 'red', icon: 'package-x' },
+  delivered: { look: 'good', icon: 'circle-check' },
+  canceled: { look: 'out', icon: 'ban' },
+};
+
+export const ShipmentPill = ({ state }: { state: ShipmentState }) => (
+  <Pill {...looks[state]}>{shipmentStateLabels[state]}</Pill>
+);
+
+/** Of what has stayed where it is for too long (WORK-04). */
+export const LatePill = () => (
+  <Pill look="red" icon="clock-alert">
+    Atrasado
+  </Pill>
+);
