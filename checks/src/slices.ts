@@ -6,8 +6,7 @@
 export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     customers: 'orders',
-    orders: 'shipments',
-    orders: 'refunds',
+    orders: 'refunds shipments',
     shipments: 'tills',
   },
   domain: {
