@@ -101,11 +101,12 @@ export function RefundDialog({
     if (made.error.status !== 0) setOptions(onceOptions());
   };
 
+  const [paid, left] = [order.paid ?? 0, order.refundable ?? 0];
   return (
     <Dialog
       isWide
       title="Reembolsar"
-      text={`Orden ${order.number}. Pagado ${moneyText(order.paid ?? 0)}, reembolsado ${moneyText(order.refunded ?? 0)}, queda ${moneyText(order.refundable ?? 0)}.`}
+      text={`Orden ${order.number}. Pagado ${moneyText(paid)}, reembolsado o por reembolsar ${moneyText(paid - left)}, queda ${moneyText(left)}.`}
       onClose={onClose}
       footer={
         <>
