@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Frame } from '../shell/frame.tsx';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { staffPage } from '../testing/sample-staff.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import type { DeskAction } from './desk-action.ts';
+import { FieldDialog } from './field-dialog.tsx';
 
 const done: string[] = [];
 const say = (what: string) => async () => {
@@ -113,4 +115,22 @@ test('[OFF-14] `?` lists the shortcuts, Esc closes them', async () => {
   expect(within(dialog).getByText('Guardar')).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a field that is wanted and empty says so, and nothing is sent: an empty amount is not zero', async () => {
+  const user = userEvent.setup();
+  const sent: unknown[] = [];
+  const send = async (values: unknown) => {
+    sent.push(values);
+    return { ok: true, value: null } as const;
+  };
+  const field = { name: 'float', label: 'Fondo contado', required: true, isMoney: true };
+  const shared = { title: 'Abrir caja', button: 'Abrir', done: 'Caja abierta', onDone: () => {}, onClose: () => {} };
+  render(<FieldDialog {...shared} fields={[field]} send={send} />);
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect(screen.getByLabelText(/Fondo contado/)).toHaveAccessibleDescription(/Falta este dato/);
+  expect(sent).toEqual([]);
+  await user.type(screen.getByLabelText(/Fondo contado/), '250,50');
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  await waitFor(() => expect(sent).toEqual([{ float: '250.50' }]));
 });
