@@ -1,4 +1,4 @@
-import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import type { ApiError } from '@ceiba/contract/client';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '../platform/button.tsx';
@@ -6,6 +6,7 @@ import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { type DeskAction, onceOptions } from './desk-action.ts';
+import { useOnce } from './use-once.ts';
 
 /** Takes back what was done; says when that is refused, as somebody may have changed it since (OFF-22). */
 const undo = async (action: DeskAction): Promise<void> => {
@@ -42,12 +43,12 @@ export const useAction = (): {
 };
 
 function ConfirmDialog({ action, onClose }: { action: DeskAction; onClose: () => void }) {
-  const [options, setOptions] = useState<CallOptions>(onceOptions);
+  const once = useOnce();
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
   const send = async (): Promise<void> => {
     setIsSending(true);
-    const result = await action.run?.(options);
+    const result = await (action.run && once(action.run));
     setIsSending(false);
     if (result === undefined || result.ok) {
       onClose();
@@ -55,8 +56,6 @@ function ConfirmDialog({ action, onClose }: { action: DeskAction; onClose: () =>
       return;
     }
     setError(result.error);
-    // What was answered has been decided: the next press is another intention.
-    if (result.error.status !== 0) setOptions(onceOptions());
   };
   return (
     <Dialog

@@ -43,6 +43,8 @@ export function Note({
 
 /** The words of a refusal: a silence's or the budget's, else what the server says of it. */
 export const refusalText = (error: ApiError): string => {
+  // Its key was used by what was sent before: no answer came of that, but it was done.
+  if (error.code === 'IDEMPOTENCY_KEY_REUSED') return 'Lo que enviaste antes sí se guardó. Cierra y revísalo.';
   const said = error.message === '' ? 'Vuelve a intentarlo en un momento.' : error.message;
   const { title, message } = failureWords(new ApiFailure(error), { title: '', message: said });
   return title === '' ? message : `${title}. ${message}`;

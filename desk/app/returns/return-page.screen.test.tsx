@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Return = DeskAnswer<'getDeskReturn'>['data'];
@@ -115,4 +116,35 @@ test('[WORK-20] support approves with words for the buyer, or rejects with the r
   expect(desk.sentTo('approveReturn').map(({ body }) => body)).toEqual([
     { version: 1, instructions: 'Déjalo en Zona 10.' },
   ]);
+});
+
+test('[DEC-172] an answer that got lost and other words after it: nothing is done twice, and the page shows what was done', async () => {
+  let isDone = false;
+  const requested = found({ state: 'requested', approvedAt: null, actions: ['approve'], version: 1 });
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('support'),
+    calls: {
+      getDeskReturn: () => ({ status: 200, data: isDone ? found() : requested }),
+      approveReturn: () => {
+        if (isDone) return refusal('IDEMPOTENCY_KEY_REUSED');
+        isDone = true;
+        return noAnswer;
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Aprobar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aprobar D-100488' }));
+  const words = dialog.getByRole('textbox', { name: /Cómo nos lo hace llegar/ });
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Aprobar y avisar' }));
+  await desk.user.type(words, 'Déjalo en Zona 1');
+  await press();
+  expect(await dialog.findByText(/No hay conexión/)).toBeVisible();
+  await desk.user.type(words, '0.');
+  await press();
+  expect(await dialog.findByText('Lo que enviaste antes sí se guardó. Cierra y revísalo.')).toBeVisible();
+  await press();
+  await waitFor(() => expect(desk.sentTo('approveReturn')).toHaveLength(3));
+  expect(new Set(desk.sentTo('approveReturn').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  await desk.user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
 });

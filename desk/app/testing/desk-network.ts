@@ -36,7 +36,13 @@ type Reply<N extends DeskCall> = DeskAnswer<N> | Refusal | Silence;
 export type DeskCalls = { [N in DeskCall]?: Reply<N> | ((sent: Sent) => Reply<N> | Promise<Reply<N>>) };
 
 /** What any call of the desk may be refused with. */
-const anyCall: readonly ErrorCode[] = [...platformErrors, 'UNAUTHORIZED', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED'];
+const anyCall: readonly ErrorCode[] = [
+  ...platformErrors,
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'REAUTHENTICATION_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+];
 
 const paramsIn = (template: string, pathname: string): Record<string, string> | null => {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
