@@ -41,12 +41,19 @@ export function Note({
   );
 }
 
-/** The words of a refusal: a silence's or the budget's, else what the server says of it. */
+/**
+ * The words of a refusal: a silence's or the budget's, else what the server says of it and of each field. For where no field shows its own.
+ */
 export const refusalText = (error: ApiError): string => {
   // Its key was used by what was sent before: no answer came of that, but it was done.
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return 'Lo que enviaste antes sí se guardó. Cierra y revísalo.';
-  const said = error.message === '' ? 'Vuelve a intentarlo en un momento.' : error.message;
-  const { title, message } = failureWords(new ApiFailure(error), { title: '', message: said });
+  const said = [error.message, ...Object.values(error.metadata.fields ?? {})].filter((text) => text !== '').join(' ');
+  // A limit that is of no time, as of a day's mails, has words of its own.
+  if (error.code === 'RATE_LIMITED' && error.retryAfter === undefined && said !== '') return said;
+  const { title, message } = failureWords(new ApiFailure(error), {
+    title: '',
+    message: said === '' ? 'Vuelve a intentarlo en un momento.' : said,
+  });
   return title === '' ? message : `${title}. ${message}`;
 };
 
