@@ -6,7 +6,7 @@ import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { type DeskAction, onceOptions } from './desk-action.ts';
-import { useOnce } from './use-once.ts';
+import { useOnce, useReread } from './use-once.ts';
 
 /** Takes back what was done; says when that is refused, as somebody may have changed it since (OFF-22). */
 const undo = async (action: DeskAction): Promise<void> => {
@@ -18,19 +18,28 @@ const sayDone = (action: DeskAction): void => {
   if (action.done !== undefined) showToast(action.done, action.undo && (() => void undo(action)));
 };
 
-/** Starts actions. `dialog` is drawn by whoever asks: what a started action wants to know. */
-export const useAction = (): {
+/**
+ * Starts actions. `dialog` is drawn by whoever asks: what a started action wants to know. `actions`: as the page offers them now, so that a
+ * dialog that is open is of the page as it was read last.
+ */
+export const useAction = (
+  actions: readonly DeskAction[] = [],
+): {
   start: (action: DeskAction) => void;
   running: string | undefined;
   dialog: ReactNode;
 } => {
   const [asking, setAsking] = useState<DeskAction>();
   const [running, setRunning] = useState<string>();
+  const reread = useReread();
+  // The same verb may mean another step by now: then the dialog stays what it was.
+  const asked = actions.find(({ verb, label }) => verb === asking?.verb && label === asking.label) ?? asking;
   const close = (): void => setAsking(undefined);
   const runAtOnce = async (action: DeskAction): Promise<void> => {
     if (running !== undefined || action.run === undefined) return;
     setRunning(action.verb);
     const result = await action.run(onceOptions());
+    if (!result.ok) await reread(result.error);
     setRunning(undefined);
     if (result.ok) sayDone(action);
     else showToast(`${action.label}: ${refusalText(result.error)}`);
@@ -38,7 +47,7 @@ export const useAction = (): {
   return {
     start: (action) => (action.confirm || action.dialog ? setAsking(action) : void runAtOnce(action)),
     running,
-    dialog: asking && (asking.dialog?.(close) ?? <ConfirmDialog action={asking} onClose={close} />),
+    dialog: asking && asked && (asked.dialog?.(close) ?? <ConfirmDialog action={asked} onClose={close} />),
   };
 };
 

@@ -13,20 +13,28 @@ type Send<T> = (options: CallOptions) => Promise<Result<T, ApiError>>;
 const isRefused = ({ code, status }: ApiError): boolean =>
   status >= 400 && status < 500 && code !== 'IDEMPOTENCY_KEY_REUSED';
 
-/** Whether the page shows what is no longer so. */
-const isBehind = ({ code }: ApiError): boolean => code === 'IDEMPOTENCY_KEY_REUSED';
+/**
+ * Reads the page again where a refusal tells that it shows what is no longer so: somebody else changed it, the step was taken, or what was sent
+ * before was done after all. Ends once it has been read.
+ */
+export const useReread = (): ((error: ApiError) => Promise<void>) => {
+  const queries = useQueryClient();
+  return async ({ code, status }) => {
+    if (status === 409 || code === 'IDEMPOTENCY_KEY_REUSED') await queries.invalidateQueries({ queryKey: ['desk'] });
+  };
+};
 
 /**
- * Sends what one form wants, with the same key until it is done or refused: a press after a lost answer does nothing twice. Where the answer
- * tells that the page is behind, the page is read again before the answer is given.
+ * Sends what one form wants, with the same key until it is done or refused: a press after a lost answer does nothing twice. A refusal of a page
+ * that is behind is given once the page has been read again, so that the next press is of what it shows.
  */
 export const useOnce = (): (<T>(send: Send<T>) => Promise<Result<T, ApiError>>) => {
-  const queries = useQueryClient();
+  const reread = useReread();
   const options = useRef(onceOptions());
   return async (send) => {
     const sent = await send(options.current);
     if (sent.ok || isRefused(sent.error)) options.current = onceOptions();
-    if (!sent.ok && isBehind(sent.error)) await queries.invalidateQueries({ queryKey: ['desk'] });
+    if (!sent.ok) await reread(sent.error);
     return sent;
   };
 };

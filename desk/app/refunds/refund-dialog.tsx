@@ -97,8 +97,6 @@ export function RefundDialog({
       return;
     }
     setError(made.error);
-    // The page reads what has changed; this dialog still shows what was seen.
-    if (made.error.code === 'VERSION_CONFLICT') onDone();
   };
 
   const [paid, left] = [order.paid ?? 0, order.refundable ?? 0];

@@ -148,3 +148,30 @@ test('[DEC-172] an answer that got lost and other words after it: nothing is don
   await desk.user.click(dialog.getByRole('button', { name: 'Cancelar' }));
   expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
 });
+
+test('[OFF-21] what was typed of a return’s units stays when somebody else changed the return', async () => {
+  let now = received;
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getDeskReturn: () => ({ status: 200, data: now }),
+      listPlaces: places,
+      decideReturnUnits: () => {
+        if (now.version === 4) return { status: 200, data: { ...now, state: 'resolved', version: 5, actions: [] } };
+        now = { ...received, version: 4 };
+        return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
+      },
+    },
+  });
+  const first = within(await screen.findByRole('group', { name: 'Resultado de la unidad 1' }));
+  await desk.user.type(first.getByRole('textbox', { name: 'Comentario' }), 'Sin caja');
+  await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
+  expect(await screen.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
+  expect(await screen.findByText('Resuelta')).toBeVisible();
+  const units = [{ reason: 'Sin caja' }, {}];
+  expect(desk.sentTo('decideReturnUnits').map(({ body }) => body)).toMatchObject([
+    { version: 3, units },
+    { version: 4, units },
+  ]);
+});
