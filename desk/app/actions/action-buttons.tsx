@@ -25,8 +25,8 @@ export function ActionButtons({
   size?: 'small';
 }) {
   const may = useMay();
-  const { start, running, dialog } = useAction();
   const shown = actions.filter(({ verb, permission }) => may(permission) && (allowed?.includes(verb) ?? true));
+  const { start, running, dialog } = useAction(shown);
   usePaletteActions(shown, start);
   const [buttons, more] = shown.length > most + 1 ? [shown.slice(0, most), shown.slice(most)] : [shown, []];
   return (

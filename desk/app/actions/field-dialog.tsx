@@ -1,12 +1,12 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
-import { onceOptions } from './desk-action.ts';
+import { useOnce } from './use-once.ts';
 
 export interface DialogField {
   name: string;
@@ -62,7 +62,7 @@ export function FieldDialog<T>({
   const [error, setError] = useState<ApiError>();
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const [isSending, setIsSending] = useState(false);
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const textOf = (field: DialogField): string => typed[field.name] ?? startOf(field);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -74,7 +74,7 @@ export function FieldDialog<T>({
     const values = Object.fromEntries(
       fields.map((field) => [field.name, field.isMoney ? typedMoney(textOf(field)) : textOf(field).trim()]),
     );
-    const sent = await send(values, options.current);
+    const sent = await once((options) => send(values, options));
     setIsSending(false);
     if (sent.ok) {
       onClose();
@@ -83,8 +83,6 @@ export function FieldDialog<T>({
       return;
     }
     setError(sent.error);
-    // What was answered has been decided: the next press is another intention.
-    if (sent.error.status !== 0) options.current = onceOptions();
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
   const said =

@@ -6,7 +6,7 @@ import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
-import { onceOptions } from './desk-action.ts';
+import { useOnce } from './use-once.ts';
 
 /** Asks why, and sends a change with it; `children` asks what else it wants to know. */
 export function ReasonDialog({
@@ -34,12 +34,12 @@ export function ReasonDialog({
   const [isMissed, setIsMissed] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
-  const [options, setOptions] = useState<CallOptions>(onceOptions);
+  const once = useOnce();
   const submit = async (): Promise<void> => {
     setIsMissed(reason.trim() === '');
     if (isSending || reason.trim() === '') return;
     setIsSending(true);
-    const sent = await send(reason.trim(), options);
+    const sent = await once((options) => send(reason.trim(), options));
     setIsSending(false);
     if (sent.ok) {
       showToast(done);
@@ -47,8 +47,6 @@ export function ReasonDialog({
       return;
     }
     setError(sent.error);
-    // What was answered has been decided: the next press is another intention.
-    if (sent.error.status !== 0) setOptions(onceOptions());
   };
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import type { ApiError } from '@ceiba/contract/client';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '../platform/button.tsx';
@@ -6,6 +6,7 @@ import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { type DeskAction, onceOptions } from './desk-action.ts';
+import { useOnce, useReread } from './use-once.ts';
 
 /** Takes back what was done; says when that is refused, as somebody may have changed it since (OFF-22). */
 const undo = async (action: DeskAction): Promise<void> => {
@@ -17,19 +18,28 @@ const sayDone = (action: DeskAction): void => {
   if (action.done !== undefined) showToast(action.done, action.undo && (() => void undo(action)));
 };
 
-/** Starts actions. `dialog` is drawn by whoever asks: what a started action wants to know. */
-export const useAction = (): {
+/**
+ * Starts actions. `dialog` is drawn by whoever asks: what a started action wants to know. `actions`: as the page offers them now, so that a
+ * dialog that is open is of the page as it was read last.
+ */
+export const useAction = (
+  actions: readonly DeskAction[] = [],
+): {
   start: (action: DeskAction) => void;
   running: string | undefined;
   dialog: ReactNode;
 } => {
   const [asking, setAsking] = useState<DeskAction>();
   const [running, setRunning] = useState<string>();
+  const reread = useReread();
+  // The same verb may mean another step by now: then the dialog stays what it was.
+  const asked = actions.find(({ verb, label }) => verb === asking?.verb && label === asking.label) ?? asking;
   const close = (): void => setAsking(undefined);
   const runAtOnce = async (action: DeskAction): Promise<void> => {
     if (running !== undefined || action.run === undefined) return;
     setRunning(action.verb);
     const result = await action.run(onceOptions());
+    if (!result.ok) await reread(result.error);
     setRunning(undefined);
     if (result.ok) sayDone(action);
     else showToast(`${action.label}: ${refusalText(result.error)}`);
@@ -37,17 +47,17 @@ export const useAction = (): {
   return {
     start: (action) => (action.confirm || action.dialog ? setAsking(action) : void runAtOnce(action)),
     running,
-    dialog: asking && (asking.dialog?.(close) ?? <ConfirmDialog action={asking} onClose={close} />),
+    dialog: asking && asked && (asked.dialog?.(close) ?? <ConfirmDialog action={asked} onClose={close} />),
   };
 };
 
 function ConfirmDialog({ action, onClose }: { action: DeskAction; onClose: () => void }) {
-  const [options, setOptions] = useState<CallOptions>(onceOptions);
+  const once = useOnce();
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
   const send = async (): Promise<void> => {
     setIsSending(true);
-    const result = await action.run?.(options);
+    const result = await (action.run && once(action.run));
     setIsSending(false);
     if (result === undefined || result.ok) {
       onClose();
@@ -55,8 +65,6 @@ function ConfirmDialog({ action, onClose }: { action: DeskAction; onClose: () =>
       return;
     }
     setError(result.error);
-    // What was answered has been decided: the next press is another intention.
-    if (result.error.status !== 0) setOptions(onceOptions());
   };
   return (
     <Dialog

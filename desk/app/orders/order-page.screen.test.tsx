@@ -1,6 +1,7 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 const at = '2026-11-27T15:04:00.000Z';
@@ -168,4 +169,48 @@ test('[WORK-22] support corrects the municipality alone', async () => {
   expect(await screen.findByText('Guatemala. Otro departamento lo cambia gerencia.')).toBeVisible();
   expect(screen.queryByRole('combobox', { name: /Departamento/ })).toBeNull();
   expect(await screen.findByRole('option', { name: 'Mixco' })).toBeVisible();
+});
+
+test('[WORK-23] the sixth mail of a day is refused with the server’s words', async () => {
+  const mail = {
+    id: support,
+    kind: 'placed',
+    subject: 'Recibimos tu orden',
+    to: order.email,
+    at,
+    sentAt: at,
+    state: 'sent',
+  };
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: { status: 200, data: { ...order, mails: [{ ...mail, isOpen: true }], actions: ['resend'] } },
+      resendOrderMail: refusal('RATE_LIMITED', {}, 'Ya se reenviaron 5 correos de esta orden hoy.'),
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Reenviar correo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reenviar correo' }));
+  await desk.user.click(dialog.getByRole('button', { name: 'Reenviar correo' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Ya se reenviaron 5 correos de esta orden hoy\.$/);
+});
+
+test('[WORK-15] what the server says of a field that no dialog has is said too', async () => {
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('manager'),
+    calls: {
+      ...calls,
+      getHistory: { status: 200, data: [], next: null },
+      cancelOrder: refusal(
+        'VALIDATION_ERROR',
+        { fields: { lines: 'La línea 2 no tiene tantas unidades.' } },
+        'Revisa los datos.',
+      ),
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Cancelar orden' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Cancelar la orden/ }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Ya no lo quiere');
+  await desk.user.click(dialog.getByRole('button', { name: 'Cancelar orden' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Revisa los datos. La línea 2 no tiene tantas unidades.');
 });

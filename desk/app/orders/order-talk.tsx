@@ -3,7 +3,7 @@ import { guatemalaDate, guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 import { Fragment, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { useOnce } from '../actions/use-once.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextAreaField } from '../platform/field.tsx';
@@ -89,7 +89,7 @@ function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) =
   const [mention, setMention] = useState('');
   const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
   const [isSending, setIsSending] = useState(false);
-  const [options, setOptions] = useState(onceOptions);
+  const once = useOnce();
   const takeBack = async (id: string): Promise<void> => {
     const removed = await call('removeOrderNote', { params: { number, id } });
     if (removed.ok) keep(removed.value.data);
@@ -98,13 +98,14 @@ function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) =
   const send = async (): Promise<void> => {
     if (isSending || text.trim() === '') return;
     setIsSending(true);
-    const added = await call(
-      'addOrderNote',
-      { params: { number }, body: { text: text.trim(), mentions: mention === '' ? [] : [mention] } },
-      options,
+    const added = await once((options) =>
+      call(
+        'addOrderNote',
+        { params: { number }, body: { text: text.trim(), mentions: mention === '' ? [] : [mention] } },
+        options,
+      ),
     );
     setIsSending(false);
-    if (added.ok || added.error.status !== 0) setOptions(onceOptions());
     if (!added.ok) return showToast(`Agregar nota: ${refusalText(added.error)}`);
     setText('');
     setMention('');

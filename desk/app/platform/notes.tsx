@@ -6,6 +6,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { momentText } from './formats.ts';
 
 const looks = {
   warning: ['a-warn', 'triangle-alert'],
@@ -41,10 +42,31 @@ export function Note({
   );
 }
 
-/** The words of a refusal: a silence's or the budget's, else what the server says of it. */
+/** Who was faster, and when, where it is told (OFF-21). */
+const conflictText = ({ metadata: { changedBy, changedAt } }: ApiError): string => {
+  const who = typeof changedBy === 'string' && changedBy !== '' ? changedBy : 'Alguien más';
+  const when = typeof changedAt === 'string' && changedAt !== '' ? ` (${momentText(changedAt)})` : '';
+  return `${who} lo cambió antes${when}. Revísalo como está ahora y vuelve a intentarlo.`;
+};
+
+/**
+ * The words of a refusal: a silence's or the budget's, else what the server says of it and of each field. For where no field shows its own.
+ */
 export const refusalText = (error: ApiError): string => {
-  const said = error.message === '' ? 'Vuelve a intentarlo en un momento.' : error.message;
-  const { title, message } = failureWords(new ApiFailure(error), { title: '', message: said });
+  // Its key was used by what was sent before: no answer came of that, but it was done.
+  if (error.code === 'IDEMPOTENCY_KEY_REUSED') return 'Lo que enviaste antes sí se guardó. Cierra y revísalo.';
+  const said = [
+    error.code === 'VERSION_CONFLICT' ? conflictText(error) : error.message,
+    ...Object.values(error.metadata.fields ?? {}),
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+  // A limit that is of no time, as of a day's mails, has words of its own.
+  if (error.code === 'RATE_LIMITED' && error.retryAfter === undefined && said !== '') return said;
+  const { title, message } = failureWords(new ApiFailure(error), {
+    title: '',
+    message: said === '' ? 'Vuelve a intentarlo en un momento.' : said,
+  });
   return title === '' ? message : `${title}. ${message}`;
 };
 

@@ -4,8 +4,8 @@ import { type Centavos, formatQ, fromQuetzales, sum, toQuetzales, zero } from '@
 import { takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { cx } from '@ceiba/ui/class-names';
 import { useId, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
 import { typedMoney } from '../actions/field-dialog.tsx';
+import { useOnce } from '../actions/use-once.ts';
 import { Button, IconButton } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
@@ -65,7 +65,7 @@ export function RefundDialog({
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
   const [isReasonMissed, setIsReasonMissed] = useState(false);
-  const [options, setOptions] = useState(onceOptions);
+  const once = useOnce();
   const chosen = order.lines.flatMap((line) => {
     const quantity = units[line.line] ?? 0;
     return quantity > 0 && quantity <= leftOf(line) ? [{ line, quantity }] : [];
@@ -80,20 +80,22 @@ export function RefundDialog({
     setIsReasonMissed(reason.trim() === '');
     if (reason.trim() === '') return;
     setIsSending(true);
-    const made = await call(
-      'createRefund',
-      {
-        body: {
-          orderNumber: order.number,
-          version: order.version,
-          lines: chosen.map(({ line, quantity }) => ({ line: line.line, quantity })),
-          shipping: toQuetzales(typedAmount(shipping) ?? zero),
-          goodwill: toQuetzales(typedAmount(goodwill) ?? zero),
-          reason: reason.trim(),
-          to: way,
+    const made = await once((options) =>
+      call(
+        'createRefund',
+        {
+          body: {
+            orderNumber: order.number,
+            version: order.version,
+            lines: chosen.map(({ line, quantity }) => ({ line: line.line, quantity })),
+            shipping: toQuetzales(typedAmount(shipping) ?? zero),
+            goodwill: toQuetzales(typedAmount(goodwill) ?? zero),
+            reason: reason.trim(),
+            to: way,
+          },
         },
-      },
-      options,
+        options,
+      ),
     );
     setIsSending(false);
     if (made.ok) {
@@ -103,10 +105,6 @@ export function RefundDialog({
       return;
     }
     setError(made.error);
-    // The page reads what has changed; this dialog still shows what was seen.
-    if (made.error.code === 'VERSION_CONFLICT') onDone();
-    // What was answered has been decided: the next press is another intention.
-    if (made.error.status !== 0) setOptions(onceOptions());
   };
 
   const [paid, left] = [order.paid ?? 0, order.refundable ?? 0];

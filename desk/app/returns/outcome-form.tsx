@@ -2,8 +2,8 @@ import type { ApiError } from '@ceiba/contract/client';
 import { fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import { cx } from '@ceiba/ui/class-names';
-import { type FormEvent, useRef, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { type FormEvent, useState } from 'react';
+import { useOnce } from '../actions/use-once.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
@@ -52,7 +52,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   const [refundTo, setRefundTo] = useState<(typeof ways)[number]['to']>('origin');
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const units: Unit[] = Array.from({ length: left }, (_, index) => ({ ...first, ...changed[index], n: index + 1 }));
   const change = (index: number, to: Partial<Unit>): void =>
     setChanged(units.map((unit, at) => (at === index ? { ...unit, ...to } : unit)));
@@ -66,7 +66,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
       ...(reason.trim() !== '' && { reason: reason.trim() }),
     }));
     const body = { version, units: asked, refundTo };
-    const decided = await call('decideReturnUnits', { params: { number }, body }, options.current);
+    const decided = await once((options) => call('decideReturnUnits', { params: { number }, body }, options));
     setIsSending(false);
     if (decided.ok) {
       showToast(`${number}: resultado registrado`);
@@ -74,7 +74,6 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
       return;
     }
     setError(decided.error);
-    if (decided.error.status !== 0) options.current = onceOptions();
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
   const kept = units.map(({ fate }, index) => (fate === 'reject' ? 0 : (worths[index] ?? 0)));

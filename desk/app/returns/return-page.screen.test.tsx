@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Return = DeskAnswer<'getDeskReturn'>['data'];
@@ -114,5 +115,63 @@ test('[WORK-20] support approves with words for the buyer, or rejects with the r
   expect(await screen.findByText('Devolución aprobada')).toBeVisible();
   expect(desk.sentTo('approveReturn').map(({ body }) => body)).toEqual([
     { version: 1, instructions: 'Déjalo en Zona 10.' },
+  ]);
+});
+
+test('[DEC-172] an answer that got lost and other words after it: nothing is done twice, and the page shows what was done', async () => {
+  let isDone = false;
+  const requested = found({ state: 'requested', approvedAt: null, actions: ['approve'], version: 1 });
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('support'),
+    calls: {
+      getDeskReturn: () => ({ status: 200, data: isDone ? found() : requested }),
+      approveReturn: () => {
+        if (isDone) return refusal('IDEMPOTENCY_KEY_REUSED');
+        isDone = true;
+        return noAnswer;
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Aprobar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aprobar D-100488' }));
+  const words = dialog.getByRole('textbox', { name: /Cómo nos lo hace llegar/ });
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Aprobar y avisar' }));
+  await desk.user.type(words, 'Déjalo en Zona 1');
+  await press();
+  expect(await dialog.findByText(/No hay conexión/)).toBeVisible();
+  await desk.user.type(words, '0.');
+  await press();
+  expect(await dialog.findByText('Lo que enviaste antes sí se guardó. Cierra y revísalo.')).toBeVisible();
+  await press();
+  await waitFor(() => expect(desk.sentTo('approveReturn')).toHaveLength(3));
+  expect(new Set(desk.sentTo('approveReturn').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  await desk.user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
+});
+
+test('[OFF-21] what was typed of a return’s units stays when somebody else changed the return', async () => {
+  let now = received;
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getDeskReturn: () => ({ status: 200, data: now }),
+      listPlaces: places,
+      decideReturnUnits: () => {
+        if (now.version === 4) return { status: 200, data: { ...now, state: 'resolved', version: 5, actions: [] } };
+        now = { ...received, version: 4 };
+        return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
+      },
+    },
+  });
+  const first = within(await screen.findByRole('group', { name: 'Resultado de la unidad 1' }));
+  await desk.user.type(first.getByRole('textbox', { name: 'Comentario' }), 'Sin caja');
+  await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
+  expect(await screen.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
+  expect(await screen.findByText('Resuelta')).toBeVisible();
+  const units = [{ reason: 'Sin caja' }, {}];
+  expect(desk.sentTo('decideReturnUnits').map(({ body }) => body)).toMatchObject([
+    { version: 3, units },
+    { version: 4, units },
   ]);
 });

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
+import { useOnce } from '../actions/use-once.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, momentText, moneyText } from '../platform/formats.ts';
@@ -67,7 +68,7 @@ function ReturnPage({ found }: { found: DeskReturn }) {
       {may('receive') && <Receive found={found} onDone={keep} />}
       <DetailFrame aside={<Aside found={found} />}>
         {may('outcome') ? (
-          <OutcomeForm key={found.version} found={found} onDone={keep} />
+          <OutcomeForm key={found.outcomes.length} found={found} onDone={keep} />
         ) : (
           <Card title={found.title}>
             <p className="soft num">{`${found.sku} · ${countedText(found.quantity, 'unidad', 'unidades')}`}</p>
@@ -88,9 +89,10 @@ function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskRet
   const [read, setRead] = useState(0);
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const [isSending, setIsSending] = useState(false);
+  const once = useOnce();
   const receive = async (): Promise<void> => {
     setIsSending(true);
-    const received = await call('receiveReturn', { params: { number }, body: { version } });
+    const received = await once((options) => call('receiveReturn', { params: { number }, body: { version } }, options));
     setIsSending(false);
     if (!received.ok) return setVerdict({ isRight: false, title: 'No se recibió', text: refusalText(received.error) });
     showToast(`${number} recibida`);

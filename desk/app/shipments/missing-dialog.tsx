@@ -1,5 +1,6 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { useState } from 'react';
+import { useOnce } from '../actions/use-once.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
@@ -14,6 +15,7 @@ export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose:
   const [text, setText] = useState(String(most));
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
+  const once = useOnce();
   const units = Number(text);
   const isRight = Number.isInteger(units) && units >= 1 && units <= most;
   const send = async (): Promise<void> => {
@@ -24,13 +26,12 @@ export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose:
     for (const { id, line, quantity, picked, missing } of row.shipments) {
       const part = Math.min(left, quantity - picked - missing);
       if (part === 0) continue;
-      const told = await call('missUnits', {
-        params: { id },
-        body: { version: versions.get(id) ?? 1, line, quantity: part },
-      });
+      const body = { version: versions.get(id) ?? 1, line, quantity: part };
+      const told = await once((options) => call('missUnits', { params: { id }, body }, options));
       if (!told.ok) {
         setIsSending(false);
         setError(told.error);
+        setText(String(left));
         onDone();
         return;
       }

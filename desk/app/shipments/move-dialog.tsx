@@ -1,9 +1,9 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import { failureReasons } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { type FormEvent, useId, useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
+import { useOnce } from '../actions/use-once.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
@@ -152,11 +152,11 @@ export function MoveDialog({
   const [values, setValues] = useState<Record<string, string>>(() => firstValues(fields, shipment));
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsSending(true);
-    const moved = await send(bodyOf(fields, values), options.current);
+    const moved = await once((options) => send(bodyOf(fields, values), options));
     setIsSending(false);
     if (moved.ok) {
       onClose();
@@ -164,8 +164,6 @@ export function MoveDialog({
       return;
     }
     setError(moved.error);
-    // What was answered has been decided: the next press is another intention.
-    if (moved.error.status !== 0) options.current = onceOptions();
   };
   const errors = fieldErrors(error);
   const isUnsaid = error !== undefined && !fields.some((field) => errors[nameOf(field)] !== undefined);

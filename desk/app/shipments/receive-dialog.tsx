@@ -1,6 +1,6 @@
 import type { ApiError } from '@ceiba/contract/client';
-import { useRef, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { useState } from 'react';
+import { useOnce } from '../actions/use-once.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { countedText } from '../platform/formats.ts';
@@ -25,7 +25,7 @@ export function ReceiveDialog({
   const [read, setRead] = useState<Readonly<Record<number, number>>>({});
   const [sending, setSending] = useState<'restock' | 'scrap'>();
   const [error, setError] = useState<ApiError>();
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const count = goods.reduce((sum, { line }) => sum + (read[line] ?? 0), 0);
   const onCode = (text: string): ScanVerdict => {
     const code = text.toUpperCase();
@@ -46,11 +46,12 @@ export function ReceiveDialog({
   };
   const receive = async (fate: 'restock' | 'scrap'): Promise<void> => {
     setSending(fate);
-    const received = await call('receiveShipment', { params: { id }, body: { version, fate } }, options.current);
+    const received = await once((options) =>
+      call('receiveShipment', { params: { id }, body: { version, fate } }, options),
+    );
     setSending(undefined);
     if (!received.ok) {
       setError(received.error);
-      if (received.error.status !== 0) options.current = onceOptions();
       return;
     }
     keep(received.value.data);

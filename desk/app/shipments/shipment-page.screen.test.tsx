@@ -206,3 +206,51 @@ test('[WORK-05] a shipment shows its own lines only, with what was read of each'
   expect(screen.getByText('Series: SN-1')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Orden 100000042' })).toHaveAttribute('href', '/ordenes/100000042');
 });
+
+test('[OFF-21] whoever was slower is told who changed it, keeps what they typed, and the next press is of what it is now', async () => {
+  let now = shipment({ state: 'packed', courier: null, moves: ['sent'], actions: ['move'] });
+  const desk = await openDesk(`/preparacion/${now.id}`, {
+    session,
+    calls: {
+      getShipment: () => ({ status: 200, data: now }),
+      getHistory: noHistory,
+      moveShipment: () => {
+        if (now.version > 4) return { status: 200, data: { ...now, state: 'sent', moves: [], version: 6 } };
+        now = { ...now, parcels: 2, version: 5 };
+        const changed = { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' };
+        return refusal('VERSION_CONFLICT', { current: now, conflicts: [], ...changed });
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Enviar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enviar 100000042-1' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: 'Guía' }), 'K-9');
+  await desk.user.click(dialog.getByRole('button', { name: 'Enviar' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Brenda Coc lo cambió antes/);
+  expect(dialog.getByRole('textbox', { name: 'Guía' })).toHaveValue('K-9');
+  await desk.user.click(dialog.getByRole('button', { name: 'Enviar' }));
+  expect(await screen.findByText('Enviado')).toBeVisible();
+  expect(desk.sentTo('moveShipment').map(({ body }) => body)).toMatchObject([
+    { version: 4, trackingNumber: 'K-9' },
+    { version: 5, trackingNumber: 'K-9' },
+  ]);
+});
+
+test('[OFF-21] a step that somebody else took goes from the page once it is refused', async () => {
+  let now = shipment({ state: 'ready', moves: ['picking'], actions: ['move'] });
+  const desk = await openDesk(`/preparacion/${now.id}`, {
+    session,
+    calls: {
+      getShipment: () => ({ status: 200, data: now }),
+      getHistory: noHistory,
+      moveShipment: () => {
+        now = { ...now, state: 'picking', moves: ['packed'], version: 5 };
+        return refusal('TRANSITION_NOT_ALLOWED', {}, 'Este paso no es posible ahora.');
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Preparar' }));
+  expect(await screen.findByText('Preparar: Este paso no es posible ahora.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Empacado' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Preparar' })).toBeNull();
+});

@@ -1,7 +1,7 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { useState } from 'react';
+import { useOnce } from '../actions/use-once.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
@@ -24,18 +24,19 @@ export function SplitDialog({
   const [texts, setTexts] = useState<Record<number, string>>({});
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const chosen = lines.map(({ line, quantity }) => ({ line, quantity: Number(texts[line] ?? 0), most: quantity }));
   const isRight = chosen.every(({ quantity, most }) => Number.isInteger(quantity) && quantity >= 0 && quantity <= most);
   const moved = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const send = async (): Promise<void> => {
     setIsSending(true);
     const wanted = chosen.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
-    const split = await call('splitShipment', { params: { id }, body: { version, lines: wanted } }, options.current);
+    const split = await once((options) =>
+      call('splitShipment', { params: { id }, body: { version, lines: wanted } }, options),
+    );
     setIsSending(false);
     if (!split.ok) {
       setError(split.error);
-      if (split.error.status !== 0) options.current = onceOptions();
       return;
     }
     keep(split.value.data);

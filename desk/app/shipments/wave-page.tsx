@@ -190,7 +190,13 @@ function WavePage({ pick }: { pick: Pick }) {
         ))}
       </ul>
       {!isWide && <div className="mbar">{button}</div>}
-      {missing && <MissingDialog row={missing} onClose={() => setMissing(undefined)} onDone={reload} />}
+      {missing && (
+        <MissingDialog
+          row={pick.rows.find(({ sku }) => sku === missing.sku) ?? missing}
+          onClose={() => setMissing(undefined)}
+          onDone={reload}
+        />
+      )}
     </>
   );
 }

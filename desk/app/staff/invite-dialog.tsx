@@ -3,7 +3,7 @@ import { typedField } from '@ceiba/ui/typed-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { onceOptions } from '../actions/desk-action.ts';
+import { useOnce } from '../actions/use-once.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
@@ -23,17 +23,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const form = useForm({ defaultValues: { email: '', name: '', role: '', stores: '' } });
   const [error, setError] = useState<ApiError>();
-  const [options, setOptions] = useState(onceOptions);
+  const once = useOnce();
   const { isSubmitting } = form.formState;
   const send = form.handleSubmit(async ({ email, name, role, stores }) => {
-    const invited = await call(
-      'inviteStaff',
-      { body: { email: email.trim(), name: name.trim(), role, stores: readStores(stores) } },
-      options,
+    const invited = await once((options) =>
+      call(
+        'inviteStaff',
+        { body: { email: email.trim(), name: name.trim(), role, stores: readStores(stores) } },
+        options,
+      ),
     );
     if (!invited.ok) {
       setError(invited.error);
-      if (invited.error.status !== 0) setOptions(onceOptions());
       return;
     }
     await queries.invalidateQueries({ queryKey: ['desk', 'staff'] });

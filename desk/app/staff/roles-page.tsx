@@ -2,7 +2,7 @@ import type { ApiError } from '@ceiba/contract/client';
 import { isPermission, permissionLabels, permissions } from '@ceiba/domain/staff/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { useOnce } from '../actions/use-once.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
@@ -72,16 +72,17 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const [granted, setGranted] = useState<readonly string[]>([]);
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
-  const [options, setOptions] = useState(onceOptions);
+  const once = useOnce();
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isSending) return;
     setIsSending(true);
-    const created = await call('createRole', { body: { label: label.trim(), permissions: [...granted] } }, options);
+    const created = await once((options) =>
+      call('createRole', { body: { label: label.trim(), permissions: [...granted] } }, options),
+    );
     setIsSending(false);
     if (!created.ok) {
       setError(created.error);
-      if (created.error.status !== 0) setOptions(onceOptions());
       return;
     }
     await queries.invalidateQueries({ queryKey: ['desk', 'listRoles'] });

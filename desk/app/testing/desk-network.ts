@@ -7,15 +7,17 @@ import type { DeskAnswer, DeskCall } from '../session/desk-client.ts';
 class Refusal {
   readonly code: ErrorCode;
   readonly metadata: Record<string, unknown>;
+  readonly message: string;
 
-  constructor(code: ErrorCode, metadata: Record<string, unknown>) {
+  constructor(code: ErrorCode, metadata: Record<string, unknown>, message: string) {
     this.code = code;
     this.metadata = metadata;
+    this.message = message;
   }
 }
 
-export const refusal = (code: ErrorCode, metadata: Record<string, unknown> = {}): Refusal =>
-  new Refusal(code, metadata);
+export const refusal = (code: ErrorCode, metadata: Record<string, unknown> = {}, message = ''): Refusal =>
+  new Refusal(code, metadata, message);
 
 class Silence {}
 
@@ -36,7 +38,13 @@ type Reply<N extends DeskCall> = DeskAnswer<N> | Refusal | Silence;
 export type DeskCalls = { [N in DeskCall]?: Reply<N> | ((sent: Sent) => Reply<N> | Promise<Reply<N>>) };
 
 /** What any call of the desk may be refused with. */
-const anyCall: readonly ErrorCode[] = [...platformErrors, 'UNAUTHORIZED', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED'];
+const anyCall: readonly ErrorCode[] = [
+  ...platformErrors,
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'REAUTHENTICATION_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+];
 
 const paramsIn = (template: string, pathname: string): Record<string, string> | null => {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -103,13 +111,13 @@ export class DeskNetwork {
   #respond(spec: EndpointSpec, reply: unknown): Response {
     if (reply instanceof Silence) throw new TypeError('Failed to fetch');
     if (reply instanceof Refusal) {
-      const { code, metadata } = reply;
+      const { code, metadata, message } = reply;
       if (![...anyCall, ...spec.errors].includes(code)) return this.#fail(`${spec.name} never refuses with ${code}`);
       const status = errorStatus[code];
       const body: ErrorBody = {
         status,
-        message: '',
-        error: { code, message: '', metadata: { mgtoCode: code, ...metadata } },
+        message,
+        error: { code, message, metadata: { mgtoCode: code, ...metadata } },
       };
       return new Response(JSON.stringify(body), { status });
     }

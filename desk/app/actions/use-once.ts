@@ -1,0 +1,40 @@
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import type { Result } from '@ceiba/domain/result';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { onceOptions } from './desk-action.ts';
+
+type Send<T> = (options: CallOptions) => Promise<Result<T, ApiError>>;
+
+/**
+ * Whether nothing of what was sent has been done, so that the next press is another intention. Not a silence or a failure, which may come of a
+ * change that was made, nor a key that was used with other words: there the first sending was done (DEC-172).
+ */
+const isRefused = ({ code, status }: ApiError): boolean =>
+  status >= 400 && status < 500 && code !== 'IDEMPOTENCY_KEY_REUSED';
+
+/**
+ * Reads the page again where a refusal tells that it shows what is no longer so: somebody else changed it, the step was taken, or what was sent
+ * before was done after all. Ends once it has been read.
+ */
+export const useReread = (): ((error: ApiError) => Promise<void>) => {
+  const queries = useQueryClient();
+  return async ({ code, status }) => {
+    if (status === 409 || code === 'IDEMPOTENCY_KEY_REUSED') await queries.invalidateQueries({ queryKey: ['desk'] });
+  };
+};
+
+/**
+ * Sends what one form wants, with the same key until it is done or refused: a press after a lost answer does nothing twice. A refusal of a page
+ * that is behind is given once the page has been read again, so that the next press is of what it shows.
+ */
+export const useOnce = (): (<T>(send: Send<T>) => Promise<Result<T, ApiError>>) => {
+  const reread = useReread();
+  const options = useRef(onceOptions());
+  return async (send) => {
+    const sent = await send(options.current);
+    if (sent.ok || isRefused(sent.error)) options.current = onceOptions();
+    if (!sent.ok) await reread(sent.error);
+    return sent;
+  };
+};
