@@ -8,6 +8,7 @@ import { Button } from '../platform/button.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { useLatest } from '../platform/use-latest.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -29,8 +30,11 @@ export function Component() {
   const [found, setFound] = useState<{ shipment: Shipment; code: string }>();
   const [handed, setHanded] = useState<Shipment>();
   const [verdict, setVerdict] = useState<ScanVerdict>();
+  const begin = useLatest();
   const look = async (id: string, code: string): Promise<void> => {
+    const isLatest = begin();
     const read = await call('getShipment', { params: { id } });
+    if (!isLatest()) return;
     if (!read.ok) {
       setVerdict({ isRight: false, title: 'No lo encontramos', text: refusalText(read.error) });
       return;
@@ -45,6 +49,7 @@ export function Component() {
   };
   const onCode = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
+    begin();
     setVerdict(undefined);
     setFound(undefined);
     setHanded(undefined);

@@ -294,6 +294,27 @@ test('[CASH-03] what the server says of a till that the desk does not know is sa
   expect(await screen.findByText('Elige en qué caja se cobra.')).toBeVisible();
 });
 
+test('[WORK-13] an answer that comes late replaces no shipment that was read after it', async () => {
+  const slow = Promise.withResolvers<void>();
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getShipment: async ({ params: { id = '' } }) => {
+        if (id === '100000041-1') await slow.promise;
+        return { status: 200, data: shipment({ id, state: 'at_store', isPickup: true, moves: ['delivered'] }) };
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000041-1{Enter}');
+  await desk.user.type(field, '100000042-1{Enter}');
+  expect(await screen.findByRole('heading', { name: '100000042-1' })).toBeVisible();
+  slow.resolve();
+  await desk.user.type(field, 'Mientras tanto');
+  expect(screen.getByRole('heading', { name: '100000042-1' })).toBeVisible();
+  expect(screen.queryByText('100000041-1')).toBeNull();
+});
+
 test('[WORK-05] a shipment shows its own lines only, with what was read of each', async () => {
   await open(shipment({ state: 'picking', lines: [lineOf({ picked: 1, serials: ['SN-1'] })], moves: [], actions: [] }));
   expect(await screen.findByText('1 de 2')).toBeVisible();
