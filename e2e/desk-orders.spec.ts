@@ -135,6 +135,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     await inspectPage(page, 'desk-order-conflict', info);
     await dialog.getByRole('button', { name: 'Combinar' }).click();
     await expect(dialog).toBeHidden();
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
     await other.reload();
     await expect(other.getByText(/Frente al parque/).first()).toBeVisible();
     await expect(other.getByText('4210-7765').first()).toBeVisible();

@@ -71,17 +71,20 @@ const groups = chunkGroups.map((group, place) => ({
   priority: chunkGroups.length - place,
 }));
 
+/** Of a page without its last word, which all of them have. */
+const shortName = ({ name }: { name: string }): string => `assets/${name.replace(/-page$/, '')}-[hash:7].js`;
+
 export default defineConfig({
   plugins: [partFiles, tailwindcss({ optimize: false }), reactRouter(), wholeEntries, secondPass],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
   environments: {
     ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
     // Names of files stand in every file that imports one, and all of them in the list of routes: one letter less is two
-    // hundred bytes less on each page. Seven are the fewest the bundler takes for as many files.
+    // hundred bytes less on each page. Seven of the hash are the fewest the bundler takes for as many files.
     client: {
       build: {
         rolldownOptions: {
-          output: { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' },
+          output: { entryFileNames: shortName, chunkFileNames: shortName },
         },
       },
     },
