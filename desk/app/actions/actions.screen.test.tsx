@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Frame } from '../shell/frame.tsx';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { staffPage } from '../testing/sample-staff.ts';
@@ -34,6 +34,15 @@ const actions: readonly DeskAction[] = [
     run: say('cancel'),
   },
   { verb: 'refund', label: 'Reembolsar', permission: 'orders.refund', run: say('refund') },
+  {
+    verb: 'read',
+    label: 'Leer de nuevo',
+    permission: 'orders.edit',
+    run: async () => ({
+      ok: false,
+      error: { code: 'UNEXPECTED', status: 500, message: 'Algo falló.', metadata: { mgtoCode: 'UNEXPECTED' } },
+    }),
+  },
   { verb: 'send', label: 'Enviar', permission: 'shipments.send', blocked: 'Faltan 2 unidades', run: say('send') },
 ];
 
@@ -42,7 +51,7 @@ const page = {
   children: [
     {
       path: '/order',
-      element: <ActionButtons actions={actions} allowed={['note', 'cancel', 'send']} next="note" most={9} />,
+      element: <ActionButtons actions={actions} allowed={['note', 'cancel', 'read', 'send']} next="note" most={9} />,
     },
   ],
 };
@@ -113,4 +122,21 @@ test('[OFF-14] `?` lists the shortcuts, Esc closes them', async () => {
   expect(within(dialog).getByText('Guardar')).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what could not be done stays until it is closed, and has no mark of what was done', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
+  expect((await screen.findByText('Nota agregada')).closest('.toast')).not.toHaveAttribute('data-type');
+  await user.click(screen.getByRole('button', { name: 'Leer de nuevo' }));
+  expect((await screen.findByText('Leer de nuevo: Algo falló.')).closest('.toast')).toHaveAttribute(
+    'data-type',
+    'error',
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  await waitFor(() => expect(screen.queryByText('Nota agregada')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
+  await waitFor(() => expect(screen.queryByText('Leer de nuevo: Algo falló.')).toBeNull());
 });

@@ -9,7 +9,7 @@ import { Button } from '../platform/button.tsx';
 import { SelectField, TextAreaField } from '../platform/field.tsx';
 import { timeText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure, showToast } from '../platform/toasts.tsx';
 import { call, useDeskQuery } from '../session/desk-client.ts';
 
 type Entry = DeskOrder['timeline'][number];
@@ -92,8 +92,9 @@ function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) =
   const once = useOnce();
   const takeBack = async (id: string): Promise<void> => {
     const removed = await call('removeOrderNote', { params: { number, id } });
-    if (removed.ok) keep(removed.value.data);
-    showToast(removed.ok ? 'Deshecho' : `No se pudo deshacer. ${refusalText(removed.error)}`);
+    if (!removed.ok) return showFailure(`No se pudo deshacer. ${refusalText(removed.error)}`);
+    keep(removed.value.data);
+    showToast('Deshecho');
   };
   const send = async (): Promise<void> => {
     if (isSending || text.trim() === '') return;
@@ -106,7 +107,7 @@ function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) =
       ),
     );
     setIsSending(false);
-    if (!added.ok) return showToast(`Agregar nota: ${refusalText(added.error)}`);
+    if (!added.ok) return showFailure(`Agregar nota: ${refusalText(added.error)}`);
     setText('');
     setMention('');
     keep(added.value.data);

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
-import { refusal } from '../testing/desk-network.ts';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Shipment = DeskAnswer<'getShipment'>['data'];
@@ -253,4 +253,33 @@ test('[OFF-21] a step that somebody else took goes from the page once it is refu
   expect(await screen.findByText('Preparar: Este paso no es posible ahora.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Empacado' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Preparar' })).toBeNull();
+});
+
+test('[WORK-06] a press after a lost answer takes no second wave, and the one that was taken is shown', async () => {
+  let isTaken = false;
+  const ready = { all: 20, late: 0, today: 0, tomorrow: 0, later: 20, cash: 0, pickup: 0 };
+  const wave = { id: '7', storeCode: 'BODEGA', shipments: 20, units: 40, picked: 0 };
+  const desk = await openDesk('/preparacion?state=ready&storeCode=BODEGA', {
+    session,
+    calls: {
+      listShipments: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+      getPreparation: () => ({
+        status: 200,
+        data: { places: [{ storeCode: 'BODEGA', name: 'Bodega', ready }], picks: isTaken ? [wave] : [] },
+      }),
+      takePick: () => {
+        if (isTaken) return { status: 201, data: { id: '7', shipments: [] } };
+        isTaken = true;
+        return noAnswer;
+      },
+      getPick: refusal('NOT_FOUND'),
+    },
+  });
+  const take = await screen.findByRole('button', { name: 'Tomar 20 envíos' });
+  await desk.user.click(take);
+  expect(await screen.findByText('Tu tanda 7')).toBeVisible();
+  await desk.user.click(take);
+  await waitFor(() => expect(desk.address()).toBe('/preparacion/tanda/7'));
+  const [first, second] = desk.sentTo('takePick').map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(first);
 });
