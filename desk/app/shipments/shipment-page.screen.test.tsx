@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
@@ -282,4 +282,25 @@ test('[WORK-06] a press after a lost answer takes no second wave, and the one th
   await waitFor(() => expect(desk.address()).toBe('/preparacion/tanda/7'));
   const [first, second] = desk.sentTo('takePick').map(({ headers }) => headers['idempotency-key']);
   expect(second).toBe(first);
+});
+
+test('[WORK-12] a signature that was not saved is kept, and is saved by the next press', async () => {
+  // jsdom draws nothing.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['firma'])));
+  let tries = 0;
+  const handed = shipment({ state: 'delivered', moves: [], actions: ['proof'], receiver: 'Don Beto' });
+  const desk = await open(handed, {
+    saveProof: () => {
+      tries += 1;
+      return tries === 1 ? noAnswer : { status: 200, data: { ...handed, hasProof: true, version: 5 } };
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Firmar' }));
+  await desk.user.click(await screen.findByRole('img', { name: 'Espacio para firmar' }));
+  await desk.user.click(screen.getByRole('button', { name: 'Guardar firma' }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Guardar de nuevo' }));
+  expect(await screen.findByText('Prueba guardada')).toBeVisible();
+  expect(desk.sentTo('saveProof')).toHaveLength(2);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
