@@ -71,6 +71,12 @@ test.describe('the desk', { tag: '@both' }, () => {
       ['ordenes/reembolsos', 'Reembolsos'],
       ['clientes', 'Clientes'],
       ['preparacion', 'Preparación'],
+      ['entregas', 'Entregas'],
+      ['manifiestos', /^Manifiesto/],
+      ['manifiestos/todos', 'Manifiestos'],
+      ['caja', /^Caja/],
+      ['caja/reembolsos', 'Reembolsos por pagar'],
+      ['devoluciones', 'Devoluciones'],
       ['no-hay-tal-pagina', 'Esta página no existe'],
     ] as const) {
       await page.goto(`/admin/${path}`);

@@ -1,10 +1,13 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Frame } from '../shell/frame.tsx';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { staffPage } from '../testing/sample-staff.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import type { DeskAction } from './desk-action.ts';
+import { FieldDialog } from './field-dialog.tsx';
 
 const done: string[] = [];
 const say = (what: string) => async () => {
@@ -141,4 +144,26 @@ test('what could not be done stays until it is closed, and has no mark of what w
   await waitFor(() => expect(screen.queryByText('Nota agregada')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
   await waitFor(() => expect(screen.queryByText('Leer de nuevo: Algo falló.')).toBeNull());
+});
+
+test('a field that is wanted and empty says so, and nothing is sent: an empty amount is not zero', async () => {
+  const user = userEvent.setup();
+  const sent: unknown[] = [];
+  const send = async (values: unknown) => {
+    sent.push(values);
+    return { ok: true, value: null } as const;
+  };
+  const field = { name: 'float', label: 'Fondo contado', required: true, isMoney: true };
+  const shared = { title: 'Abrir caja', button: 'Abrir', done: 'Caja abierta', onDone: () => {}, onClose: () => {} };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FieldDialog {...shared} fields={[field]} send={send} />
+    </QueryClientProvider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect(screen.getByLabelText(/Fondo contado/)).toHaveAccessibleDescription(/Falta este dato/);
+  expect(sent).toEqual([]);
+  await user.type(screen.getByLabelText(/Fondo contado/), '250,50');
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  await waitFor(() => expect(sent).toEqual([{ float: '250.50' }]));
 });

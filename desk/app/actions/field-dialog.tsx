@@ -22,8 +22,13 @@ export interface DialogField {
   hint?: ReactNode;
 }
 
-/** "1,400.50" as the call wants it. */
-export const typedMoney = (text: string): string => text.replaceAll(',', '').replace(/^Q/i, '').trim();
+/** "1,400.50" as the call wants it; "12,50" too: of a phone whose keys for amounts have a comma alone. */
+export const typedMoney = (text: string): string =>
+  text
+    .replace(/^\s*Q/i, '')
+    .replace(/^([^.,]*),(\d{1,2})\s*$/, '$1.$2')
+    .replaceAll(',', '')
+    .trim();
 
 const startOf = ({ value, options }: DialogField): string => value ?? options?.[0]?.[0] ?? '';
 
@@ -55,11 +60,16 @@ export function FieldDialog<T>({
   const form = useId();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [error, setError] = useState<ApiError>();
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const [isSending, setIsSending] = useState(false);
   const once = useOnce();
   const textOf = (field: DialogField): string => typed[field.name] ?? startOf(field);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    // An empty amount would be taken for none.
+    const empty = fields.filter((field) => field.required && textOf(field).trim() === '');
+    setMissing(new Set(empty.map(({ name }) => name)));
+    if (empty.length > 0) return;
     setIsSending(true);
     const values = Object.fromEntries(
       fields.map((field) => [field.name, field.isMoney ? typedMoney(textOf(field)) : textOf(field).trim()]),
@@ -96,7 +106,7 @@ export function FieldDialog<T>({
           const shared = {
             label: field.label,
             required: field.required,
-            error: errors[field.name],
+            error: missing.has(field.name) ? 'Falta este dato.' : errors[field.name],
             hint: field.hint,
             value: textOf(field),
             onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field.name]: target.value }),

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
@@ -88,6 +88,10 @@ test.each([1440, 390])(
     await desk.user.type(field, '100104971-1{Enter}');
     expect(await screen.findByText('100104971-1 agregado')).toBeVisible();
     expect(screen.getByText(/2 bultos\. Cobra Q459\.00/)).toBeVisible();
+    // What was refused before is still there: its parcel is to be put aside.
+    expect(screen.getByText('NADA no se agregó')).toBeVisible();
+    await desk.user.click(screen.getByRole('button', { name: 'Entendido: NADA' }));
+    expect(screen.queryByText('NADA no se agregó')).toBeNull();
     await desk.user.click(screen.getByRole('button', { name: 'Cerrar manifiesto' }));
     expect(await screen.findByRole('link', { name: 'Imprimir' })).toHaveAttribute(
       'href',
@@ -96,6 +100,33 @@ test.each([1440, 390])(
     expect(desk.sentTo('closeManifest').map(({ body }) => body)).toEqual([{ version: 2 }]);
   },
 );
+
+test('[WORK-27] a refused parcel stays until it is seen, or read again and taken', async () => {
+  let isPacked = false;
+  const desk = await openDesk('/manifiestos', {
+    session,
+    calls: {
+      listManifests: list,
+      getManifest: { status: 200, data: manifest() },
+      getHistory: { status: 200, data: [], next: null },
+      scanManifest: () => (isPacked ? { status: 200, data: scanned() } : refusal('SCAN_UNKNOWN')),
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
+  for (const code of ['100104971-1', '100104972-1', '100104971-1']) {
+    await desk.user.clear(field);
+    await desk.user.type(field, `${code}{Enter}`);
+  }
+  await waitFor(() => expect(desk.sentTo('scanManifest')).toHaveLength(3));
+  const refused = within(await screen.findByRole('list', { name: 'No se agregaron' }));
+  expect(refused.getAllByRole('listitem')).toHaveLength(2);
+  isPacked = true;
+  await desk.user.clear(field);
+  await desk.user.type(field, '100104971-1{Enter}');
+  expect(await screen.findByText('100104971-1 agregado')).toBeVisible();
+  expect(refused.getAllByRole('listitem')).toHaveLength(1);
+  expect(refused.getByText('100104972-1 no se agregó')).toBeVisible();
+});
 
 test.each([1440, 390])(
   '[WORK-27] of several that are open the one worked on last stands there, the others a press away, at %i',

@@ -14,7 +14,7 @@ import { PrintLink } from '../platform/print-link.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
-import { useScanQueue } from '../scan/scan-queue.ts';
+import { type Scan, useScanQueue } from '../scan/scan-queue.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { chooseManifest } from './own-manifest.ts';
@@ -54,6 +54,7 @@ export function ManifestPage({
   const queries = useQueryClient();
   const isWide = useIsWide();
   const [verdict, setVerdict] = useState<ScanVerdict>();
+  const [refused, setRefused] = useState<readonly RefusedScan[]>([]);
   const [isClosing, setIsClosing] = useState(false);
   const [error, setError] = useState<ApiError>();
   const options = useRef(onceOptions());
@@ -71,14 +72,18 @@ export function ManifestPage({
     send: ({ scanId, code }) => call('scanManifest', { params: { id }, body: { scanId, code } }),
     onAnswer: ({ data }, { code }) => {
       keep(data);
+      setRefused((all) => all.filter((each) => each.code !== code));
       const row = data.rows.find(({ shipmentId, trackingNumber }) => shipmentId === code || trackingNumber === code);
       const cash = row === undefined || row.cash === 0 ? 'Sin cobro' : `Cobra ${moneyText(row.cash)}`;
       const parcels = countedText(row?.parcels ?? 1, 'bulto', 'bultos');
       const text = `${row?.destination ?? ''}, ${parcels}. ${cash}.`;
       setVerdict({ isRight: true, title: `${row?.shipmentId ?? code} agregado`, text });
     },
-    onRefusal: (refused: ApiError, { code }) =>
-      setVerdict({ isRight: false, title: 'No se agregó', text: `Leíste ${code}. ${refusalText(refused)}` }),
+    onRefusal: (refusal: ApiError, { scanId, code }) => {
+      const text = refusalText(refusal);
+      setVerdict({ isRight: false, title: 'No se agregó', text: `Leíste ${code}. ${text}` });
+      setRefused((all) => [...all.filter((each) => each.code !== code), { scanId, code, text }]);
+    },
   });
   const onCode = (code: string): ScanVerdict => {
     setVerdict(undefined);
@@ -152,6 +157,10 @@ export function ManifestPage({
           </div>
         </div>
       )}
+      <RefusedScans
+        refused={refused}
+        onSeen={(scanId) => setRefused((all) => all.filter((each) => each.scanId !== scanId))}
+      />
       {error && <Note kind="error">{refusalText(error)}</Note>}
       {!isOpen && (
         <Note kind="good" title="Cerrado">
@@ -170,6 +179,34 @@ export function ManifestPage({
       </DetailFrame>
       {!isWide && <div className="mbar">{next}</div>}
     </>
+  );
+}
+
+type RefusedScan = Pick<Scan, 'scanId' | 'code'> & { text: string };
+
+/** Parcels that are to be put aside: each stays until somebody has seen it, however many are read meanwhile. */
+function RefusedScans({ refused, onSeen }: { refused: readonly RefusedScan[]; onSeen: (scanId: string) => void }) {
+  if (refused.length === 0) return null;
+  return (
+    <ul className="stack g8" aria-label="No se agregaron">
+      {refused.map(({ scanId, code, text }) => (
+        <li key={scanId}>
+          <Note
+            kind="error"
+            // The scan's own words have said it aloud.
+            isNews={false}
+            title={`${code} no se agregó`}
+            actions={
+              <Button size="small" aria-label={`Entendido: ${code}`} onClick={() => onSeen(scanId)}>
+                Entendido
+              </Button>
+            }
+          >
+            {text}
+          </Note>
+        </li>
+      ))}
+    </ul>
   );
 }
 

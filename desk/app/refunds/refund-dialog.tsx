@@ -4,6 +4,7 @@ import { type Centavos, formatQ, fromQuetzales, sum, toQuetzales, zero } from '@
 import { takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { cx } from '@ceiba/ui/class-names';
 import { useId, useState } from 'react';
+import { typedMoney } from '../actions/field-dialog.tsx';
 import { useOnce } from '../actions/use-once.ts';
 import { Button, IconButton } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
@@ -20,6 +21,12 @@ type Way = 'origin' | 'till' | 'transfer' | 'giftCard';
 const centavosOf = (quetzales: number | string | null): Centavos => {
   const read = fromQuetzales(quetzales ?? 0);
   return read.ok ? read.value : zero;
+};
+
+/** What is typed into a field of money; undefined: it cannot be read as one. */
+const typedAmount = (text: string): Centavos | undefined => {
+  const read = fromQuetzales(typedMoney(text) || 0);
+  return read.ok ? read.value : undefined;
 };
 
 const leftOf = ({ quantity, refundedQuantity }: Line): number => quantity - refundedQuantity;
@@ -64,7 +71,8 @@ export function RefundDialog({
     return quantity > 0 && quantity <= leftOf(line) ? [{ line, quantity }] : [];
   });
   const ofLines = sum(chosen.map(({ line, quantity }) => worthOf(line, quantity)));
-  const total = sum([ofLines, centavosOf(shipping || 0), centavosOf(goodwill || 0)]);
+  const isUnreadable = typedAmount(shipping) === undefined || typedAmount(goodwill) === undefined;
+  const total = sum([ofLines, typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
   const count = chosen.reduce((all, { quantity }) => all + quantity, 0);
 
   const send = async (): Promise<void> => {
@@ -80,8 +88,8 @@ export function RefundDialog({
             orderNumber: order.number,
             version: order.version,
             lines: chosen.map(({ line, quantity }) => ({ line: line.line, quantity })),
-            shipping: toQuetzales(centavosOf(shipping || 0)),
-            goodwill: toQuetzales(centavosOf(goodwill || 0)),
+            shipping: toQuetzales(typedAmount(shipping) ?? zero),
+            goodwill: toQuetzales(typedAmount(goodwill) ?? zero),
             reason: reason.trim(),
             to: way,
           },
@@ -116,7 +124,7 @@ export function RefundDialog({
               form={formId}
               look="primary"
               loading={isSending}
-              aria-disabled={total === 0 || undefined}
+              aria-disabled={total === 0 || isUnreadable || undefined}
             >
               {`Reembolsar ${formatQ(total)}`}
             </Button>
@@ -279,6 +287,7 @@ const AmountInput = ({
     placeholder="0.00"
     maxLength={10}
     value={value}
-    onChange={({ target }) => onChange(target.value.replace(/[^\d.]/g, ''))}
+    aria-invalid={typedAmount(value) === undefined || undefined}
+    onChange={({ target }) => onChange(target.value.replace(/[^\d.,]/g, ''))}
   />
 );

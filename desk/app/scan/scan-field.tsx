@@ -119,16 +119,31 @@ export function ScanField({
   );
 }
 
-/** Presses beside the field give it the focus back, unless they go to another control or into a dialog. */
+/**
+ * The field has the focus whenever nothing else wants it: after presses beside it, when a dialog is closed, when the button that had it is gone.
+ * What a scanner types on the page itself goes into the field as well.
+ */
 const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => {
   useEffect(() => {
-    input.current?.focus();
+    const focus = (): void => input.current?.focus({ preventScroll: true });
+    focus();
+    const isFree = ({ activeElement } = document): boolean =>
+      activeElement === null || activeElement === document.body || activeElement.tagName === 'MAIN';
     const takeBack = (): void => {
-      const { activeElement } = document;
-      if (activeElement === null || activeElement === document.body || activeElement.tagName === 'MAIN')
-        input.current?.focus({ preventScroll: true });
+      if (isFree()) focus();
     };
+    // A dialog gives the focus back to the button that opened it, where a scanner's Enter would press it again.
+    let wasOpen = false;
+    const watch = new MutationObserver(() => {
+      const isOpen = document.querySelector('[role="dialog"]') !== null;
+      if ((wasOpen && !isOpen) || (!isOpen && isFree())) requestAnimationFrame(focus);
+      wasOpen = isOpen;
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('click', takeBack);
-    return () => document.removeEventListener('click', takeBack);
+    return () => {
+      watch.disconnect();
+      document.removeEventListener('click', takeBack);
+    };
   }, [input]);
 };

@@ -3,6 +3,7 @@ import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { ApiError } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useSession } from '../session/session.ts';
 
 /** What was read, until the server has counted it: by its id it counts it once, however often it is sent (OFF-24). */
 export interface Scan {
@@ -23,7 +24,10 @@ const retryMs = 4_000;
  */
 const comesBack = new Set([0, 429, 502, 503, 504]);
 
-/** Of one piece of work (a pick, a manifest): the scans that no server has answered, in the order they were read. */
+/**
+ * Of one piece of work (a pick, a manifest) and the person who read them: the scans that no server has answered, in the order they were read.
+ * On a device that people share each sends their own.
+ */
 const keyOf = (work: string): string => `ceiba.desk.scans.${work}`;
 
 export const waitingScans = (work: string): Scan[] => {
@@ -48,7 +52,9 @@ export interface ScanQueueOptions<A> {
  * Scans go out one after the other, behind what is shown. A line that breaks keeps them, also when the page is closed, and they go out when it
  * is back.
  */
-export const useScanQueue = <A>({ work, send, onAnswer, onRefusal }: ScanQueueOptions<A>) => {
+export const useScanQueue = <A>({ work: named, send, onAnswer, onRefusal }: ScanQueueOptions<A>) => {
+  const { user } = useSession();
+  const work = `${named}.${user.id}`;
   const [waiting, setWaiting] = useState(() => waitingScans(work));
   const [isOffline, setIsOffline] = useState(false);
   const [isSending, setIsSending] = useState(false);

@@ -2,8 +2,11 @@ import type { ApiError } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
-import '../testing/open-desk.tsx';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Dialog } from '../platform/dialog.tsx';
+import { beginSession, leaveSession } from '../session/session.ts';
+import { sampleSession } from '../testing/open-desk.tsx';
 import { ScanField, type ScanVerdict } from './scan-field.tsx';
 import { type Scan, useScanQueue, waitingScans } from './scan-queue.ts';
 
@@ -51,10 +54,14 @@ function Picking({
   return <ScanField onCode={judge} waiting={queue.waiting} isOffline={queue.isOffline} />;
 }
 
+beforeEach(() => beginSession(sampleSession('warehouse')));
 afterEach(() => {
   cleanup();
+  leaveSession();
   localStorage.clear();
 });
+
+const own = `pick-1.${sampleSession().user.id}`;
 
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
 
@@ -86,7 +93,7 @@ test('ten scans that come faster than any answer are ten', async () => {
   });
   await waitFor(() => expect(counter.counted.size).toBe(10));
   expect(counter.sent).toBe(10);
-  expect(waitingScans('pick-1')).toEqual([]);
+  expect(waitingScans(own)).toEqual([]);
 });
 
 test('without a line scans are kept, also over a closed page, and go out once each when it is back', async () => {
@@ -97,10 +104,10 @@ test('without a line scans are kept, also over a closed page, and go out once ea
   await user.keyboard(`${expected}{Enter}${expected}{Enter}${expected}{Enter}`);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Sin conexión: 3 lecturas guardadas'));
   page.unmount();
-  expect(waitingScans('pick-1')).toHaveLength(3);
+  expect(waitingScans(own)).toHaveLength(3);
   counter.isAway = false;
   render(<Picking counter={counter} />);
-  await waitFor(() => expect(waitingScans('pick-1')).toEqual([]));
+  await waitFor(() => expect(waitingScans(own)).toEqual([]));
   expect(counter.counted.size).toBe(3);
 });
 
@@ -114,7 +121,7 @@ test('an answer that got lost has its scan sent again under the same id, which c
   counter.isDeaf = false;
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Sin conexión'));
   act(() => void window.dispatchEvent(new Event('online')));
-  await waitFor(() => expect(waitingScans('pick-1')).toEqual([]));
+  await waitFor(() => expect(waitingScans(own)).toEqual([]));
   expect(counter.sent).toBe(2);
   expect(counter.counted.size).toBe(1);
 });
@@ -127,5 +134,59 @@ test('a scan that the server refuses, or fails at, is told, and does not stand i
   await user.keyboard(`refused{Enter}defect{Enter}${expected}{Enter}`);
   await waitFor(() => expect(counter.counted.size).toBe(1));
   expect(refused).toEqual(['SCAN_WRONG', 'INTERNAL_ERROR']);
-  expect(waitingScans('pick-1')).toEqual([]);
+  expect(waitingScans(own)).toEqual([]);
+});
+
+test('on a device that people share each sends what they have read, and nobody else’s', async () => {
+  const user = userEvent.setup();
+  const counter = new Counter();
+  counter.isAway = true;
+  const page = render(<Picking counter={counter} />);
+  await user.keyboard(`${expected}{Enter}`);
+  await waitFor(() => expect(counter.sent).toBe(1));
+  page.unmount();
+  leaveSession();
+  counter.isAway = false;
+  beginSession(sampleSession('warehouse', '01a21b45-9d58-7b10-8d76-792b15967a7e'));
+  const other = render(<Picking counter={counter} />);
+  await user.keyboard(`${expected}{Enter}`);
+  await waitFor(() => expect(counter.counted.size).toBe(1));
+  expect(waitingScans(own)).toHaveLength(1);
+  other.unmount();
+  leaveSession();
+  beginSession(sampleSession('warehouse'));
+  render(<Picking counter={counter} />);
+  await waitFor(() => expect(waitingScans(own)).toEqual([]));
+  expect(counter.counted.size).toBe(2);
+});
+
+function WithDialog({ counter }: { counter: Counter }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Picking counter={counter} />
+      <button type="button" onClick={() => setIsOpen(true)}>
+        No encontrado
+      </button>
+      {isOpen && (
+        <Dialog title="No encontrado" onClose={() => setIsOpen(false)}>
+          <p>¿Cuántas?</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test('when a dialog is closed the field has the focus: the next scan goes into it, and presses no button', async () => {
+  const user = userEvent.setup();
+  const counter = new Counter();
+  render(<WithDialog counter={counter} />);
+  await user.click(screen.getByRole('button', { name: 'No encontrado' }));
+  expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(field()).toHaveFocus());
+  await user.keyboard(`${expected}{Enter}`);
+  await waitFor(() => expect(counter.counted.size).toBe(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

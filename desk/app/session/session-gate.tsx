@@ -5,7 +5,7 @@ import { EmptyNote } from '../platform/notes.tsx';
 import { bareCall } from './desk-client.ts';
 import { LoginPage } from './login-page.tsx';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
-import { askSession, beginSession, failSession, leaveSession, useSessionState } from './session.ts';
+import { askSession, beginSession, failSession, leaveSession, useSessionState, watchOtherTabs } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 
 /** The server says who is signed in. */
@@ -25,6 +25,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSessionState();
   useEffect(() => {
     void readSession();
+    return watchOtherTabs();
   }, []);
   switch (state.kind) {
     case 'asking':

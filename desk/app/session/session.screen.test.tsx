@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { memberDetail, noHistory, sampleMember, sampleRoles, staffPage } from '../testing/sample-staff.ts';
+import { beginSession, leaveSession, watchOtherTabs } from './session.ts';
 
 const challenge = 'a'.repeat(32);
 const person = sampleMember(1);
@@ -152,4 +153,23 @@ test('[OFF-05] who signs out sees nothing of the page any more', async () => {
   await desk.user.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
   expect(await screen.findByRole('heading', { name: 'Ingresa al escritorio' })).toBeInTheDocument();
   expect(screen.queryByText('Chrome en Linux')).toBeNull();
+});
+
+test('when another person signs in at another tab, the page of who was here is loaded anew', () => {
+  let reloads = 0;
+  const end = watchOtherTabs(() => {
+    reloads += 1;
+  });
+  onTestFinished(end);
+  onTestFinished(leaveSession);
+  const own = sampleSession();
+  beginSession(own);
+  const say = (newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.desk.person', newValue }));
+  say(own.user.id);
+  say(null);
+  expect(reloads).toBe(0);
+  expect(localStorage.getItem('ceiba.desk.person')).toBe(own.user.id);
+  say('01a21b45-9d58-7b10-8d76-792b15967a7e');
+  expect(reloads).toBe(1);
 });

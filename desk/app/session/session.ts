@@ -1,3 +1,4 @@
+import { writeStored } from '@ceiba/client/storage';
 import type { OwnSession } from '@ceiba/contract/desk/staff';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import { useSyncExternalStore } from 'react';
@@ -45,6 +46,9 @@ export const useMay = (): ((permission: Permission | 'signedIn') => boolean) => 
   return (permission) => mayIn(session, permission);
 };
 
+/** Who works in this browser, for its other tabs. */
+const personKey = 'ceiba.desk.person';
+
 const waiting = new Set<(isBack: boolean) => void>();
 
 /** Somebody has signed in. Another person than before sees nothing of the page that stood here: it is loaded anew. */
@@ -55,8 +59,21 @@ export const beginSession = (session: OwnSession, reload: () => void = () => win
     return;
   }
   become({ kind: 'signedIn', session });
+  writeStored('local', personKey, session.user.id);
   for (const tell of waiting) tell(true);
   waiting.clear();
+};
+
+/**
+ * Another person has signed in at another tab: what is pressed here would be theirs from then on, behind the name of who was here before. The
+ * page is loaded anew. Answers what ends the watch.
+ */
+export const watchOtherTabs = (reload: () => void = () => window.location.reload()): (() => void) => {
+  const hear = ({ key, newValue }: StorageEvent): void => {
+    if (key === personKey && newValue !== null && 'session' in state && state.session.user.id !== newValue) reload();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
 };
 
 /** Nobody is signed in, and nothing of the page stays. */

@@ -8,11 +8,12 @@ import { Button } from '../platform/button.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { useLatest } from '../platform/use-latest.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { ownTillId } from '../tills/own-till.ts';
-import { bodyOf, fieldErrors, firstValues, type MoveField, MoveFields } from './move-dialog.tsx';
+import { CashTillField, useCashTill } from '../tills/cash-till.tsx';
+import { bodyOf, fieldErrors, firstValues, type MoveField, MoveFields, namesOf, textBeside } from './move-dialog.tsx';
 import { ProofCard } from './proof-card.tsx';
 import type { Shipment } from './shipment-page.tsx';
 import { ShipmentPill } from './shipment-pills.tsx';
@@ -29,8 +30,11 @@ export function Component() {
   const [found, setFound] = useState<{ shipment: Shipment; code: string }>();
   const [handed, setHanded] = useState<Shipment>();
   const [verdict, setVerdict] = useState<ScanVerdict>();
+  const begin = useLatest();
   const look = async (id: string, code: string): Promise<void> => {
+    const isLatest = begin();
     const read = await call('getShipment', { params: { id } });
+    if (!isLatest()) return;
     if (!read.ok) {
       setVerdict({ isRight: false, title: 'No lo encontramos', text: refusalText(read.error) });
       return;
@@ -45,6 +49,7 @@ export function Component() {
   };
   const onCode = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
+    begin();
     setVerdict(undefined);
     setFound(undefined);
     setHanded(undefined);
@@ -103,11 +108,13 @@ function HandOver({
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
   const options = useRef(onceOptions());
+  const till = useCashTill(shipment, cashToCollect > 0);
+  const { tillId } = till;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsSending(true);
-    const tillId = cashToCollect > 0 ? ownTillId() : null;
-    const body = { to: 'delivered' as const, version, ...bodyOf(fields, values), ...(tillId !== null && { tillId }) };
+    const told = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
+    const body = { to: 'delivered' as const, version, ...told };
     const moved = await call('moveShipment', { params: { id }, body }, options.current);
     setIsSending(false);
     if (moved.ok) {
@@ -119,7 +126,7 @@ function HandOver({
     if (moved.error.status !== 0) options.current = onceOptions();
   };
   const errors = fieldErrors(error);
-  const isUnsaid = error !== undefined && Object.keys(errors).length === 0;
+  const said = error && textBeside(error, namesOf(fields, till));
   return (
     <Card title={id} actions={<ShipmentPill state={state} />}>
       <ul>
@@ -137,7 +144,8 @@ function HandOver({
             errors={errors}
             onChange={(field, value) => setValues({ ...values, [field]: value })}
           />
-          {isUnsaid && <Note kind="error">{refusalText(error)}</Note>}
+          <CashTillField till={till} error={errors.tillId} />
+          {said !== undefined && <Note kind="error">{said}</Note>}
           <Button type="submit" look="primary" size="large" block icon="circle-check" loading={isSending}>
             Entregar
           </Button>

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../platform/field.tsx';
 import { moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { CashTillField, useCashTill } from '../tills/cash-till.tsx';
 import type { Shipment } from './shipment-page.tsx';
 
 export type MoveField =
@@ -44,6 +45,23 @@ export function bodyOf(
 /** What the server says of each field. */
 export const fieldErrors = (error: ApiError | undefined): Readonly<Record<string, string>> =>
   error?.metadata.fields ?? {};
+
+/**
+ * What a form says of a refusal beside the fields it draws, by their names in the call: what the server says of others, or of none. Undefined:
+ * its fields say all.
+ */
+export const textBeside = (error: ApiError, drawn: readonly string[]): string | undefined => {
+  const said = Object.entries(fieldErrors(error));
+  if (said.length === 0) return refusalText(error);
+  const others = said.flatMap(([name, text]) => (drawn.includes(name) ? [] : [text]));
+  return others.length === 0 ? undefined : others.join(' ');
+};
+
+/** The names of a form's fields in the call. */
+export const namesOf = (fields: readonly MoveField[], { choices }: ReturnType<typeof useCashTill>): string[] => [
+  ...fields.map(nameOf),
+  ...(choices.length === 0 ? [] : ['tillId']),
+];
 
 export const firstValues = (
   fields: readonly MoveField[],
@@ -153,10 +171,13 @@ export function MoveDialog({
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
   const once = useOnce();
+  const till = useCashTill(shipment, fields.includes('amountReceived'));
+  const { tillId } = till;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsSending(true);
-    const moved = await once((options) => send(bodyOf(fields, values), options));
+    const body = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
+    const moved = await once((options) => send(body, options));
     setIsSending(false);
     if (moved.ok) {
       onClose();
@@ -166,7 +187,7 @@ export function MoveDialog({
     setError(moved.error);
   };
   const errors = fieldErrors(error);
-  const isUnsaid = error !== undefined && !fields.some((field) => errors[nameOf(field)] !== undefined);
+  const said = error && textBeside(error, namesOf(fields, till));
   return (
     <Dialog
       title={title}
@@ -188,7 +209,8 @@ export function MoveDialog({
           errors={errors}
           onChange={(field, value) => setValues({ ...values, [field]: value })}
         />
-        {isUnsaid && <Note kind="error">{refusalText(error)}</Note>}
+        <CashTillField till={till} error={errors.tillId} />
+        {said !== undefined && <Note kind="error">{said}</Note>}
       </form>
     </Dialog>
   );

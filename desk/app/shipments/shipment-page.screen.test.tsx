@@ -54,6 +54,20 @@ const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
   ...changes,
 });
 
+type TillRow = DeskAnswer<'listTills'>['data'][number];
+
+const sampleTill = (number: number, name: string): TillRow => ({
+  id: `01a21b45-9d58-7b10-8d76-792b15967a0${number}`,
+  name,
+  storeCode: 'MAX',
+  storeName: 'Ceiba Zona 10',
+  state: 'open',
+  isGeneral: false,
+  openedAt: '2026-11-27T15:04:00.000Z',
+  openedBy: 'Brenda Coc',
+});
+const tills = (...data: TillRow[]) => ({ status: 200, data, next: null, total: { value: data.length, capped: false } });
+
 const noHistory = { status: 200, data: [], next: null } as const;
 const session = sampleSession('warehouse');
 
@@ -163,6 +177,7 @@ test('[WORK-12, WORK-13] the counter reads the QR of the order’s page, takes t
   const waiting = shipment({
     state: 'at_store',
     isPickup: true,
+    storeCode: 'MAX',
     cashToCollect: 459,
     moves: ['delivered'],
     actions: ['move'],
@@ -171,6 +186,7 @@ test('[WORK-12, WORK-13] the counter reads the QR of the order’s page, takes t
     session: sampleSession('manager'),
     width: 390,
     calls: {
+      listTills: tills(sampleTill(1, 'Caja 1')),
       getShipment: { status: 200, data: waiting },
       moveShipment: ({ body }) =>
         JSON.stringify(body).includes('"code":"204815"')
@@ -198,6 +214,105 @@ test('[WORK-12, WORK-13] the counter reads the QR of the order’s page, takes t
     code: '204815',
   });
   expect(await screen.findByRole('button', { name: 'Firmar' })).toBeVisible();
+});
+
+test.each([
+  ['the counter', '/entregas'],
+  ['its page', '/preparacion/100000042-1'],
+])(
+  '[CASH-03] where several tills of the store are open, %s asks which one takes the cash of a pickup',
+  async (_where, address) => {
+    const waiting = shipment({
+      ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
+      ...{ moves: ['delivered'], actions: ['move'] },
+    });
+    const desk = await openDesk(address, {
+      session: sampleSession('manager'),
+      calls: {
+        listTills: ({ query: { state, storeCode } }) =>
+          state === 'open' && storeCode === 'MAX'
+            ? tills(sampleTill(1, 'Caja 1'), sampleTill(2, 'Caja 2'), {
+                ...sampleTill(3, 'Caja general'),
+                isGeneral: true,
+              })
+            : tills(),
+        getShipment: { status: 200, data: waiting },
+        getHistory: noHistory,
+        moveShipment: ({ body }) =>
+          JSON.stringify(body).includes(sampleTill(2, '').id)
+            ? {
+                status: 200,
+                data: { ...waiting, state: 'delivered', moves: [], actions: [], cashToCollect: 0, version: 5 },
+              }
+            : refusal('VALIDATION_ERROR', { fields: { tillId: 'Elige en qué caja se cobra.' } }),
+      },
+    });
+    const { user } = desk;
+    // Chosen in another store, long ago.
+    localStorage.setItem('ceiba.desk.till', sampleTill(9, '').id);
+    if (address === '/entregas')
+      await user.type(
+        await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' }),
+        '100000042-1 204815{Enter}',
+      );
+    else await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+    const choice = await screen.findByRole('combobox', { name: 'Cobras en' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Elige la caja', 'Caja 1', 'Caja 2']);
+    const hand = screen.getAllByRole('button', { name: 'Entregar' }).at(-1) ?? document.body;
+    await user.click(hand);
+    expect(await screen.findByText('Elige en qué caja se cobra.')).toBeVisible();
+    await user.selectOptions(choice, 'Caja 2');
+    await user.click(hand);
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Cobras en' })).toBeNull());
+    expect(desk.sentTo('moveShipment').map(({ body }) => body)).toEqual([
+      expect.not.objectContaining({ tillId: expect.anything() }),
+      expect.objectContaining({ to: 'delivered', amountReceived: 459, tillId: sampleTill(2, '').id }),
+    ]);
+  },
+);
+
+test('[CASH-03] what the server says of a till that the desk does not know is said all the same', async () => {
+  const waiting = shipment({
+    ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
+    ...{ moves: ['delivered'], actions: ['move'] },
+  });
+  const desk = await openDesk('/entregas', {
+    // Who hands over without working at a till reads none.
+    session: sampleSession('warehouse'),
+    calls: {
+      getShipment: { status: 200, data: waiting },
+      moveShipment: refusal('VALIDATION_ERROR', { fields: { tillId: 'Elige en qué caja se cobra.' } }),
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000042-1 204815{Enter}');
+  await desk.user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('Elige en qué caja se cobra.')).toBeVisible();
+});
+
+test('[WORK-13] an answer that comes late replaces no shipment that was read after it', async () => {
+  const slow = Promise.withResolvers<void>();
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getShipment: async ({ params: { id = '' } }) => {
+        if (id === '100000041-1') await slow.promise;
+        return { status: 200, data: shipment({ id, state: 'at_store', isPickup: true, moves: ['delivered'] }) };
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000041-1{Enter}');
+  await desk.user.type(field, '100000042-1{Enter}');
+  expect(await screen.findByRole('heading', { name: '100000042-1' })).toBeVisible();
+  slow.resolve();
+  await desk.user.type(field, 'Mientras tanto');
+  expect(screen.getByRole('heading', { name: '100000042-1' })).toBeVisible();
+  expect(screen.queryByText('100000041-1')).toBeNull();
 });
 
 test('[WORK-05] a shipment shows its own lines only, with what was read of each', async () => {

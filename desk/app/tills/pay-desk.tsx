@@ -11,6 +11,7 @@ import { momentText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
+import { useLatest } from '../platform/use-latest.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
@@ -26,8 +27,11 @@ export function PayDesk({ till, onPaid }: { till: Till; onPaid: () => void }) {
   const [found, setFound] = useState<readonly Found[]>([]);
   const [paid, setPaid] = useState<Paid>();
   const [verdict, setVerdict] = useState<ScanVerdict>();
+  const begin = useLatest();
   const look = async (q: string): Promise<void> => {
+    const isLatest = begin();
     const answer = await call('findTillOrders', { params: { id: till.id }, query: { q } });
+    if (!isLatest()) return;
     if (!answer.ok) return setVerdict({ isRight: false, title: 'No se pudo buscar', text: refusalText(answer.error) });
     setFound(answer.value.data);
     const count = answer.value.data.length;
@@ -38,6 +42,7 @@ export function PayDesk({ till, onPaid }: { till: Till; onPaid: () => void }) {
     );
   };
   const onCode = (code: string): ScanVerdict => {
+    begin();
     setVerdict(undefined);
     setPaid(undefined);
     setFound([]);

@@ -82,6 +82,28 @@ test.each([1440, 390])('[CASH-02] a store payment is found, taken and printed: t
   ]);
 });
 
+test('[CASH-02] an answer that comes late replaces no order that was searched after it', async () => {
+  const slow = Promise.withResolvers<void>();
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      findTillOrders: async ({ query: { q = '' } }) => {
+        if (q === '100104995') await slow.promise;
+        return { status: 200, data: [{ ...order, orderNumber: q }] };
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número de orden, teléfono o QR' });
+  await desk.user.type(field, '100104995{Enter}');
+  await desk.user.type(field, '100104996{Enter}');
+  expect(await screen.findByRole('heading', { name: '100104996' })).toBeVisible();
+  slow.resolve();
+  await desk.user.type(field, 'Mientras tanto');
+  expect(screen.getByRole('heading', { name: '100104996' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: '100104995' })).toBeNull();
+});
+
 test('[CASH-02] a voucher has its number, and one that was used says which order it paid', async () => {
   const desk = await openDesk('/caja', {
     session,

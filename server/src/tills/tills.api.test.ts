@@ -496,13 +496,13 @@ test('[CASH-01] the sum of all movements is the sum of what was counted and of w
 
 describe('[CASH-03] cash of a pickup', () => {
   /** An order of Q100 in cash that waits at the store for its buyer; answers its number and code. */
-  const waiting = async () => {
+  const waiting = async (storeCode = 'MAX') => {
     const number = await placeOrderOf(shop, {
       lines: [{ productId: speaker, quantity: 1 }],
       amount: 100,
       isCash: true,
       shippingMethod: 'pickup',
-      storeCode: 'MAX',
+      storeCode,
     });
     const send = { kind: 'send', courier: null, trackingNumber: null } as const;
     await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed: send, actor: operator }, new Date());
@@ -512,8 +512,8 @@ describe('[CASH-03] cash of a pickup', () => {
     );
     return { number, code: String(rows[0].code), version: Number(rows[0].version) };
   };
-  const handOver = ({ number, code, version }: Awaited<ReturnType<typeof waiting>>, at?: string) =>
-    cashier.call('moveShipment', {
+  const handOver = ({ number, code, version }: Awaited<ReturnType<typeof waiting>>, at?: string, desk = cashier) =>
+    desk.call('moveShipment', {
       params: { id: `${number}-1` },
       body: { to: 'delivered', version, code, amountReceived: 100, ...(at && { tillId: at }) },
     });
@@ -529,6 +529,31 @@ describe('[CASH-03] cash of a pickup', () => {
     const wrong = await waiting();
     expect(codeOf(await handOver({ ...wrong, code: '000000' }, tillId))).not.toBe('done');
     expect((await state()).movements).toHaveLength(1);
+  });
+
+  test('without a till it is taken at the only one that is open there; of two one is chosen, and without any nothing moves', async () => {
+    const there = await openDesk(shop, 'cashier', ['XELA']);
+    const openThere = async (): Promise<string> => {
+      const { id, version } = value(
+        await manager.call('createTill', { body: { storeCode: 'XELA', name: `Caja ${randomUUID().slice(0, 8)}` } }),
+      );
+      value(await there.call('openTill', { params: { id }, body: { version, float: 10 } }));
+      return id;
+    };
+    const first = await waiting('XELA');
+    expect(codeOf(await handOver(first, undefined, there))).toBe('TILL_CLOSED');
+    const one = await openThere();
+    expect(codeOf(await handOver(first, undefined, there))).toBe('done');
+    const movementsAt = async (id: string) => value(await there.call('getTill', { params: { id } })).movements;
+    expect((await movementsAt(one))[0]).toMatchObject({ kind: 'collected', amount: 100, orderNumber: first.number });
+    const second = await waiting('XELA');
+    const other = await openThere();
+    expect(await handOver(second, undefined, there)).toMatchObject({
+      ok: false,
+      error: { code: 'VALIDATION_ERROR', metadata: { fields: { tillId: expect.any(String) } } },
+    });
+    expect(await movementsAt(other)).toEqual([]);
+    expect(codeOf(await handOver(second, other, there))).toBe('done');
   });
 
   test('is taken at no till that is closed', async () => {
