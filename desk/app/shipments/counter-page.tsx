@@ -1,8 +1,8 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
-import { type FormEvent, useRef, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { type FormEvent, useState } from 'react';
+import { useOnce } from '../actions/use-once.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
@@ -107,7 +107,7 @@ function HandOver({
   const [values, setValues] = useState<Record<string, string>>(() => ({ ...firstValues(fields, shipment), code }));
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const till = useCashTill(shipment, cashToCollect > 0);
   const { tillId } = till;
   const submit = async (event: FormEvent): Promise<void> => {
@@ -115,7 +115,7 @@ function HandOver({
     setIsSending(true);
     const told = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
     const body = { to: 'delivered' as const, version, ...told };
-    const moved = await call('moveShipment', { params: { id }, body }, options.current);
+    const moved = await once((options) => call('moveShipment', { params: { id }, body }, options));
     setIsSending(false);
     if (moved.ok) {
       showToast(`${id} entregado`);
@@ -123,7 +123,6 @@ function HandOver({
       return;
     }
     setError(moved.error);
-    if (moved.error.status !== 0) options.current = onceOptions();
   };
   const errors = fieldErrors(error);
   const said = error && textBeside(error, namesOf(fields, till));
