@@ -47,6 +47,12 @@ export function Component() {
       text: `${countedText(shipment.units, 'unidad', 'unidades')} para entregar.`,
     });
   };
+  /** As somebody else left it; what is typed stays. */
+  const reread = async ({ shipment, code }: { shipment: Shipment; code: string }): Promise<void> => {
+    const isLatest = begin();
+    const read = await call('getShipment', { params: { id: shipment.id } });
+    if (isLatest() && read.ok) setFound({ shipment: read.value.data, code });
+  };
   const onCode = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
     begin();
@@ -74,8 +80,9 @@ export function Component() {
         />
         {found && (
           <HandOver
-            key={`${found.shipment.id}/${found.shipment.version}`}
+            key={found.shipment.id}
             {...found}
+            reread={() => reread(found)}
             onDone={(shipment) => {
               setFound(undefined);
               setVerdict(undefined);
@@ -92,10 +99,12 @@ export function Component() {
 function HandOver({
   shipment,
   code,
+  reread,
   onDone,
 }: {
   shipment: Shipment;
   code: string;
+  reread: () => Promise<void>;
   onDone: (handed: Shipment) => void;
 }) {
   const { id, state, version, lines, cashToCollect, moves } = shipment;
@@ -116,6 +125,7 @@ function HandOver({
     const told = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
     const body = { to: 'delivered' as const, version, ...told };
     const moved = await once((options) => call('moveShipment', { params: { id }, body }, options));
+    if (!moved.ok && moved.error.status === 409) await reread();
     setIsSending(false);
     if (moved.ok) {
       showToast(`${id} entregado`);

@@ -419,3 +419,29 @@ test('[WORK-12] a signature that was not saved is kept, and is saved by the next
   expect(desk.sentTo('saveProof')).toHaveLength(2);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('[OFF-21] what is typed at the counter stays when somebody else changed the shipment, and the next press hands it over', async () => {
+  let now = shipment({ state: 'at_store', isPickup: true, moves: ['delivered'], actions: ['move'] });
+  const desk = await openDesk('/entregas', {
+    session,
+    calls: {
+      getShipment: () => ({ status: 200, data: now }),
+      moveShipment: () => {
+        if (now.version === 5) return { status: 200, data: { ...now, state: 'delivered', moves: [], version: 6 } };
+        now = { ...now, version: 5 };
+        return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000042-1 204815{Enter}');
+  await desk.user.type(await screen.findByRole('textbox', { name: 'Quién recibió' }), 'Don Beto');
+  await desk.user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('100000042-1 entregado')).toBeVisible();
+  expect(desk.sentTo('moveShipment').map(({ body }) => body)).toMatchObject([
+    { version: 4, receiver: 'Don Beto', code: '204815' },
+    { version: 5, receiver: 'Don Beto', code: '204815' },
+  ]);
+});
