@@ -1,6 +1,7 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Frame } from '../shell/frame.tsx';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { staffPage } from '../testing/sample-staff.ts';
@@ -36,6 +37,15 @@ const actions: readonly DeskAction[] = [
     run: say('cancel'),
   },
   { verb: 'refund', label: 'Reembolsar', permission: 'orders.refund', run: say('refund') },
+  {
+    verb: 'read',
+    label: 'Leer de nuevo',
+    permission: 'orders.edit',
+    run: async () => ({
+      ok: false,
+      error: { code: 'UNEXPECTED', status: 500, message: 'Algo falló.', metadata: { mgtoCode: 'UNEXPECTED' } },
+    }),
+  },
   { verb: 'send', label: 'Enviar', permission: 'shipments.send', blocked: 'Faltan 2 unidades', run: say('send') },
 ];
 
@@ -44,7 +54,7 @@ const page = {
   children: [
     {
       path: '/order',
-      element: <ActionButtons actions={actions} allowed={['note', 'cancel', 'send']} next="note" most={9} />,
+      element: <ActionButtons actions={actions} allowed={['note', 'cancel', 'read', 'send']} next="note" most={9} />,
     },
   ],
 };
@@ -117,6 +127,25 @@ test('[OFF-14] `?` lists the shortcuts, Esc closes them', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('what could not be done stays until it is closed, and has no mark of what was done', async () => {
+  await open();
+  const [note, read] = [await screen.findByRole('button', { name: 'Agregar nota' }), screen.getByText('Leer de nuevo')];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  for (const button of [note, read]) {
+    fireEvent.click(button);
+    await pass(0);
+  }
+  expect(screen.getByText('Nota agregada').closest('.toast')).not.toHaveAttribute('data-type');
+  expect(screen.getByText('Leer de nuevo: Algo falló.').closest('.toast')).toHaveAttribute('data-type', 'error');
+  await pass(60_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(screen.queryByText('Nota agregada')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
+  await waitFor(() => expect(screen.queryByText('Leer de nuevo: Algo falló.')).toBeNull());
+});
+
 test('a field that is wanted and empty says so, and nothing is sent: an empty amount is not zero', async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];
@@ -126,7 +155,11 @@ test('a field that is wanted and empty says so, and nothing is sent: an empty am
   };
   const field = { name: 'float', label: 'Fondo contado', required: true, isMoney: true };
   const shared = { title: 'Abrir caja', button: 'Abrir', done: 'Caja abierta', onDone: () => {}, onClose: () => {} };
-  render(<FieldDialog {...shared} fields={[field]} send={send} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FieldDialog {...shared} fields={[field]} send={send} />
+    </QueryClientProvider>,
+  );
   await user.click(screen.getByRole('button', { name: 'Abrir' }));
   expect(screen.getByLabelText(/Fondo contado/)).toHaveAccessibleDescription(/Falta este dato/);
   expect(sent).toEqual([]);

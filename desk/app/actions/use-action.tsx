@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure, showToast } from '../platform/toasts.tsx';
 import { type DeskAction, onceOptions } from './desk-action.ts';
 import { useOnce, useReread } from './use-once.ts';
 
 /** Takes back what was done; says when that is refused, as somebody may have changed it since (OFF-22). */
 const undo = async (action: DeskAction): Promise<void> => {
   const undone = await action.undo?.(onceOptions());
-  if (undone !== undefined) showToast(undone.ok ? 'Deshecho' : `No se pudo deshacer. ${refusalText(undone.error)}`);
+  if (undone?.ok) showToast('Deshecho');
+  else if (undone) showFailure(`No se pudo deshacer. ${refusalText(undone.error)}`);
 };
 
 const sayDone = (action: DeskAction): void => {
@@ -42,7 +43,7 @@ export const useAction = (
     if (!result.ok) await reread(result.error);
     setRunning(undefined);
     if (result.ok) sayDone(action);
-    else showToast(`${action.label}: ${refusalText(result.error)}`);
+    else showFailure(`${action.label}: ${refusalText(result.error)}`);
   };
   return {
     start: (action) => (action.confirm || action.dialog ? setAsking(action) : void runAtOnce(action)),

@@ -1,9 +1,9 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { onceOptions } from '../actions/desk-action.ts';
+import { useOnce } from '../actions/use-once.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
@@ -11,7 +11,7 @@ import { countedText, longMomentText, moneyText, nothing, timeText } from '../pl
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure, showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { type Scan, useScanQueue } from '../scan/scan-queue.ts';
@@ -57,7 +57,7 @@ export function ManifestPage({
   const [refused, setRefused] = useState<readonly RefusedScan[]>([]);
   const [isClosing, setIsClosing] = useState(false);
   const [error, setError] = useState<ApiError>();
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const { id, state, version, courierName, storeName, openedAt, closedAt, rows, forgotten } = manifest;
   const isOpen = state === 'open';
   useEffect(() => {
@@ -92,12 +92,11 @@ export function ManifestPage({
   };
   const close = async (): Promise<void> => {
     setIsClosing(true);
-    const closed = await call('closeManifest', { params: { id }, body: { version } }, options.current);
+    const closed = await once((options) => call('closeManifest', { params: { id }, body: { version } }, options));
     setIsClosing(false);
     if (!closed.ok) {
       setError(closed.error);
       void queries.invalidateQueries({ queryKey: key });
-      if (closed.error.status !== 0) options.current = onceOptions();
       return;
     }
     setError(undefined);
@@ -107,7 +106,7 @@ export function ManifestPage({
   const remove = async (shipmentId: string): Promise<void> => {
     const removed = await call('removeFromManifest', { params: { id }, body: { shipmentId } });
     if (removed.ok) keep(removed.value.data);
-    else showToast(refusalText(removed.error));
+    else showFailure(refusalText(removed.error));
   };
   const mayClose = isOpen && rows.length > 0 && queue.waiting === 0;
   const next = isOpen ? (

@@ -68,8 +68,17 @@ export function Loaded<T>({
   );
 }
 
-/** Under a form: whether something is not saved, the buttons, and what stands in the way of a save. Its dialogs come with it. */
-export function SaveBar<V extends FieldValues, E extends Versioned>({ detail }: { detail: DetailForm<V, E> }) {
+/**
+ * Under a form: whether something is not saved, the buttons, and what stands in the way of a save. Its dialogs come with it.
+ * `isMoreTyped`: the page has words of its own that are not sent; a page has one guard, as the router knows no more.
+ */
+export function SaveBar<V extends FieldValues, E extends Versioned>({
+  detail,
+  isMoreTyped = false,
+}: {
+  detail: DetailForm<V, E>;
+  isMoreTyped?: boolean;
+}) {
   const { dirty, isSaving, error } = detail;
   const isDirty = dirty.length > 0;
   return (
@@ -90,7 +99,7 @@ export function SaveBar<V extends FieldValues, E extends Versioned>({ detail }: 
         </span>
       </div>
       <ConflictDialog detail={detail} />
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty || isMoreTyped} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../platform/button.tsx';
 import { countText } from '../platform/formats.ts';
 import { EmptyNote, FailureNote, refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { useMay } from '../session/session.ts';
 import { type Crumb, PageHead } from '../shell/page-head.tsx';
@@ -115,7 +115,7 @@ export function ListPage<R extends object>({
   const takeAll = async (): Promise<void> => {
     const ids = await readAllIds(read, state.query, look.idOf);
     if (ids.ok) selection.add(ids.value);
-    else showToast(refusalText(ids.error));
+    else showFailure(refusalText(ids.error));
   };
   const choice = bulk ? selection : null;
   const isEmpty = rows?.length === 0;

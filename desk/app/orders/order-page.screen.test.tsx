@@ -214,3 +214,12 @@ test('[WORK-15] what the server says of a field that no dialog has is said too',
   await desk.user.click(dialog.getByRole('button', { name: 'Cancelar orden' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Revisa los datos. La línea 2 no tiene tantas unidades.');
 });
+
+test('whoever leaves with a note that is not sent is asked first', async () => {
+  const desk = await openDesk('/ordenes/100104996', { session: sampleSession('support'), calls });
+  await desk.user.type(await screen.findByRole('textbox', { name: 'Nota' }), 'Llamar el lunes');
+  await desk.user.click(screen.getByRole('link', { name: 'Órdenes', current: 'page' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' }));
+  await desk.user.click(dialog.getByRole('button', { name: 'Seguir editando' }));
+  expect(screen.getByRole('textbox', { name: 'Nota' })).toHaveValue('Llamar el lunes');
+});

@@ -1,6 +1,7 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { holdReasonTexts } from '@ceiba/domain/orders/timeline-texts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
@@ -40,6 +41,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
   const queries = useQueryClient();
   const { user } = useSession();
   const may = useMay();
+  const [isNoteTyped, setIsNoteTyped] = useState(false);
   const { number } = order;
   const key = queryKeyOf('getDeskOrder', { params: { number } });
   const keep = (data: DeskOrder): void => {
@@ -93,7 +95,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
             <OrderCustomer order={order} />
             <OrderPlaces order={order} detail={detail} />
             <OrderTags order={order} detail={detail} />
-            <OrderTalk order={order} keep={keep} />
+            <OrderTalk order={order} keep={keep} onTyped={setIsNoteTyped} />
             {may('audit.read') && <HistoryCard entity="orders" entityId={number} version={order.version} />}
           </>
         }
@@ -102,7 +104,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
         <OrderMoney order={order} />
         <OrderMails order={order} />
       </DetailFrame>
-      <SaveBar detail={detail} />
+      <SaveBar detail={detail} isMoreTyped={isNoteTyped} />
     </>
   );
 }

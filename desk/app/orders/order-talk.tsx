@@ -9,7 +9,7 @@ import { Button } from '../platform/button.tsx';
 import { SelectField, TextAreaField } from '../platform/field.tsx';
 import { timeText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure, showToast } from '../platform/toasts.tsx';
 import { call, useDeskQuery } from '../session/desk-client.ts';
 
 type Entry = DeskOrder['timeline'][number];
@@ -28,7 +28,16 @@ const dayOf = (iso: string): string => {
 };
 
 /** Notes, and all that happened, newest first (WORK-05, WORK-23). */
-export function OrderTalk({ order, keep }: { order: DeskOrder; keep: (order: DeskOrder) => void }) {
+export function OrderTalk({
+  order,
+  keep,
+  onTyped,
+}: {
+  order: DeskOrder;
+  keep: (order: DeskOrder) => void;
+  /** Whether a note is typed that is not sent. */
+  onTyped: (isTyped: boolean) => void;
+}) {
   const [kind, setKind] = useState('');
   const shown = order.timeline.filter((entry) => kind === '' || entry.kind === kind);
   return (
@@ -53,7 +62,7 @@ export function OrderTalk({ order, keep }: { order: DeskOrder; keep: (order: Des
         </span>
       }
     >
-      <NoteForm number={order.number} keep={keep} />
+      <NoteForm number={order.number} keep={keep} onTyped={onTyped} />
       <ol className="tl">
         {shown.map((entry, place) => {
           const before = shown[place - 1];
@@ -84,16 +93,29 @@ export function OrderTalk({ order, keep }: { order: DeskOrder; keep: (order: Des
   );
 }
 
-function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) => void }) {
+function NoteForm({
+  number,
+  keep,
+  onTyped,
+}: {
+  number: string;
+  keep: (order: DeskOrder) => void;
+  onTyped: (isTyped: boolean) => void;
+}) {
   const [text, setText] = useState('');
+  const write = (words: string): void => {
+    setText(words);
+    onTyped(words.trim() !== '');
+  };
   const [mention, setMention] = useState('');
   const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
   const [isSending, setIsSending] = useState(false);
   const once = useOnce();
   const takeBack = async (id: string): Promise<void> => {
     const removed = await call('removeOrderNote', { params: { number, id } });
-    if (removed.ok) keep(removed.value.data);
-    showToast(removed.ok ? 'Deshecho' : `No se pudo deshacer. ${refusalText(removed.error)}`);
+    if (!removed.ok) return showFailure(`No se pudo deshacer. ${refusalText(removed.error)}`);
+    keep(removed.value.data);
+    showToast('Deshecho');
   };
   const send = async (): Promise<void> => {
     if (isSending || text.trim() === '') return;
@@ -106,8 +128,8 @@ function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) =
       ),
     );
     setIsSending(false);
-    if (!added.ok) return showToast(`Agregar nota: ${refusalText(added.error)}`);
-    setText('');
+    if (!added.ok) return showFailure(`Agregar nota: ${refusalText(added.error)}`);
+    write('');
     setMention('');
     keep(added.value.data);
     const id = added.value.data.notes.findLast(({ isOwn }) => isOwn)?.id;
@@ -128,7 +150,7 @@ function NoteForm({ number, keep }: { number: string; keep: (order: DeskOrder) =
         maxLength={2_000}
         placeholder="Escribe una nota para el equipo."
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => write(target.value)}
       />
       <SelectField
         label="Avisar a"

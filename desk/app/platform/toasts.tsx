@@ -24,18 +24,30 @@ export const showToast = (words: string, undo?: () => void): void => {
   });
 };
 
+/** Says what could not be done: it stays until it is closed, as nobody may be looking. */
+export const showFailure = (words: string): void => {
+  manager.add({ title: words, type: 'error', timeout: 0 });
+};
+
 function ToastList() {
   const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="down">
-      <DeskIcon name="circle-check" />
-      <Toast.Title render={<p />} />
-      <Toast.Action />
-      <Toast.Close className="sr-focus" aria-label="Cerrar aviso">
-        <DeskIcon name="x" />
-      </Toast.Close>
-    </Toast.Root>
-  ));
+  return toasts.map((toast) => {
+    const isFailure = toast.type === 'error';
+    return (
+      <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="down">
+        <DeskIcon name={isFailure ? 'circle-alert' : 'circle-check'} />
+        <Toast.Title render={<p />} />
+        <Toast.Action />
+        <Toast.Close
+          aria-label="Cerrar aviso"
+          // What goes by itself has its button for keys alone.
+          {...(isFailure ? { 'aria-hidden': false } : { className: 'sr-focus' })}
+        >
+          <DeskIcon name="x" />
+        </Toast.Close>
+      </Toast.Root>
+    );
+  });
 }
 
 export function Toasts() {

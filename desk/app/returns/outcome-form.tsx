@@ -5,6 +5,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { type FormEvent, useState } from 'react';
 import { useOnce } from '../actions/use-once.ts';
 import { Card } from '../detail/detail-frame.tsx';
+import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
@@ -169,6 +170,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
         )}
         {isWide ? button : <div className="mbar">{button}</div>}
       </Card>
+      <LeaveGuard isDirty={changed.length > 0 || refundTo !== 'origin'} />
     </form>
   );
 }

@@ -149,7 +149,7 @@ test('[DEC-172] an answer that got lost and other words after it: nothing is don
   expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
 });
 
-test('[OFF-21] what was typed of a return’s units stays when somebody else changed the return', async () => {
+test('[OFF-21] what was typed of a return’s units stays when they nearly left, and when somebody else changed the return', async () => {
   let now = received;
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
@@ -165,6 +165,9 @@ test('[OFF-21] what was typed of a return’s units stays when somebody else cha
   });
   const first = within(await screen.findByRole('group', { name: 'Resultado de la unidad 1' }));
   await desk.user.type(first.getByRole('textbox', { name: 'Comentario' }), 'Sin caja');
+  await desk.user.click(screen.getByRole('link', { name: '100104002' }));
+  const guard = within(await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' }));
+  await desk.user.click(guard.getByRole('button', { name: 'Seguir editando' }));
   await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
   expect(await screen.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
   await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../platform/notes.tsx';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure } from '../platform/toasts.tsx';
 import { bareCall } from './desk-client.ts';
 import { leaveSession } from './session.ts';
 
@@ -10,7 +10,7 @@ export const useSignOut = (): (() => Promise<void>) => {
   return async () => {
     const ended = await bareCall('endStaffSession', {});
     if (!ended.ok && ended.error.code !== 'UNAUTHORIZED') {
-      showToast(`No se cerró la sesión. ${refusalText(ended.error)}`);
+      showFailure(`No se cerró la sesión. ${refusalText(ended.error)}`);
       return;
     }
     leaveSession();

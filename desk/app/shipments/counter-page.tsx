@@ -1,8 +1,8 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
-import { type FormEvent, useRef, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { type FormEvent, useState } from 'react';
+import { useOnce } from '../actions/use-once.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
@@ -47,6 +47,12 @@ export function Component() {
       text: `${countedText(shipment.units, 'unidad', 'unidades')} para entregar.`,
     });
   };
+  /** As somebody else left it; what is typed stays. */
+  const reread = async ({ shipment, code }: { shipment: Shipment; code: string }): Promise<void> => {
+    const isLatest = begin();
+    const read = await call('getShipment', { params: { id: shipment.id } });
+    if (isLatest() && read.ok) setFound({ shipment: read.value.data, code });
+  };
   const onCode = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
     begin();
@@ -74,8 +80,9 @@ export function Component() {
         />
         {found && (
           <HandOver
-            key={`${found.shipment.id}/${found.shipment.version}`}
+            key={found.shipment.id}
             {...found}
+            reread={() => reread(found)}
             onDone={(shipment) => {
               setFound(undefined);
               setVerdict(undefined);
@@ -92,10 +99,12 @@ export function Component() {
 function HandOver({
   shipment,
   code,
+  reread,
   onDone,
 }: {
   shipment: Shipment;
   code: string;
+  reread: () => Promise<void>;
   onDone: (handed: Shipment) => void;
 }) {
   const { id, state, version, lines, cashToCollect, moves } = shipment;
@@ -107,7 +116,7 @@ function HandOver({
   const [values, setValues] = useState<Record<string, string>>(() => ({ ...firstValues(fields, shipment), code }));
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const till = useCashTill(shipment, cashToCollect > 0);
   const { tillId } = till;
   const submit = async (event: FormEvent): Promise<void> => {
@@ -115,7 +124,8 @@ function HandOver({
     setIsSending(true);
     const told = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
     const body = { to: 'delivered' as const, version, ...told };
-    const moved = await call('moveShipment', { params: { id }, body }, options.current);
+    const moved = await once((options) => call('moveShipment', { params: { id }, body }, options));
+    if (!moved.ok && moved.error.status === 409) await reread();
     setIsSending(false);
     if (moved.ok) {
       showToast(`${id} entregado`);
@@ -123,7 +133,6 @@ function HandOver({
       return;
     }
     setError(moved.error);
-    if (moved.error.status !== 0) options.current = onceOptions();
   };
   const errors = fieldErrors(error);
   const said = error && textBeside(error, namesOf(fields, till));

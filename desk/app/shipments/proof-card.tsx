@@ -1,6 +1,7 @@
 import type { ApiError } from '@ceiba/contract/client';
 import { useId, useState } from 'react';
 import { Card } from '../detail/detail-frame.tsx';
+import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -13,6 +14,8 @@ import { SignaturePad } from './signature-pad.tsx';
 export function ProofCard({ shipment, onSaved }: { shipment: Shipment; onSaved: (shipment: Shipment) => void }) {
   const { id, version, hasProof, actions } = shipment;
   const [error, setError] = useState<ApiError>();
+  // Nobody signs twice because an answer got lost.
+  const [unsaved, setUnsaved] = useState<Blob>();
   const [isSending, setIsSending] = useState(false);
   const [isSigning, setIsSigning] = useState(false);
   const photo = useId();
@@ -23,6 +26,7 @@ export function ProofCard({ shipment, onSaved }: { shipment: Shipment; onSaved: 
     const saved = await call('saveProof', { params: { id }, body });
     setIsSending(false);
     setError(saved.ok ? undefined : saved.error);
+    setUnsaved(saved.ok || saved.error.code === 'RETURN_IMAGE_INVALID' ? undefined : file);
     if (!saved.ok) return;
     showToast('Prueba guardada');
     onSaved(saved.value.data);
@@ -63,7 +67,21 @@ export function ProofCard({ shipment, onSaved }: { shipment: Shipment; onSaved: 
           </Button>
         </span>
       )}
-      {error && <Note kind="error">{refusalText(error)}</Note>}
+      {error && (
+        <Note
+          kind="error"
+          actions={
+            unsaved && (
+              <Button loading={isSending} onClick={() => void save(unsaved)}>
+                Guardar de nuevo
+              </Button>
+            )
+          }
+        >
+          {refusalText(error)}
+        </Note>
+      )}
+      <LeaveGuard isDirty={unsaved !== undefined} />
       {isSigning && (
         <SignatureDialog
           id={id}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
-import { refusal } from '../testing/desk-network.ts';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Shipment = DeskAnswer<'getShipment'>['data'];
@@ -368,4 +368,80 @@ test('[OFF-21] a step that somebody else took goes from the page once it is refu
   expect(await screen.findByText('Preparar: Este paso no es posible ahora.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Empacado' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Preparar' })).toBeNull();
+});
+
+test('[WORK-06] a press after a lost answer takes no second wave, and the one that was taken is shown', async () => {
+  let isTaken = false;
+  const ready = { all: 20, late: 0, today: 0, tomorrow: 0, later: 20, cash: 0, pickup: 0 };
+  const wave = { id: '7', storeCode: 'BODEGA', shipments: 20, units: 40, picked: 0 };
+  const desk = await openDesk('/preparacion?state=ready&storeCode=BODEGA', {
+    session,
+    calls: {
+      listShipments: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+      getPreparation: () => ({
+        status: 200,
+        data: { places: [{ storeCode: 'BODEGA', name: 'Bodega', ready }], picks: isTaken ? [wave] : [] },
+      }),
+      takePick: () => {
+        if (isTaken) return { status: 201, data: { id: '7', shipments: [] } };
+        isTaken = true;
+        return noAnswer;
+      },
+      getPick: refusal('NOT_FOUND'),
+    },
+  });
+  const take = await screen.findByRole('button', { name: 'Tomar 20 envíos' });
+  await desk.user.click(take);
+  expect(await screen.findByText('Tu tanda 7')).toBeVisible();
+  await desk.user.click(take);
+  await waitFor(() => expect(desk.address()).toBe('/preparacion/tanda/7'));
+  const [first, second] = desk.sentTo('takePick').map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(first);
+});
+
+test('[WORK-12] a signature that was not saved is kept, and is saved by the next press', async () => {
+  // jsdom draws nothing.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['firma'])));
+  let tries = 0;
+  const handed = shipment({ state: 'delivered', moves: [], actions: ['proof'], receiver: 'Don Beto' });
+  const desk = await open(handed, {
+    saveProof: () => {
+      tries += 1;
+      return tries === 1 ? noAnswer : { status: 200, data: { ...handed, hasProof: true, version: 5 } };
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Firmar' }));
+  await desk.user.click(await screen.findByRole('img', { name: 'Espacio para firmar' }));
+  await desk.user.click(screen.getByRole('button', { name: 'Guardar firma' }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Guardar de nuevo' }));
+  expect(await screen.findByText('Prueba guardada')).toBeVisible();
+  expect(desk.sentTo('saveProof')).toHaveLength(2);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[OFF-21] what is typed at the counter stays when somebody else changed the shipment, and the next press hands it over', async () => {
+  let now = shipment({ state: 'at_store', isPickup: true, moves: ['delivered'], actions: ['move'] });
+  const desk = await openDesk('/entregas', {
+    session,
+    calls: {
+      getShipment: () => ({ status: 200, data: now }),
+      moveShipment: () => {
+        if (now.version === 5) return { status: 200, data: { ...now, state: 'delivered', moves: [], version: 6 } };
+        now = { ...now, version: 5 };
+        return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000042-1 204815{Enter}');
+  await desk.user.type(await screen.findByRole('textbox', { name: 'Quién recibió' }), 'Don Beto');
+  await desk.user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('100000042-1 entregado')).toBeVisible();
+  expect(desk.sentTo('moveShipment').map(({ body }) => body)).toMatchObject([
+    { version: 4, receiver: 'Don Beto', code: '204815' },
+    { version: 5, receiver: 'Don Beto', code: '204815' },
+  ]);
 });

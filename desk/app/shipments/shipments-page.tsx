@@ -1,8 +1,10 @@
 import { shipmentList } from '@ceiba/contract/desk/shipments';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useOnce } from '../actions/use-once.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { SelectField } from '../platform/field.tsx';
@@ -10,7 +12,7 @@ import { countedText, moneyText, nothing } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -89,29 +91,14 @@ export function Component() {
 /** The place, and the button that takes a wave of it; on a phone within the thumb's reach. */
 function TakeWave({ places, place }: { places: readonly Place[]; place: Place }) {
   const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
-  const [isTaking, setIsTaking] = useState(false);
   const isWide = useIsWide();
-  const most = Math.min(mostInWave, place.ready.all);
-  const take = async (): Promise<void> => {
-    setIsTaking(true);
-    const taken = await call('takePick', { body: { storeCode: place.storeCode, limit: mostInWave } });
-    setIsTaking(false);
-    if (!taken.ok) showToast(refusalText(taken.error));
-    else if (taken.value.data.id === null) showToast('Alguien más los tomó. No queda ninguno por preparar.');
-    else void navigate(`/preparacion/tanda/${taken.value.data.id}`);
-  };
   const choose = (storeCode: string): void => {
     const next = new URLSearchParams(params);
     next.set('storeCode', storeCode);
     next.delete('after');
     setParams(next);
   };
-  const button = most > 0 && (
-    <Button look="primary" icon="scan-barcode" loading={isTaking} onClick={() => void take()}>
-      {most === 1 ? 'Tomar 1 envío' : `Tomar ${most} envíos`}
-    </Button>
-  );
+  const button = place.ready.all > 0 && <TakeButton key={place.storeCode} place={place} />;
   return (
     <>
       {places.length > 1 && (
@@ -130,6 +117,29 @@ function TakeWave({ places, place }: { places: readonly Place[]; place: Place })
       )}
       {isWide ? button : button && <div className="mbar">{button}</div>}
     </>
+  );
+}
+
+/** A press after a lost answer takes no other wave: it leads to the one that was taken. */
+function TakeButton({ place: { storeCode, ready } }: { place: Place }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const once = useOnce();
+  const [isTaking, setIsTaking] = useState(false);
+  const most = Math.min(mostInWave, ready.all);
+  const take = async (): Promise<void> => {
+    setIsTaking(true);
+    const taken = await once((options) => call('takePick', { body: { storeCode, limit: mostInWave } }, options));
+    setIsTaking(false);
+    if (taken.ok && taken.value.data.id !== null) return void navigate(`/preparacion/tanda/${taken.value.data.id}`);
+    showFailure(taken.ok ? 'Alguien más los tomó. No queda ninguno por preparar.' : refusalText(taken.error));
+    // What was taken may be a wave by now.
+    await queries.invalidateQueries({ queryKey: ['desk', 'getPreparation'] });
+  };
+  return (
+    <Button look="primary" icon="scan-barcode" loading={isTaking} onClick={() => void take()}>
+      {most === 1 ? 'Tomar 1 envío' : `Tomar ${most} envíos`}
+    </Button>
   );
 }
 

@@ -10,7 +10,7 @@ import { Button } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure, showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { useScanQueue } from '../scan/scan-queue.ts';
@@ -122,7 +122,7 @@ function WavePage({ pick }: { pick: Pick }) {
     setIsPacking(true);
     const packed = await call('packPick', { params: { id }, body: {} });
     setIsPacking(false);
-    if (!packed.ok) return showToast(refusalText(packed.error));
+    if (!packed.ok) return showFailure(refusalText(packed.error));
     void queries.invalidateQueries({ queryKey: ['desk'] });
     showToast(countedText(packed.value.data.packed.length, 'envío empacado', 'envíos empacados'));
     if (packed.value.data.left.length === 0) void navigate('/preparacion');

@@ -31,6 +31,8 @@ const fillGaps = (width: number): void => {
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};
   Element.prototype.getAnimations = () => [];
+  Element.prototype.setPointerCapture = () => {};
+  Element.prototype.hasPointerCapture = () => false;
   window.matchMedia = (media) => {
     const least = Number(/min-width: (\d+)px/.exec(media)?.[1] ?? Number.NaN);
     return Object.assign(new EventTarget(), {

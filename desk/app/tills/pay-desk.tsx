@@ -2,9 +2,9 @@ import type { ApiError } from '@ceiba/contract/client';
 import { fromQuetzales, toDecimalText, toQuetzales, withThousands } from '@ceiba/domain/money/money';
 import { changeOf, changeWords, readTillSearch, roundSums } from '@ceiba/domain/tills/till';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import { type FormEvent, useRef, useState } from 'react';
-import { onceOptions } from '../actions/desk-action.ts';
+import { type FormEvent, useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
+import { useOnce } from '../actions/use-once.ts';
 import { Button, ButtonLink, IconButton } from '../platform/button.tsx';
 import { Field, TextField } from '../platform/field.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
@@ -179,7 +179,7 @@ function PayForm({ till, order, onPaid }: PayProps) {
   const [receipt, setReceipt] = useState('');
   const [error, setError] = useState<ApiError>();
   const [isSending, setIsSending] = useState(false);
-  const options = useRef(onceOptions());
+  const once = useOnce();
   const owed = fromQuetzales(due);
   const typed = fromQuetzales(typedMoney(text) === '' ? due : typedMoney(text));
   const change =
@@ -189,11 +189,10 @@ function PayForm({ till, order, onPaid }: PayProps) {
     setIsSending(true);
     const amount = kind === 'card' ? due : typed.ok ? toQuetzales(typed.value) : Number.NaN;
     const body = { orderNumber, kind, amount, ...(receipt.trim() !== '' && { receipt: receipt.trim() }) };
-    const answer = await call('payAtTill', { params: { id: till.id }, body }, options.current);
+    const answer = await once((options) => call('payAtTill', { params: { id: till.id }, body }, options));
     setIsSending(false);
     if (answer.ok) return onPaid(answer.value.data);
     setError(answer.error);
-    if (answer.error.status !== 0) options.current = onceOptions();
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
   const isUnsaid = error !== undefined && errors.amount === undefined && errors.receipt === undefined;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
-import { refusal } from '../testing/desk-network.ts';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Till = DeskAnswer<'getTill'>['data'];
@@ -159,4 +159,33 @@ test('[CASH-01] a closed till is opened with its float, and closed by count with
   await desk.user.type(closing.getByRole('textbox', { name: /Motivo/ }), 'Vuelto de más');
   await desk.user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
   expect(await screen.findByText('La caja está cerrada')).toBeVisible();
+});
+
+test('[CASH-02] a payment whose answer got lost is not taken again with another amount', async () => {
+  let isPaid = false;
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      findTillOrders: { status: 200, data: [order] },
+      payAtTill: () => {
+        if (isPaid) return refusal('IDEMPOTENCY_KEY_REUSED');
+        isPaid = true;
+        return noAnswer;
+      },
+    },
+  });
+  await desk.user.type(await screen.findByRole('textbox', { name: /Número de orden/ }), '100104996{Enter}');
+  const received = await screen.findByRole('textbox', { name: 'Recibido' });
+  const pay = () => desk.user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
+  await desk.user.type(received, '1,300');
+  await pay();
+  expect(await screen.findByText(/No hay conexión/)).toBeVisible();
+  await desk.user.clear(received);
+  await desk.user.type(received, '1,400');
+  await pay();
+  expect(await screen.findByText(/^Lo que enviaste antes sí se guardó/)).toBeVisible();
+  await pay();
+  await waitFor(() => expect(desk.sentTo('payAtTill')).toHaveLength(3));
+  expect(new Set(desk.sentTo('payAtTill').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
