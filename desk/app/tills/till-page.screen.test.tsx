@@ -161,6 +161,29 @@ test('[CASH-01] a closed till is opened with its float, and closed by count with
   expect(await screen.findByText('La caja está cerrada')).toBeVisible();
 });
 
+test('[CASH-02] an order that is paid again after a payment was taken back has its new receipt', async () => {
+  const movement = (number: string, kind: 'payment' | 'unpaid'): Till['movements'][number] => ({
+    ...{ id: number, kind, means: 'cash', amount: kind === 'payment' ? 1299 : -1299, orderNumber: order.orderNumber },
+    ...{ reference: null, received: null, change: null, reason: null },
+    ...{ at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
+  });
+  await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      getTill: {
+        status: 200,
+        data: till({ movements: [movement('9', 'payment'), movement('8', 'unpaid'), movement('7', 'payment')] }),
+      },
+    },
+  });
+  expect(await screen.findByRole('button', { name: `Anular el cobro de ${order.orderNumber}` })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Imprimir' })).toHaveAttribute(
+    'href',
+    `/v1/admin/tills/${id}/movements/9/receipt`,
+  );
+});
+
 test.each([
   ['leaves the till that this browser stands at', id, 'Caja 2, Ceiba Zona 10'],
   ['has no till guessed where this browser stands at none', '', 'Elige la caja'],
