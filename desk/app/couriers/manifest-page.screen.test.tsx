@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
-import { refusal } from '../testing/desk-network.ts';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Manifest = DeskAnswer<'getManifest'>['data'];
@@ -100,6 +100,26 @@ test.each([1440, 390])(
     expect(desk.sentTo('closeManifest').map(({ body }) => body)).toEqual([{ version: 2 }]);
   },
 );
+
+test('[WORK-27] where couriers cannot be read, opening a manifest says so and reads them again', async () => {
+  let isDown = true;
+  const desk = await openDesk('/manifiestos', {
+    session,
+    calls: {
+      listManifests: { ...list, data: [], total: { value: 0, capped: false } },
+      listCouriers: () =>
+        isDown
+          ? noAnswer
+          : { status: 200, data: [{ code: 'expreso-kukul', name: 'Expreso Kukul', isActive: true, version: 1 }] },
+      listPlaces: { status: 200, data: [] },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Abrir manifiesto' }));
+  const failed = within(await screen.findByRole('dialog', { name: 'Abrir manifiesto' }));
+  isDown = false;
+  await desk.user.click(await failed.findByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('option', { name: 'Expreso Kukul' })).toBeInTheDocument();
+});
 
 test('[WORK-27] a refused parcel stays until it is seen, or read again and taken', async () => {
   let isPacked = false;

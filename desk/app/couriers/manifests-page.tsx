@@ -6,7 +6,8 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Loaded } from '../detail/detail-frame.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
-import { EmptyNote } from '../platform/notes.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { EmptyNote, FailureNote } from '../platform/notes.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -67,6 +68,12 @@ function Actions() {
   const [asking, setAsking] = useState<'open' | 'courier'>();
   const couriers = useDeskQuery('listCouriers', {}, { enabled: asking === 'open' });
   const places = useDeskQuery('listPlaces', {}, { enabled: asking === 'open' });
+  const isLacking = asking === 'open' && !(couriers.data && places.data);
+  const failure = isLacking ? (couriers.error ?? places.error) : null;
+  const readAgain = (): void => {
+    void couriers.refetch();
+    void places.refetch();
+  };
   const active = (couriers.data?.data ?? []).filter(({ isActive }) => isActive);
   return (
     <>
@@ -78,9 +85,14 @@ function Actions() {
           Nueva mensajería
         </Button>
       )}
-      <Button icon="plus" onClick={() => setAsking('open')}>
+      <Button icon="plus" loading={isLacking && failure === null} onClick={() => setAsking('open')}>
         Abrir manifiesto
       </Button>
+      {failure && (
+        <Dialog title="Abrir manifiesto" onClose={() => setAsking(undefined)}>
+          <FailureNote error={failure} onRetry={readAgain} />
+        </Dialog>
+      )}
       {asking === 'open' && couriers.data && places.data && (
         <FieldDialog
           title="Abrir manifiesto"

@@ -4,7 +4,7 @@ import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 const at = '2026-11-26T10:00:00.000Z';
 
-const jobs = (hasFailed: boolean, pausedAt: string | null = null) => ({
+const jobs = (hasFailed: boolean, pausedAt: string | null = null, attempts = 25) => ({
   status: 200,
   data: {
     kinds: [
@@ -28,7 +28,7 @@ const jobs = (hasFailed: boolean, pausedAt: string | null = null) => ({
             task: 'send-mail',
             label: 'Enviar un correo',
             state: 'dead' as const,
-            attempts: 25,
+            attempts,
             createdAt: at,
             runAt: at,
             error: 'connect ECONNREFUSED',
@@ -95,6 +95,14 @@ test('[OPS-17] who may only look has no buttons', async () => {
   await openDesk('/operacion/trabajos', { calls: { getJobs: jobs(true) }, session: sampleSession('manager') });
   expect(await screen.findByText('connect ECONNREFUSED')).toBeInTheDocument();
   for (const name of ['Reintentar', 'Descartar', 'Pausar']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test.each([
+  [1, /· 1 intento ·/],
+  [25, /· 25 intentos ·/],
+])('[OPS-17] a job says that it was tried %d times', async (attempts, words) => {
+  await openDesk('/operacion/trabajos', { calls: { getJobs: jobs(true, null, attempts) } });
+  expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
 test('[OPS-04] Operación shows what fails first, since when and with its next step, and the version of each process', async () => {

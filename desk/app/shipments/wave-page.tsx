@@ -25,20 +25,38 @@ const leftOf = ({ quantity, picked, missing }: PickRow): number => quantity - pi
 const reads = (row: PickRow, code: string): boolean =>
   row.sku === code || row.sku === code.toUpperCase() || row.codes.includes(code);
 
-/** The wave as it is once a unit of a product has been read, before any server has said so. */
-const withUnit = (pick: Pick, sku: string): { pick: Pick; shipment: string } => {
+/**
+ * The wave as it is once a unit of a product has been read, before any server has said so. One that was not found and turns up goes last, as
+ * `scan_of_pick` in server/sql/functions/shipments.sql does.
+ */
+const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | undefined; shipment: string } => {
   let shipment = '';
   const rows = pick.rows.map((row) => {
     if (row.sku !== sku) return row;
-    const target = row.shipments.find(({ quantity, picked, missing }) => picked + missing < quantity);
+    const isOpen = ({ quantity, picked, missing }: PickRow['shipments'][number]) => picked + missing < quantity;
+    const target = row.shipments.find(isOpen) ?? row.shipments.find(({ quantity, picked }) => picked < quantity);
+    const found = target !== undefined && !isOpen(target) ? 1 : 0;
     shipment = target?.id ?? '';
     return {
       ...row,
       picked: row.picked + 1,
-      shipments: row.shipments.map((each) => (each === target ? { ...each, picked: each.picked + 1 } : each)),
+      missing: row.missing - found,
+      shipments: row.shipments.map((each) =>
+        each === target ? { ...each, picked: each.picked + 1, missing: each.missing - found } : each,
+      ),
     };
   });
-  return { pick: { ...pick, picked: pick.picked + 1, rows }, shipment };
+  return { pick: { ...pick, picked: pick.picked + 1, rows }, row: rows.find((row) => row.sku === sku), shipment };
+};
+
+/** What is still to be taken of a product: "Faltan 2 del estante A-1.". */
+const leftText = (row: PickRow): string => {
+  const left = leftOf(row);
+  if (left > 0) {
+    const where = row.shelf === null ? '' : ` del estante ${row.shelf}`;
+    return `${left === 1 ? 'Falta' : 'Faltan'} ${left}${where}.`;
+  }
+  return row.missing > 0 ? `${countedText(row.missing, 'no encontrada', 'no encontradas')}.` : 'Ya están todas.';
 };
 
 /** Shipments of which every unit was read. */
@@ -89,23 +107,26 @@ function WavePage({ pick }: { pick: Pick }) {
     const next = withUnit(current, row.sku);
     queries.setQueryData<DeskAnswer<'getPick'>>(key, { status: 200, data: next.pick });
     setLast(row.sku);
-    const left = leftOf(row) - 1;
-    const where = row.shelf === null ? '' : ` del estante ${row.shelf}`;
     return {
       isRight: true,
       title: `Correcto: ${row.title}`,
-      text: `Va en ${next.shipment}. ${left === 0 ? 'Ya están todas.' : `${left === 1 ? 'Falta' : 'Faltan'} ${left}${where}.`}`,
+      text: `Va en ${next.shipment}. ${leftText(next.row ?? row)}`,
     };
+  };
+  const dropSerial = (): void => {
+    setWantsSerial(undefined);
+    setVerdict({ isRight: true, title: 'Listo', text: 'Lee otro producto.' });
   };
   const onCode = (code: string): ScanVerdict => {
     setVerdict(undefined);
     const current = queries.getQueryData<DeskAnswer<'getPick'>>(key)?.data ?? pick;
-    if (wantsSerial !== undefined) {
-      const row = current.rows.find(({ sku }) => sku === wantsSerial.sku);
-      setWantsSerial(undefined);
-      if (row !== undefined) return count(row, row.sku, code);
-    }
     const row = current.rows.find((each) => reads(each, code));
+    if (wantsSerial !== undefined) {
+      const wanted = current.rows.find(({ sku }) => sku === wantsSerial.sku);
+      setWantsSerial(undefined);
+      // The code of a product is no serial: somebody has gone on to that one.
+      if (wanted !== undefined && row === undefined) return count(wanted, wanted.sku, code);
+    }
     const next = current.rows.find((each) => leftOf(each) > 0);
     const take =
       next === undefined ? '' : ` Toma ${next.title}${next.shelf === null ? '' : `, estante ${next.shelf}`}.`;
@@ -178,6 +199,13 @@ function WavePage({ pick }: { pick: Pick }) {
           <progress className="bar" value={pick.picked} max={pick.units} aria-label="Unidades leídas" />
         </div>
       </div>
+      {wantsSerial && (
+        <div>
+          <Button look="ghost" onClick={dropSerial}>
+            Leer otro producto
+          </Button>
+        </div>
+      )}
       <div className="row between">
         <h2>Por estante</h2>
         <span id="why-packed" className="tiny muted">

@@ -10,6 +10,7 @@ import { moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { ownTillId } from './own-till.ts';
 
 type DueRefund = DeskAnswer<'listCashRefunds'>['data'][number];
 type Way = 'till' | 'account' | 'transfer';
@@ -119,15 +120,20 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
   const open = (tills.data?.data ?? []).map(
     ({ id: till, name, storeName }) => [till, `${name}, ${storeName}`] as const,
   );
+  const own = open.find(([till]) => till === ownTillId());
   return (
     <FieldDialog
-      // The choice begins with the first till, once they are known.
-      key={open.length}
       title={`Entregar ${moneyText(amount)}`}
       text={`Orden ${orderNumber}`}
       button={`Entregar ${moneyText(amount)}`}
       fields={[
-        { name: 'tillId', label: 'Caja', options: open },
+        {
+          name: 'tillId',
+          label: 'Caja',
+          // The money leaves the drawer that is at hand: of several none is guessed.
+          options: own === undefined && open.length > 1 ? [['', 'Elige la caja'], ...open] : open,
+          ...(own && { value: own[0] }),
+        },
         { name: 'reference', label: 'Comprobante', required: true },
       ]}
       send={({ tillId = '', reference = '' }, options) =>

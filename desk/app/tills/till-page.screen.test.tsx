@@ -189,3 +189,68 @@ test('[CASH-02] a payment whose answer got lost is not taken again with another 
   await waitFor(() => expect(desk.sentTo('payAtTill')).toHaveLength(3));
   expect(new Set(desk.sentTo('payAtTill').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
+
+test('[CASH-02] an order that is paid again after a payment was taken back has its new receipt', async () => {
+  const movement = (number: string, kind: 'payment' | 'unpaid'): Till['movements'][number] => ({
+    ...{ id: number, kind, means: 'cash', amount: kind === 'payment' ? 1299 : -1299, orderNumber: order.orderNumber },
+    ...{ reference: null, received: null, change: null, reason: null },
+    ...{ at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
+  });
+  await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      getTill: {
+        status: 200,
+        data: till({ movements: [movement('9', 'payment'), movement('8', 'unpaid'), movement('7', 'payment')] }),
+      },
+    },
+  });
+  expect(await screen.findByRole('button', { name: `Anular el cobro de ${order.orderNumber}` })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Imprimir' })).toHaveAttribute(
+    'href',
+    `/v1/admin/tills/${id}/movements/9/receipt`,
+  );
+});
+
+test.each([
+  ['leaves the till that this browser stands at', id, 'Caja 2, Ceiba Zona 10'],
+  ['has no till guessed where this browser stands at none', '', 'Elige la caja'],
+])('[CASH-10] a refund %s, and what was typed stays', async (_how, own, first) => {
+  const slow = Promise.withResolvers<void>();
+  const other = { ...row, id: id.replace(/01$/, '00'), name: 'Caja 1' };
+  const desk = await openDesk('/caja/reembolsos', {
+    session,
+    calls: {
+      listCashRefunds: {
+        status: 200,
+        data: [
+          {
+            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
+            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, transfer: null },
+          },
+        ],
+        next: null,
+        total: { value: 1, capped: false },
+      },
+      listTills: async () => {
+        await slow.promise;
+        return { ...list, data: [other, row] };
+      },
+      payRefundAtTill: { status: 200, data: { orderNumber: '100104990', amount: 250, reference: 'R-7' } },
+    },
+  });
+  const { user } = desk;
+  localStorage.setItem('ceiba.desk.till', own);
+  await user.click(await screen.findByText('100104990'));
+  await user.click(await screen.findByRole('button', { name: 'Pagar en una caja' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregar Q250.00' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Comprobante' }), 'R-');
+  slow.resolve();
+  expect(await dialog.findByRole('option', { name: first })).toHaveProperty('selected', true);
+  await user.type(dialog.getByRole('textbox', { name: 'Comprobante' }), '7');
+  if (own === '') await user.selectOptions(dialog.getByRole('combobox', { name: 'Caja' }), 'Caja 2, Ceiba Zona 10');
+  await user.click(dialog.getByRole('button', { name: 'Entregar Q250.00' }));
+  await waitFor(() => expect(desk.sentTo('payRefundAtTill')).toHaveLength(1));
+  expect(desk.sentTo('payRefundAtTill')[0]?.body).toEqual({ tillId: id, reference: 'R-7', amount: 250 });
+});

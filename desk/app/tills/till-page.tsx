@@ -76,7 +76,7 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
         <ul className="cards-grid choices many" aria-label="Cajas">
           {tills.map(({ id, name, storeName, state, openedBy }) => (
             <li key={id}>
-              <Button block size="large" onClick={() => onChoose(id)} aria-label={`${name}, ${storeName}`}>
+              <Button block size="large" onClick={() => onChoose(id)}>
                 <span className="stack g4">
                   <b className="strong">{name}</b>
                   <small className="soft">{storeName}</small>
@@ -215,13 +215,15 @@ function TillCard({ till, children }: { till: Till; children?: ReactNode }) {
 
 function Movements({ till, onChanged }: { till: Till; onChanged: () => void }) {
   const [undoing, setUndoing] = useState<string>();
-  const undone = new Set(till.movements.filter(({ kind }) => kind === 'unpaid').map(({ orderNumber }) => orderNumber));
+  /** Newest first: a payment was taken back by what stands before it; an order may be paid again after that. */
+  const isUndone = (orderNumber: string, place: number): boolean =>
+    till.movements.slice(0, place).some((newer) => newer.kind === 'unpaid' && newer.orderNumber === orderNumber);
   return (
     <>
       <Card title="Movimientos" isBare>
         {till.movements.length === 0 && <p className="pad muted">Nada por aquí</p>}
         <ul className="dense moves">
-          {till.movements.map(({ id, kind, means, amount, orderNumber, reference, reason, at, by }) => (
+          {till.movements.map(({ id, kind, means, amount, orderNumber, reference, reason, at, by }, place) => (
             <li key={id}>
               <span className="muted num">{timeText(at)}</span>
               <span>
@@ -230,7 +232,7 @@ function Movements({ till, onChanged }: { till: Till; onChanged: () => void }) {
                   {means === 'card' ? `Tarjeta${reference === null ? '' : ` · ${reference}`}` : (reason ?? 'Efectivo')}
                   {` · ${by}`}
                 </small>
-                {kind === 'payment' && orderNumber !== null && !undone.has(orderNumber) && (
+                {kind === 'payment' && orderNumber !== null && !isUndone(orderNumber, place) && (
                   <span className="row g4">
                     <PrintLink path={`tills/${till.id}/movements/${id}/receipt`} isSmall />
                     <Button

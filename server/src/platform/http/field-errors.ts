@@ -97,6 +97,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   units: 'las unidades',
   asOf: 'el momento del conteo',
   reference: 'la referencia',
+  tillId: 'la caja',
   employeeHash: 'el código del asesor',
   fields: 'la lista de campos',
   quoteId: 'el enlace',
