@@ -12,6 +12,7 @@ import { sendRefunds } from '../refunds/send-refunds.ts';
 import { done } from '../testing/cart-calls.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
 import { formPayload } from '../testing/form-payload.ts';
+import { passHoldRules } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
@@ -551,6 +552,7 @@ describe('[WORK-02] what nobody picks or brings', () => {
     );
     expect((await read(id, support)).isLate).toBe(false);
     const { db, log, policy } = open.shop;
+    await passHoldRules(open.shop);
     await sendGiftCards({ db, log }, { publicUrl: 'https://ceiba.example', policy: policy() }, new Date());
     const tasks = ordersTasks({
       db,
