@@ -16,7 +16,8 @@ import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
-import { findBuyer, noMailText } from '../refunds/refunds.store.ts';
+import { giftCardFault } from '../refunds/give-as-gift-card.ts';
+import { findBuyer } from '../refunds/refunds.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
 import { receiveReturn } from './operator-returns.store.ts';
@@ -89,6 +90,7 @@ export async function receiveAtDesk(
 }
 
 export interface DecidedAtDesk extends AskedStep {
+  staff: Pick<StaffCaller, 'stores' | 'permissions'>;
   /** Units that get their outcome now, beside those decided before. */
   units: readonly ReturnOutcome[];
   refundTo: 'origin' | 'till' | 'transfer' | 'giftCard';
@@ -105,8 +107,9 @@ export async function decideAtDesk(
 ): Promise<Result<DecidedReturn, DecideRefusal>> {
   const held = await holdFor(db.write, 'outcome', asked);
   if (!held.ok) return held;
-  if (refundTo === 'giftCard' && (await findBuyer(db.write, held.value.orderNumber)).email === '')
-    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: noMailText } } });
+  const fault =
+    refundTo === 'giftCard' ? giftCardFault(await findBuyer(db.write, held.value.orderNumber), asked.staff) : null;
+  if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
   const outcomes = inAll(held.value.outcomes, units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
   const done = await decideReturn(db, { number: asked.number, outcomes, actor, ...givenOut }, { ...shop, now });
