@@ -726,6 +726,29 @@ describe('[WORK-06] waves', () => {
     expect(packed.packed).toHaveLength(5);
   });
 
+  test('[WORK-24] what is held meanwhile is neither scanned nor packed; released it is', async () => {
+    const ids = [await sold([one(cable)], 100), await sold([one(cable)], 100)];
+    const desk = await openDesk(open.shop, 'warehouse');
+    const wave = done(await desk.call('takePick', { body: { storeCode: 'BODEGA', limit: 2 } })).data;
+    expect(wave.shipments).toEqual(ids);
+    const [scanned = '', held = ''] = ids;
+    const hold = (id: string, moment: string | null) =>
+      open.shop.db.pool.query('update orders set held_at = $2 where number = $1', [id.slice(0, 9), moment]);
+    const pack = async () => done(await desk.call('packPick', { params: { id: wave.id ?? '' }, body: {} })).data;
+    const scanWave = () => post(desk, `picks/${wave.id}/scan`, { scanId: randomUUID(), code: 'CABLE' });
+    const stands = { status: 409, code: 'TRANSITION_NOT_ALLOWED', message: 'La orden está detenida.' };
+    expect(await scan(scanned, 'CABLE')).toMatchObject({ status: 200 });
+    for (const id of ids) await hold(id, 'now');
+    expect(await scan(held, 'CABLE')).toMatchObject(stands);
+    expect(await scanWave()).toMatchObject(stands);
+    expect(await pack()).toEqual({ packed: [], left: ids });
+    await hold(scanned, null);
+    expect(await pack()).toEqual({ packed: [scanned], left: [held] });
+    await hold(held, null);
+    expect(await scanWave()).toMatchObject({ status: 200, data: { shipment: held } });
+    expect(await pack()).toEqual({ packed: [held], left: [] });
+  });
+
   test('the list has what is ready by promise, cash marked, and its counts', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     const list = done(await warehouse.call('listShipments', { query: { state: ['ready'], storeCode: 'BODEGA' } }));
