@@ -213,9 +213,9 @@ export const decideReturnUnits = endpoint({
       )
       .min(1)
       .max(100),
-    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10). */
+    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10), or a new gift card: that takes `orders.refund`. */
     refundTo: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 200: deskReturn },
-  errors: [...errors, 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
+  errors: [...errors, 'FORBIDDEN', 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
 });

@@ -12,6 +12,7 @@ import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 import type { DeskReturn } from './return-page.tsx';
 
 const fates = [
@@ -42,6 +43,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     found;
   const left = quantity - outcomes.reduce((units, outcome) => units + outcome.quantity, 0);
   const isWide = useIsWide();
+  const may = useMay();
   const places = useDeskQuery('listPlaces', {}, { enabled: isGoods });
   const first: Omit<Unit, 'n'> = {
     fate: isGiftCard ? 'reject' : isGoods ? 'restock' : 'scrap',
@@ -159,11 +161,13 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
           value={refundTo}
           onChange={({ target }) => setRefundTo(ways.find(({ to }) => to === target.value)?.to ?? 'origin')}
         >
-          {ways.map(({ to, label }) => (
-            <option key={to} value={to}>
-              {to === 'origin' ? `${label}: ${paidBy}` : label}
-            </option>
-          ))}
+          {ways
+            .filter(({ to }) => to === 'origin' || may('orders.refund'))
+            .map(({ to, label }) => (
+              <option key={to} value={to}>
+                {to === 'origin' ? `${label}: ${paidBy}` : label}
+              </option>
+            ))}
         </SelectField>
         {error && Object.keys(errors).every((name) => !name.startsWith('units.')) && (
           <Note kind="error">{errors.units ?? refusalText(error)}</Note>

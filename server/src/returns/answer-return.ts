@@ -11,6 +11,7 @@ import {
   returnRefusalText,
   returnRequestOf,
 } from '@ceiba/domain/returns/return-window';
+import type { Permission } from '@ceiba/domain/staff/permissions';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -96,7 +97,11 @@ export interface DecidedAtDesk extends AskedStep {
   refundTo: 'origin' | 'till' | 'transfer' | 'giftCard';
 }
 
-export type DecideRefusal = StepRefusal | Refusal<'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
+export type DecideRefusal =
+  | StepRefusal
+  | Refusal<'FORBIDDEN' | 'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
+
+const refunding: Permission = 'orders.refund';
 
 /** What becomes of units, as `decideReturn` does it; what is kept of them is given back. */
 export async function decideAtDesk(
@@ -107,6 +112,12 @@ export async function decideAtDesk(
 ): Promise<Result<DecidedReturn, DecideRefusal>> {
   const held = await holdFor(db.write, 'outcome', asked);
   if (!held.ok) return held;
+  // Of another store's stock nobody decides who does not see it: as if there were no such store.
+  if (units.some(({ storeCode }) => storeCode !== null && !maySeeStore(asked.staff, storeCode)))
+    return refuse({ code: 'STORE_NOT_FOUND' });
+  // Back to where it came from follows from the outcome; another way is a choice about money.
+  if (refundTo !== 'origin' && !asked.staff.permissions.has(refunding))
+    return refuse({ code: 'FORBIDDEN', metadata: { permission: refunding } });
   const fault =
     refundTo === 'giftCard' ? giftCardFault(await findBuyer(db.write, held.value.orderNumber), asked.staff) : null;
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
