@@ -79,7 +79,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     if (decided.error.status !== 0) options.current = onceOptions();
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
-  const kept = units.map(({ fate }, index) => (fate === 'reject' ? 0 : (worths[index] ?? 0)));
+  const kept = units.map(({ fate }, index) => (fate === 'reject' ? 0 : (worths?.[index] ?? 0)));
   const possible = fates.filter(({ fate }) => fate === 'reject' || (!isGiftCard && (isGoods || fate !== 'restock')));
   const button = (
     <Button type="submit" look="primary" size="large" block={isWide} loading={isSending}>
@@ -100,9 +100,11 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
                 {`Unidad ${unit.n}`}
                 {serials[index] !== undefined && <span className="muted num">{` Serie ${serials[index]}`}</span>}
               </h3>
-              <span className="num">
-                Valió <b className="strong">{moneyText(worths[index] ?? 0)}</b>
-              </span>
+              {worths !== null && (
+                <span className="num">
+                  Valió <b className="strong">{moneyText(worths[index] ?? 0)}</b>
+                </span>
+              )}
             </div>
             <div className="fates">
               {possible.map(({ fate, label, note }) => (
@@ -150,12 +152,14 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
         ))}
       </Card>
       <Card title="Al registrar">
-        <dl className="kv">
-          <div className="sum">
-            <dt>A reembolsar</dt>
-            <dd>{moneyText(sumOf(kept))}</dd>
-          </div>
-        </dl>
+        {worths !== null && (
+          <dl className="kv">
+            <div className="sum">
+              <dt>A reembolsar</dt>
+              <dd>{moneyText(sumOf(kept))}</dd>
+            </div>
+          </dl>
+        )}
         <SelectField
           label="Devolver como"
           value={refundTo}
@@ -165,7 +169,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
             .filter(({ to }) => to === 'origin' || may('orders.refund'))
             .map(({ to, label }) => (
               <option key={to} value={to}>
-                {to === 'origin' ? `${label}: ${paidBy}` : label}
+                {to === 'origin' && paidBy !== null ? `${label}: ${paidBy}` : label}
               </option>
             ))}
         </SelectField>
