@@ -49,7 +49,7 @@ const selectOfStores = statement<{ isTheirs: boolean }, [entity: string, id: str
      when $1 = 'orders' and $2 ~ '^\\d{9}$' then exists (select from order_rows where number = $2::bigint and stores && $3)
      when $1 = 'shipments' and $2 ~ '^\\d{9}-\\d{1,3}$' then exists (select from orders o join shipments s on s.order_id = o.id
        where o.number = split_part($2, '-', 1)::bigint and s.n = split_part($2, '-', 2)::integer and s.place = any ($3))
-     when $1 = 'manifests' and $2 ~ '^\\d{1,15}$' then exists (select from manifests where id = $2::bigint and store_code = any ($3))
+     when $1 = 'manifests' and $2 ~ '^M-\\d{1,15}$' then exists (select from manifests where id = substr($2, 3)::bigint and store_code = any ($3))
      when $1 = 'tills' then exists (select from tills where id::text = $2 and store_code = any ($3))
      else false end as "isTheirs"`,
 );
