@@ -36,7 +36,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     advisors: 'carts',
     analytics: 'jobs',
     accounts: 'auth customers jobs notifications',
-    audit: 'jobs',
+    audit: 'jobs orders returns',
     auth: 'customers jobs loyalty notifications',
     backups: 'accounts invariants jobs media',
     captcha: 'jobs',

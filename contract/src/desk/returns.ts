@@ -62,8 +62,8 @@ const deskReturn = detailOf({
   description: z.string(),
   /** How many pictures came with it. */
   images: z.int(),
-  /** How it was paid, in words: where its money goes back to. */
-  paidBy: z.string(),
+  /** How it was paid, in words: where its money goes back to. Null, as the amounts: this person sees none (§0.3). */
+  paidBy: z.string().nullable(),
   approvedAt: dateTime.nullable(),
   receivedAt: dateTime.nullable(),
   /** What its buyer was told of an approval, or why it was rejected. */
@@ -77,7 +77,7 @@ const deskReturn = detailOf({
   /** Where it left from. */
   storeCode: z.string().nullable(),
   /** What each unit that has no outcome yet is worth. */
-  worths: z.array(amount),
+  worths: z.array(amount).nullable(),
   outcomes: z.array(
     z.object({
       fate,
@@ -89,7 +89,7 @@ const deskReturn = detailOf({
     }),
   ),
   /** What was given back for it. */
-  refunded: amount,
+  refunded: amount.nullable(),
   /** The newest first. */
   history: z.array(z.object({ text: z.string(), at: dateTime, by: z.string() })),
 });
@@ -213,9 +213,9 @@ export const decideReturnUnits = endpoint({
       )
       .min(1)
       .max(100),
-    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10). */
+    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10), or a new gift card: that takes `orders.refund`. */
     refundTo: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 200: deskReturn },
-  errors: [...errors, 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
+  errors: [...errors, 'FORBIDDEN', 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
 });

@@ -51,7 +51,7 @@ export const verifySecondFactor = endpoint({
   summary: 'Second step of signing in: a code of the second factor, or a recovery code',
   body: z.strictObject({ challenge, code }),
   answers: { 200: enveloped(ownSession.extend({ recoveryCodes: z.array(z.string()).optional() })) },
-  errors: ['SECOND_FACTOR_INVALID'],
+  errors: ['SECOND_FACTOR_INVALID', 'SIGN_IN_LOCKED'],
 });
 
 /** The page of an invitation's link: a password, and the first challenge (OFF-09). */
@@ -99,7 +99,7 @@ export const confirmStaffSession = endpoint({
   summary: 'A code of the second factor, for what asks for one anew (OFF-07)',
   body: z.strictObject({ code }),
   answers: { 200: enveloped(ownSession) },
-  errors: ['SECOND_FACTOR_INVALID'],
+  errors: ['SECOND_FACTOR_INVALID', 'SIGN_IN_LOCKED'],
 });
 
 export const listOwnSessions = endpoint({

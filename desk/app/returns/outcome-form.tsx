@@ -13,6 +13,7 @@ import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 import type { DeskReturn } from './return-page.tsx';
 
 const fates = [
@@ -43,6 +44,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     found;
   const left = quantity - outcomes.reduce((units, outcome) => units + outcome.quantity, 0);
   const isWide = useIsWide();
+  const may = useMay();
   const places = useDeskQuery('listPlaces', {}, { enabled: isGoods });
   const first: Omit<Unit, 'n'> = {
     fate: isGiftCard ? 'reject' : isGoods ? 'restock' : 'scrap',
@@ -77,7 +79,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     setError(decided.error);
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
-  const kept = units.map(({ fate }, index) => (fate === 'reject' ? 0 : (worths[index] ?? 0)));
+  const kept = units.map(({ fate }, index) => (fate === 'reject' ? 0 : (worths?.[index] ?? 0)));
   const possible = fates.filter(({ fate }) => fate === 'reject' || (!isGiftCard && (isGoods || fate !== 'restock')));
   const button = (
     <Button type="submit" look="primary" size="large" block={isWide} loading={isSending}>
@@ -98,9 +100,11 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
                 {`Unidad ${unit.n}`}
                 {serials[index] !== undefined && <span className="muted num">{` Serie ${serials[index]}`}</span>}
               </h3>
-              <span className="num">
-                Valió <b className="strong">{moneyText(worths[index] ?? 0)}</b>
-              </span>
+              {worths !== null && (
+                <span className="num">
+                  Valió <b className="strong">{moneyText(worths[index] ?? 0)}</b>
+                </span>
+              )}
             </div>
             <div className="fates">
               {possible.map(({ fate, label, note }) => (
@@ -148,22 +152,26 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
         ))}
       </Card>
       <Card title="Al registrar">
-        <dl className="kv">
-          <div className="sum">
-            <dt>A reembolsar</dt>
-            <dd>{moneyText(sumOf(kept))}</dd>
-          </div>
-        </dl>
+        {worths !== null && (
+          <dl className="kv">
+            <div className="sum">
+              <dt>A reembolsar</dt>
+              <dd>{moneyText(sumOf(kept))}</dd>
+            </div>
+          </dl>
+        )}
         <SelectField
           label="Devolver como"
           value={refundTo}
           onChange={({ target }) => setRefundTo(ways.find(({ to }) => to === target.value)?.to ?? 'origin')}
         >
-          {ways.map(({ to, label }) => (
-            <option key={to} value={to}>
-              {to === 'origin' ? `${label}: ${paidBy}` : label}
-            </option>
-          ))}
+          {ways
+            .filter(({ to }) => to === 'origin' || may('orders.refund'))
+            .map(({ to, label }) => (
+              <option key={to} value={to}>
+                {to === 'origin' && paidBy !== null ? `${label}: ${paidBy}` : label}
+              </option>
+            ))}
         </SelectField>
         {error && Object.keys(errors).every((name) => !name.startsWith('units.')) && (
           <Note kind="error">{errors.units ?? refusalText(error)}</Note>

@@ -174,8 +174,8 @@ function Aside({ found }: { found: DeskReturn }) {
   const { orderNumber, phone, paidBy, refunded, history } = found;
   const facts: readonly [string, string][] = [
     ['Teléfono', phone],
-    ['Pagado con', paidBy],
-    ...(refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as [string, string]]),
+    ...(paidBy === null ? [] : [['Pagado con', paidBy] as [string, string]]),
+    ...(refunded === null || refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as [string, string]]),
   ];
   return (
     <>

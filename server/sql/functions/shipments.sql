@@ -1,16 +1,18 @@
 -- Confirms a unit of a shipment by what was scanned (WORK-07). The order is locked first, as whoever moves it does: ten scans at once are ten,
 -- and one that is sent again is the same. Answers what became of it: picked, repeated, gone (no such shipment, or not of these stores), standing
--- (it is not being prepared), unknown (no product has this code), wrong, enough, serialNeeded, serialKnown; with the product it read.
+-- (it is not being prepared), held (its order is: nothing of it is prepared, WORK-24), unknown (no product has this code), wrong, enough,
+-- serialNeeded, serialKnown; with the product it read.
 create or replace function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[],
   moment timestamptz, out outcome text, out read_sku text, out read_title text)
 language plpgsql as $$
 declare
   of_order uuid;
+  is_held boolean;
   shipment shipments;
   known shipment_scans;
   line record;
 begin
-  select id into of_order from orders where number = order_number for update;
+  select id, held_at is not null into of_order, is_held from orders where number = order_number for update;
   select * into shipment from shipments where order_id = of_order and n = of_n;
   if shipment.order_id is null or stores is not null and coalesce(shipment.place <> all (stores), true) then
     outcome := 'gone';
@@ -23,6 +25,10 @@ begin
   end if;
   if shipment.state <> 'picking' then
     outcome := 'standing';
+    return;
+  end if;
+  if is_held then
+    outcome := 'held';
     return;
   end if;
   select p.sku, p.title into read_sku, read_title from products p
@@ -71,19 +77,22 @@ begin
     select o.number, s.n into wanted
       from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n
         join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
-      where s.pick_id = of_pick and s.state = 'picking' and p.kind = 'goods' and u.picked < u.quantity - u.canceled
+      where s.pick_id = of_pick and s.state = 'picking' and o.held_at is null and p.kind = 'goods' and u.picked < u.quantity - u.canceled
         and (p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code))
       order by u.missing > 0 and u.picked + u.missing = u.quantity - u.canceled, o.number, s.n limit 1;
     exit when not found;
     select f.outcome, f.read_sku, f.read_title into outcome, read_sku, read_title
       from scan_unit(wanted.number, wanted.n, scan, read_code, read_serial, who, null, moment) f;
     shipment := wanted.number || '-' || wanted.n;
-    if outcome not in ('enough', 'standing') then return; end if;
+    if outcome not in ('enough', 'standing', 'held') then return; end if;
   end loop;
   select p.sku, p.title into read_sku, read_title from products p
     where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code) limit 1;
   outcome := case
     when read_sku is null then 'unknown'
+    when exists (select from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n
+      join order_lines l on l.order_id = u.order_id and l.position = u.position
+      where s.pick_id = of_pick and s.state = 'picking' and o.held_at is not null and l.sku = read_sku and u.picked < u.quantity - u.canceled) then 'held'
     when exists (select from shipments s join shipment_lines u on u.order_id = s.order_id and u.n = s.n
       join order_lines l on l.order_id = u.order_id and l.position = u.position where s.pick_id = of_pick and l.sku = read_sku) then 'enough'
     else 'wrong' end;

@@ -234,9 +234,17 @@ test('[OFF-11] who is limited to stores reads the history of what is of theirs, 
   };
   expect(await read(['H01'], 'tills', id)).toBe(200);
   expect(await read(['H02'], 'tills', id)).toBe(404);
+  const [manifest] = await sql<{ id: string }>(
+    `with carrier as (insert into couriers (code, name) values ('historia', 'Historia') returning code)
+     insert into manifests (courier, store_code, opened_at, opened_by) select code, 'H01', now(), '{"kind": "command", "id": "test"}' from carrier
+     returning 'M-' || id as id`,
+  );
+  expect(await read(['H01'], 'manifests', manifest?.id ?? '')).toBe(200);
+  expect(await read(['H02'], 'manifests', manifest?.id ?? '')).toBe(404);
   for (const [entity, entityId] of [
     ['orders', '100000001'],
     ['shipments', '100000001-1'],
+    ['manifests', 'M-999'],
     ['manifests', '1'],
     ['staff', owner.id],
     ['things', 'h-1'],

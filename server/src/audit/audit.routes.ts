@@ -1,6 +1,7 @@
 import { auditList, exportAudit, getHistory, listAudit } from '@ceiba/contract/desk/audit';
 import { ok, refuse } from '@ceiba/domain/result';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
@@ -85,9 +86,9 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
   route(getHistory, async ({ params: { entity, entityId }, query: { before } }, { staff }) => {
     const permission = readers[entity] ?? 'audit.read';
     if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
-    const { stores } = staff;
-    if (stores !== null && !(await isEntityOf(db.read, { entity, entityId }, stores)))
-      return refuse({ code: 'NOT_FOUND' });
+    const seen = { stores: staff.stores, assignee: ownOrdersOf(staff) };
+    const isNarrowed = seen.stores !== null || seen.assignee !== null;
+    if (isNarrowed && !(await isEntityOf(db.read, { entity, entityId }, seen))) return refuse({ code: 'NOT_FOUND' });
     const { rows, next } = await findHistory(db.read, { entity, entityId, before: before ?? null });
     const areAmountsHidden = withAmounts.has(entity) && !seesAmounts([...staff.permissions]);
     const data = rows.map((row) => toRow(areAmountsHidden ? { ...row, before: {}, after: {} } : row));

@@ -1,4 +1,5 @@
 import { statement, type Tx } from '../platform/db/database.ts';
+import { placeOfReturn } from '../returns/desk-returns.store.ts';
 
 export interface AuditEntry {
   id: string;
@@ -42,11 +43,18 @@ export async function findHistory(
   return { rows, next: found.length > historyRows ? (rows.at(-1)?.id ?? null) : null };
 }
 
-// Where the pages of these narrow to a person's stores, as they do; whatever else there is belongs to no store.
-const selectOfStores = statement<{ isTheirs: boolean }, [entity: string, id: string, stores: readonly string[]]>(
-  'audit.entity-of-stores',
+// Where the pages of these narrow to a person's stores and orders, as they do; whatever else there is belongs to none of them.
+const selectSeen = statement<
+  { isTheirs: boolean },
+  [entity: string, id: string, stores: readonly string[] | null, assignee: string | null]
+>(
+  'audit.entity-of-person',
   `select case
-     when $1 = 'orders' and $2 ~ '^\\d{9}$' then exists (select from order_rows where number = $2::bigint and stores && $3)
+     when $1 = 'orders' and $2 ~ '^\\d{9}$' then exists (select from orders o join order_rows w on w.order_id = o.id
+       where o.number = $2::bigint and ($3::text[] is null or w.stores && $3) and ($4::uuid is null or o.assignee_id = $4))
+     when $1 = 'returns' and $2 ~ '^D-\\d{1,9}$' then exists (select from returns r join orders o on o.id = r.order_id
+       where r.number = substr($2, 3)::bigint and ($3::text[] is null or ${placeOfReturn} = any ($3)) and ($4::uuid is null or o.assignee_id = $4))
+     when $4::uuid is not null then false
      when $1 = 'shipments' and $2 ~ '^\\d{9}-\\d{1,3}$' then exists (select from orders o join shipments s on s.order_id = o.id
        where o.number = split_part($2, '-', 1)::bigint and s.n = split_part($2, '-', 2)::integer and s.place = any ($3))
      when $1 = 'manifests' and $2 ~ '^M-\\d{1,15}$' then exists (select from manifests where id = substr($2, 3)::bigint and store_code = any ($3))
@@ -54,12 +62,15 @@ const selectOfStores = statement<{ isTheirs: boolean }, [entity: string, id: str
      else false end as "isTheirs"`,
 );
 
-/** Whether an entity, as its calls name it, is of one of these stores. */
+/**
+ * Whether an entity, as its calls name it, is of one of these stores and, where orders of a person alone are seen, of one of theirs. For who is
+ * narrowed so.
+ */
 export const isEntityOf = async (
   tx: Tx,
   { entity, entityId }: { entity: string; entityId: string },
-  stores: readonly string[],
-): Promise<boolean> => (await selectOfStores(tx, [entity, entityId, stores]))[0]?.isTheirs === true;
+  { stores, assignee }: { stores: readonly string[] | null; assignee: string | null },
+): Promise<boolean> => (await selectSeen(tx, [entity, entityId, stores, assignee]))[0]?.isTheirs === true;
 
 const allowPruning = statement('audit.allow-pruning', `select set_config('ceiba.audit_prune', 'on', true)`);
 

@@ -7,6 +7,7 @@ import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
+import { passHoldRules } from '../testing/gift-card-calls.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -72,6 +73,7 @@ const buy = async ({ to, date = today, quantity = 1, message = '', withGoods = f
   const total = cart.value.prices.grandTotal.value;
   const answer = await postOrder(shop, { cartId, payments: [isCash ? cash(total) : card(total)] });
   expect(answer.json()).toMatchObject({ data: { orderNumber: expect.any(String) } });
+  await passHoldRules(shop);
   const { rows } = await shop.db.pool.query('select id from orders where cart_id = $1', [cartId]);
   return String(rows[0].id);
 };
@@ -193,6 +195,45 @@ test('[DEC-83] a card that is paid in cash is not sent while its goods are on th
   await open.shop.db.pool.query("update orders set status = 'shipped' where id = $1", [order]);
   await send(noon(1));
   expect(await mailsTo('en-camino@correo.gt')).toEqual([]);
+});
+
+test('[WORK-24] a card of a held order waits until it is released, however it was paid; one that no rule has looked at waits, too', async () => {
+  const { db } = open.shop;
+  const [held, handedOver] = [
+    await buy({ to: 'retenida@correo.gt' }),
+    await buy({ to: 'retenida@correo.gt', withGoods: true, isCash: true }),
+  ];
+  await db.pool.query("update orders set status = 'delivered' where id = $1", [handedOver]);
+  await db.pool.query('update orders set held_at = now() where id in ($1, $2)', [held, handedOver]);
+  await buy({ to: 'sin-ver@correo.gt' });
+  await db.pool.query(
+    "insert into order_mail_outbox (order_id) select order_id from order_lines where gift_card ->> 'giftcardEmail' = $1",
+    ['sin-ver@correo.gt'],
+  );
+  expect(await send(noon(0))).toBe(0);
+  expect([...(await mailsTo('retenida@correo.gt')), ...(await mailsTo('sin-ver@correo.gt'))]).toEqual([]);
+  expect(await keptCodesOf(held)).toEqual([]);
+  await db.pool.query('update orders set held_at = null where id in ($1, $2)', [held, handedOver]);
+  await passHoldRules(open.shop);
+  expect(await send(noon(0))).toBe(3);
+  expect(await mailsTo('retenida@correo.gt')).toHaveLength(2);
+  expect(await mailsTo('sin-ver@correo.gt')).toHaveLength(1);
+});
+
+test('[WORK-24] nor is one sent of an order that is held at this very moment', async () => {
+  const { db } = open.shop;
+  const order = await buy({ to: 'apenas@correo.gt' });
+  const transaction: typeof db.transaction = async (work) => {
+    // Its line was read, and is not claimed yet.
+    await db.pool.query('update orders set held_at = now() where id = $1', [order]);
+    return db.transaction(work);
+  };
+  const shop = { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } };
+  expect(await sendGiftCards({ db: { write: db.write, transaction }, log }, shop, new Date())).toBe(0);
+  expect(await keptCodesOf(order)).toEqual([]);
+  await db.pool.query('update orders set held_at = null where id = $1', [order]);
+  await send(noon(0));
+  expect(await mailsTo('apenas@correo.gt')).toHaveLength(1);
 });
 
 /** Every row of every table, the job queue's included. */

@@ -64,9 +64,13 @@ interface DueRow {
   sender: string;
 }
 
-/** Paid is what the bank has charged; what is paid in cash, once it was handed over (DEC-83). */
-const isPaid = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
-  and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))`;
+/**
+ * Paid is what the bank has charged; what is paid in cash, once it was handed over (DEC-83). What is held goes out to nobody (WORK-24), nor what
+ * its rules have not looked at: they do before the order's first mail is written.
+ */
+const mayGoOut = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
+  and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))
+`;
 
 // What costs nothing is worth nothing: it has no code.
 const selectDue = statement<
@@ -80,12 +84,12 @@ const selectDue = statement<
      trim(concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')) as sender
    from order_lines l join orders o on o.id = l.order_id
    where l.gift_card is not null and l.gift_cards_sent_at is null
-     and l.gift_card ->> 'giftcardDeliveryDate' <= $1 and l.unit_price > 0 and ${isPaid}
+     and l.gift_card ->> 'giftcardDeliveryDate' <= $1 and l.unit_price > 0 and ${mayGoOut}
      and (l.gift_card ->> 'giftcardDeliveryDate', l.order_id, l.position) > ($3, $4::uuid, $5)
    order by l.gift_card ->> 'giftcardDeliveryDate', l.order_id, l.position limit $2`,
 );
 
-/** Lines of paid orders after that one whose delivery date has come and whose cards were not sent, at most so many. */
+/** Lines of paid orders that nobody holds after that one whose delivery date has come and whose cards were not sent, at most so many. */
 export async function findDueGiftCards(
   tx: Tx,
   today: CivilDate,
@@ -108,7 +112,7 @@ export async function findDueGiftCards(
 // The order is locked first: what is canceled at this very moment sends nothing, and a unit that was has no card.
 const claimSending = statement<{ units: number }, [order: string, position: number, now: Date]>(
   'gift-cards.claim',
-  `with paid as (select o.id from orders o where o.id = $1 and ${isPaid} for share)
+  `with paid as (select o.id from orders o where o.id = $1 and ${mayGoOut} for share)
    update order_lines l set gift_cards_sent_at = $3 from paid
    where l.order_id = paid.id and l.position = $2 and l.gift_cards_sent_at is null
    returning l.quantity - l.canceled as units`,

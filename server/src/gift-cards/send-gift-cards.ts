@@ -86,7 +86,7 @@ interface SendDeps {
 }
 
 /**
- * Sends the gift cards whose order is paid and whose date has come in Guatemala (GIFT-04, DEC-83); answers how many lines.
+ * Sends the gift cards whose order is paid and not held, and whose date has come in Guatemala (GIFT-04, DEC-83, WORK-24); answers how many lines.
  * Codes and mail are written together, once for a line, however many workers look at it.
  */
 export async function sendGiftCards(deps: SendDeps, shop: MailingShop, now: Date): Promise<number> {

@@ -178,6 +178,36 @@ test('[OFF-13] only kinds that the person may read, and of their stores', async 
   expect(JSON.stringify(warehouse)).not.toContain('Q1,');
 });
 
+test('[OFF-13, OFF-11] an advisor finds returns, refunds in cash and history of the orders they take care of, and of no other', async () => {
+  const advisor = await openDesk(shop, 'advisor');
+  const number = await place('asesorada@correo.gt', '41117777');
+  const [row] = (
+    await shop.db.pool.query<{ id: string }>(
+      `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+       select gen_random_uuid(), id, 1, 1, 'Otro', '', now() from orders where number = $1 returning 'D-' || number as id`,
+      [number],
+    )
+  ).rows;
+  const goodwill = {
+    ...{ orderNumber: number, version: 1, lines: [], shipping: 0, goodwill: 10 },
+    ...{ reason: 'Llegó tarde', to: 'till' },
+  };
+  expect((await support.send('POST', '/v1/admin/refunds', { body: goodwill })).statusCode).toBe(201);
+  const id = row?.id ?? '';
+  const seen = async () => ({
+    return: (await search(id, advisor)).map((found) => found.id),
+    cash: (await advisor.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data.length,
+    csv: (await advisor.send('GET', `/v1/admin/cash-refunds/export?q=${number}`)).payload.includes(number),
+    ofOrder: (await advisor.send('GET', `/v1/admin/audit/of/orders/${number}`)).statusCode,
+    ofReturn: (await advisor.send('GET', `/v1/admin/audit/of/returns/${id}`)).statusCode,
+    ofRefund: (await advisor.send('GET', `/v1/admin/audit/of/refunds/${number}`)).statusCode,
+  });
+  expect(await seen()).toEqual({ return: [], cash: 0, csv: false, ofOrder: 404, ofReturn: 404, ofRefund: 404 });
+  const { version } = done(await support.call('getDeskOrder', { params: { number } })).data;
+  done(await support.call('correctOrder', { params: { number }, body: { version, assigneeId: advisor.id } }));
+  expect(await seen()).toEqual({ return: [id], cash: 1, csv: true, ofOrder: 200, ofReturn: 200, ofRefund: 404 });
+});
+
 test('[OFF-12] what is to be paid back is counted by what is due alone, however much was paid back before', async () => {
   await shop.db.pool.query(
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor, done_at)

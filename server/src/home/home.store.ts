@@ -99,15 +99,21 @@ export interface FoundReturn {
   title: string;
 }
 
-const selectReturn = statement<FoundReturn, [number: number, stores: readonly string[] | null]>(
+const selectReturn = statement<
+  FoundReturn,
+  [number: number, stores: readonly string[] | null, assignee: string | null]
+>(
   'home.find-return',
   `select r.number, o.number as "orderNumber", l.title from returns r join orders o on o.id = r.order_id
      join order_lines l on l.order_id = r.order_id and l.position = r.position
-   where r.number = $1 and ($2::text[] is null or ${placeOfReturn} = any ($2))`,
+   where r.number = $1 and ($2::text[] is null or ${placeOfReturn} = any ($2)) and ($3::uuid is null or o.assignee_id = $3)`,
 );
-/** Narrowed as its page is, to where its goods had left from. */
-export const findReturn = (tx: Tx, number: number, stores: readonly string[] | null): Promise<FoundReturn[]> =>
-  selectReturn(tx, [number, stores]);
+/** Narrowed as its page is, to where its goods had left from; `assignee`: and to orders that they take care of. */
+export const findReturn = (
+  tx: Tx,
+  number: number,
+  { stores, assignee }: { stores: readonly string[] | null; assignee: string | null },
+): Promise<FoundReturn[]> => selectReturn(tx, [number, stores, assignee]);
 
 export interface FoundShipment {
   id: string;

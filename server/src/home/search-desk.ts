@@ -3,6 +3,7 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { findOrders } from '../orders/desk/order-rows.store.ts';
+import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import { findCustomers, findProducts, findReturn, findShipments } from './home.store.ts';
@@ -59,10 +60,10 @@ const ordersAndShipments: Finder = async (tx, words, staff) => {
   ];
 };
 
-const returnOf: Finder = async (tx, words, { stores }) => {
+const returnOf: Finder = async (tx, words, staff) => {
   const name = words.toUpperCase();
   if (!isReturnNumber(name)) return [];
-  const found = await findReturn(tx, returnNumberOf(name), stores);
+  const found = await findReturn(tx, returnNumberOf(name), { stores: staff.stores, assignee: ownOrdersOf(staff) });
   return found.map(({ number, orderNumber, title }) => ({
     kind: 'return',
     id: returnNumberText(number),

@@ -263,9 +263,36 @@ test('[WORK-20, WORK-17] a refund to a gift card is a new card of its amount, ma
     /^200 /,
   );
   const sums = await shop.db.pool.query(
-    'select count(*)::int as cards, (select count(*)::int from till_movements) as tills from gift_cards where refund_id is not null',
+    `select count(*)::int as cards, (select count(*)::int from till_movements) as tills from gift_cards where refund_id in (
+       select r.id from refunds r join orders o on o.id = r.order_id where o.number = $1)`,
+    [number],
   );
   expect(sums.rows).toEqual([{ cards: 1, tills: 0 }]);
+});
+
+test('[WORK-17, WORK-22] support refunds no order to a gift card whose e-mail was corrected, which support may have done; who approves refunds does', async () => {
+  const { shop, place, desk } = open;
+  const email = 'quien-compro@correo.gt';
+  const number = await place({ email });
+  const params = { number };
+  done(await desk.call('correctOrder', { params, body: { version: 1, contact: { phone: '41234567' } } }));
+  const lines = [{ line: 2, quantity: 1 }];
+  expect((await refund(number, { lines, to: 'giftCard' })).statusCode).toBe(201);
+  const { version } = await open.see(number);
+  done(await desk.call('correctOrder', { params, body: { version, contact: { email: 'de-soporte@correo.gt' } } }));
+  expect((await refund(number, { lines, to: 'giftCard' })).json()).toMatchObject({
+    error: {
+      code: 'VALIDATION_ERROR',
+      metadata: { fields: { to: 'El correo de esta orden se corrigió: devuelve por donde se pagó.' } },
+    },
+  });
+  // Back to what it was is a correction, too.
+  const corrected = (await open.see(number)).version;
+  done(await desk.call('correctOrder', { params, body: { version: corrected, contact: { email } } }));
+  expect((await refund(number, { lines, to: 'giftCard' })).statusCode).toBe(400);
+  expect((await open.see(number)).refunds).toHaveLength(1);
+  expect((await refund(number, { lines, to: 'giftCard' }, await openDesk(shop, 'manager'))).statusCode).toBe(201);
+  expect((await refund(number, { lines })).statusCode).toBe(201);
 });
 
 test('the books are sound after all of it', async () => {

@@ -1,11 +1,28 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import type { Permission } from '@ceiba/domain/staff/permissions';
 import { insertRefundCard } from '../gift-cards/gift-cards.store.ts';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { findBuyer, type Refund, useNoTill } from './refunds.store.ts';
+import { findBuyer, type Refund, type RefundBuyer, useNoTill } from './refunds.store.ts';
 import { giveOutDue } from './till-refunds.store.ts';
+
+const approving: Permission = 'refunds.approve';
+
+/**
+ * Why an order is not refunded to a gift card by a person of these permissions; null: it may be. Its buyer has closed the account, or its
+ * e-mail was corrected: who corrects it and refunds, too, would read the code themselves, so that somebody else approves that.
+ */
+export function giftCardFault(
+  { email, isCorrected }: RefundBuyer,
+  { permissions }: { permissions: ReadonlySet<Permission> },
+): string | null {
+  if (email === '') return 'La orden ya no tiene un correo al que enviarla.';
+  return isCorrected && !permissions.has(approving)
+    ? 'El correo de esta orden se corrigió: devuelve por donde se pagó.'
+    : null;
+}
 
 /**
  * Gives out a refund as a new gift card of its amount (WORK-20), in the transaction that decided it: its code goes to the order's e-mail and

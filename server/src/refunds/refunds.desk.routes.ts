@@ -7,10 +7,10 @@ import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
-import { giveAsGiftCard } from './give-as-gift-card.ts';
+import { giftCardFault, giveAsGiftCard } from './give-as-gift-card.ts';
 import { type DeskRefundRefusal, refundAtDesk } from './refund-at-desk.ts';
 import { type DeskRefundRow, findDeskRefund, findStoresOf, refundSource } from './refunds.desk.store.ts';
-import { findBuyer, noMailText } from './refunds.store.ts';
+import { findBuyer } from './refunds.store.ts';
 
 const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
 
@@ -80,8 +80,6 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     const { orderNumber, version, reason, to } = body;
     const stores = isOrderNumber(orderNumber) ? await findStoresOf(tx, orderNumber) : undefined;
     if (stores === undefined || !isSeen(staff, stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
-    if (to === 'giftCard' && (await findBuyer(tx, orderNumber)).email === '')
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: noMailText } } });
     const [shipping, goodwill] = [fromQuetzales(body.shipping), fromQuetzales(body.goodwill)];
     if (!shipping.ok || !goodwill.ok)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });
@@ -95,6 +93,9 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     const made = await refundAtDesk(tx, asked);
     if (!made.ok) return refuse(toRefusal(made.error));
     const { refund } = made.value;
+    // The order is held by now: nobody corrects its e-mail meanwhile. What is refused is not written.
+    const fault = to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
+    if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: fault } } });
     if (refund.destination === 'giftCard' && refund.amount > 0)
       await giveAsGiftCard(tx, refund, { orderNumber, actor: author.actor, now: author.now }, shop);
     const row = await findDeskRefund(tx, refund.id);

@@ -181,20 +181,28 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
   };
 }
 
-const selectBuyer = statement<{ id: string; email: string }, [number: string]>(
-  'refunds.buyer',
-  'select id, email from orders where number = $1',
-);
-
-/** Whose order it is; the e-mail is empty where nobody has the account any more. @throws where there is no such order */
-export async function findBuyer(tx: Tx, orderNumber: string): Promise<{ orderId: string; email: string }> {
-  const [row] = await selectBuyer(tx, [orderNumber]);
-  if (row === undefined) throw new Error(`there is no order ${orderNumber}`);
-  return { orderId: row.id, email: row.email };
+export interface RefundBuyer {
+  orderId: string;
+  /** Empty where nobody has the account any more. */
+  email: string;
+  /** It is not the one that was given when the order was placed: somebody of the desk has corrected it. */
+  isCorrected: boolean;
 }
 
-/** Why a gift card of an order is not given out: its buyer has closed the account. */
-export const noMailText = 'La orden ya no tiene un correo al que enviarla.';
+// Of a correction whose words somebody had erased it is not known what it was of.
+const selectBuyer = statement<RefundBuyer, [number: string]>(
+  'refunds.buyer',
+  `select id as "orderId", email, exists (select from order_events e
+     where e.order_id = o.id and e.kind = 'corrected' and (e.detail -> 'after' ? 'contact.email' or e.detail = '{}')) as "isCorrected"
+   from orders o where number = $1`,
+);
+
+/** Whose order it is. @throws where there is no such order */
+export async function findBuyer(tx: Tx, orderNumber: string): Promise<RefundBuyer> {
+  const [row] = await selectBuyer(tx, [orderNumber]);
+  if (row === undefined) throw new Error(`there is no order ${orderNumber}`);
+  return row;
+}
 
 const sayNoTill = statement<object, []>(
   'refunds.no-till',

@@ -11,12 +11,14 @@ import {
   returnRefusalText,
   returnRequestOf,
 } from '@ceiba/domain/returns/return-window';
+import type { Permission } from '@ceiba/domain/staff/permissions';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
-import { findBuyer, noMailText } from '../refunds/refunds.store.ts';
+import { giftCardFault } from '../refunds/give-as-gift-card.ts';
+import { findBuyer } from '../refunds/refunds.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
 import { receiveReturn } from './operator-returns.store.ts';
@@ -89,12 +91,17 @@ export async function receiveAtDesk(
 }
 
 export interface DecidedAtDesk extends AskedStep {
+  staff: Pick<StaffCaller, 'stores' | 'permissions'>;
   /** Units that get their outcome now, beside those decided before. */
   units: readonly ReturnOutcome[];
   refundTo: 'origin' | 'till' | 'transfer' | 'giftCard';
 }
 
-export type DecideRefusal = StepRefusal | Refusal<'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
+export type DecideRefusal =
+  | StepRefusal
+  | Refusal<'FORBIDDEN' | 'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
+
+const refunding: Permission = 'orders.refund';
 
 /** What becomes of units, as `decideReturn` does it; what is kept of them is given back. */
 export async function decideAtDesk(
@@ -105,8 +112,15 @@ export async function decideAtDesk(
 ): Promise<Result<DecidedReturn, DecideRefusal>> {
   const held = await holdFor(db.write, 'outcome', asked);
   if (!held.ok) return held;
-  if (refundTo === 'giftCard' && (await findBuyer(db.write, held.value.orderNumber)).email === '')
-    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: noMailText } } });
+  // Of another store's stock nobody decides who does not see it: as if there were no such store.
+  if (units.some(({ storeCode }) => storeCode !== null && !maySeeStore(asked.staff, storeCode)))
+    return refuse({ code: 'STORE_NOT_FOUND' });
+  // Back to where it came from follows from the outcome; another way is a choice about money.
+  if (refundTo !== 'origin' && !asked.staff.permissions.has(refunding))
+    return refuse({ code: 'FORBIDDEN', metadata: { permission: refunding } });
+  const fault =
+    refundTo === 'giftCard' ? giftCardFault(await findBuyer(db.write, held.value.orderNumber), asked.staff) : null;
+  if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
   const outcomes = inAll(held.value.outcomes, units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
   const done = await decideReturn(db, { number: asked.number, outcomes, actor, ...givenOut }, { ...shop, now });

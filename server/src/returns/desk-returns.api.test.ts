@@ -108,7 +108,7 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
   expect(value(await receive(number))).toMatchObject({ state: 'received', codes: ['SPEAKER'] });
   const before = await levelsOf(shop.db, speaker);
   const units = [
-    { quantity: 1, fate: 'restock' as const, storeCode: 'XELA' },
+    { quantity: 1, fate: 'restock' as const, storeCode: 'BODEGA' },
     { quantity: 1, fate: 'scrap' as const },
     { quantity: 1, fate: 'toSupplier' as const, reason: 'No carga' },
   ];
@@ -119,16 +119,20 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
     });
   expect(codeOf(await decide({ units: [{ quantity: 1, fate: 'reject' }] }))).toBe('VALIDATION_ERROR');
   expect(codeOf(await decide({ units: [{ quantity: 1, fate: 'restock' }] }))).toBe('VALIDATION_ERROR');
-  expect(value(await decide({}))).toMatchObject({ state: 'received', refunded: 300, worths: [100] });
+  // Amounts are for who sees them: the warehouse does not.
+  const unseen = { refunded: null, worths: null, paidBy: null };
+  expect(await get(number, warehouse)).toMatchObject(unseen);
+  expect(value(await decide({}))).toMatchObject({ state: 'received', ...unseen });
+  expect(await get(number)).toMatchObject({ refunded: 300, worths: [100] });
   const rejected = value(await decide({ units: [{ quantity: 1, fate: 'reject', reason: 'Está golpeada' }] }));
-  expect(rejected).toMatchObject({ state: 'resolved', refunded: 300, actions: [] });
+  expect(rejected).toMatchObject({ state: 'resolved', refunded: null, actions: [] });
   const after = await levelsOf(shop.db, speaker);
   expect(JSON.stringify(after)).not.toBe(JSON.stringify(before));
   const { rows } = await shop.db.pool.query(
     `select reason, delta, store_code from stock_movements where reason = 'returned' and product_id = $1`,
     [speaker],
   );
-  expect(rows).toEqual([{ reason: 'returned', delta: 1, store_code: 'XELA' }]);
+  expect(rows).toEqual([{ reason: 'returned', delta: 1, store_code: 'BODEGA' }]);
   expect(await mailsOf(number)).toEqual([
     'recibimos tu solicitud',
     'puedes enviarla',
@@ -216,8 +220,28 @@ test('[WORK-20, OFF-21] of two who decide at once one does, and the other is tol
   ]);
   expect(answers.map(codeOf).sort()).toEqual(['VERSION_CONFLICT', 'done']);
   expect(answers.find(({ ok }) => !ok)).toMatchObject({
-    error: { metadata: { current: { state: 'resolved', refunded: 100 } } },
+    error: { metadata: { current: { state: 'resolved' } } },
   });
+});
+
+test('[WORK-20] who is limited to stores puts nothing back at another; another way of refunding than it was paid takes orders.refund', async () => {
+  const number = await ask(await delivered(1), 1);
+  await receive(number);
+  const before = await levelsOf(shop.db, speaker);
+  const decide = async (desk: TestDesk, unit: object, refundTo?: 'till' | 'transfer' | 'giftCard') =>
+    desk.send('POST', `/v1/admin/returns/${number}/outcome`, {
+      body: { version: await version(number), units: [{ quantity: 1, ...unit }], ...(refundTo && { refundTo }) },
+    });
+  const restock = (storeCode: string) => ({ fate: 'restock', storeCode });
+  const [other, none] = [await decide(warehouse, restock('XELA')), await decide(warehouse, restock('NINGUNA'))];
+  expect(other.statusCode).toBe(404);
+  expect(other.json().error).toMatchObject({ code: 'STORE_NOT_FOUND', message: none.json().error.message });
+  for (const way of ['till', 'transfer', 'giftCard'] as const)
+    expect((await decide(warehouse, { fate: 'scrap' }, way)).json()).toMatchObject({
+      error: { code: 'FORBIDDEN', metadata: { permission: 'orders.refund' } },
+    });
+  expect(await levelsOf(shop.db, speaker)).toEqual(before);
+  expect((await decide(warehouse, restock('BODEGA'))).json()).toMatchObject({ data: { state: 'resolved' } });
 });
 
 test('[WORK-20] what is given back may be given out at a till instead', async () => {

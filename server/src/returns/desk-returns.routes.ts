@@ -15,6 +15,7 @@ import { toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { returnStepPermissions, returnSteps } from '@ceiba/domain/returns/return-state';
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
+import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import { recordChange } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -115,6 +116,7 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     payment,
     ...shown
   } = found;
+  const showsAmounts = seesAmounts([...permissions]);
   const allowed = returnSteps[found.state].filter((step) => permissions.has(returnStepPermissions[step]));
   const data = {
     ...shown,
@@ -122,10 +124,10 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     requestedAt: found.requestedAt.toISOString(),
     approvedAt: found.approvedAt?.toISOString() ?? null,
     receivedAt: found.receivedAt?.toISOString() ?? null,
-    paidBy: paidBy(payment),
-    worths: found.worths.map(toQuetzales),
+    paidBy: showsAmounts ? paidBy(payment) : null,
+    worths: showsAmounts ? found.worths.map(toQuetzales) : null,
     outcomes: found.outcomes.map((each) => ({ ...each, decidedAt: new Date(each.decidedAt).toISOString() })),
-    refunded: toQuetzales(found.refunded),
+    refunded: showsAmounts ? toQuetzales(found.refunded) : null,
     history: historyOf(found),
     actions: [...allowed],
   };

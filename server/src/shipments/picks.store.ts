@@ -138,7 +138,7 @@ const lockPick = statement<object, [id: string]>(
 const packAll = statement<{ id: string; is_packed: boolean }, [pick: string, by: Actor]>(
   'shipments.pack',
   `with open as materialized (
-     select s.order_id, s.n, o.number || '-' || s.n as id, not exists (
+     select s.order_id, s.n, o.number || '-' || s.n as id, o.held_at is null and not exists (
          select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
          where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods' and u.picked < u.quantity - u.canceled) as is_whole
      from shipments s join orders o on o.id = s.order_id where s.pick_id = $1 and s.state = 'picking'),
@@ -148,7 +148,7 @@ const packAll = statement<{ id: string; is_packed: boolean }, [pick: string, by:
    select id, is_whole as is_packed from open order by id`,
 );
 
-/** Packs what is whole of a wave; answers that, and what is left of it. */
+/** Packs what is whole of a wave and not held (WORK-24); answers that, and what is left of it. */
 export async function packWhole(tx: Tx, pick: string, actor: Actor): Promise<{ packed: string[]; left: string[] }> {
   await lockPick(tx, [pick]);
   const open = await packAll(tx, [pick, actor]);

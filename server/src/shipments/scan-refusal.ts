@@ -22,6 +22,8 @@ export const scanRefusal = (
         message: 'Este envío no se está preparando.',
         metadata: { allowed: [] },
       };
+    case 'held':
+      return { code: 'TRANSITION_NOT_ALLOWED', message: 'La orden está detenida.', metadata: { allowed: [] } };
     case 'unknown':
       return { code: 'SCAN_UNKNOWN' };
     case 'wrong':

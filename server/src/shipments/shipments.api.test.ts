@@ -12,6 +12,7 @@ import { sendRefunds } from '../refunds/send-refunds.ts';
 import { done } from '../testing/cart-calls.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
 import { formPayload } from '../testing/form-payload.ts';
+import { passHoldRules } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
@@ -551,6 +552,7 @@ describe('[WORK-02] what nobody picks or brings', () => {
     );
     expect((await read(id, support)).isLate).toBe(false);
     const { db, log, policy } = open.shop;
+    await passHoldRules(open.shop);
     await sendGiftCards({ db, log }, { publicUrl: 'https://ceiba.example', policy: policy() }, new Date());
     const tasks = ordersTasks({
       db,
@@ -722,6 +724,29 @@ describe('[WORK-06] waves', () => {
     expect(await scanned('NADA')).toMatchObject({ code: 'SCAN_UNKNOWN' });
     const packed = done(await desk.call('packPick', { params: { id: wave.id ?? '' }, body: {} })).data;
     expect(packed.packed).toHaveLength(5);
+  });
+
+  test('[WORK-24] what is held meanwhile is neither scanned nor packed; released it is', async () => {
+    const ids = [await sold([one(cable)], 100), await sold([one(cable)], 100)];
+    const desk = await openDesk(open.shop, 'warehouse');
+    const wave = done(await desk.call('takePick', { body: { storeCode: 'BODEGA', limit: 2 } })).data;
+    expect(wave.shipments).toEqual(ids);
+    const [scanned = '', held = ''] = ids;
+    const hold = (id: string, moment: string | null) =>
+      open.shop.db.pool.query('update orders set held_at = $2 where number = $1', [id.slice(0, 9), moment]);
+    const pack = async () => done(await desk.call('packPick', { params: { id: wave.id ?? '' }, body: {} })).data;
+    const scanWave = () => post(desk, `picks/${wave.id}/scan`, { scanId: randomUUID(), code: 'CABLE' });
+    const stands = { status: 409, code: 'TRANSITION_NOT_ALLOWED', message: 'La orden está detenida.' };
+    expect(await scan(scanned, 'CABLE')).toMatchObject({ status: 200 });
+    for (const id of ids) await hold(id, 'now');
+    expect(await scan(held, 'CABLE')).toMatchObject(stands);
+    expect(await scanWave()).toMatchObject(stands);
+    expect(await pack()).toEqual({ packed: [], left: ids });
+    await hold(scanned, null);
+    expect(await pack()).toEqual({ packed: [scanned], left: [held] });
+    await hold(held, null);
+    expect(await scanWave()).toMatchObject({ status: 200, data: { shipment: held } });
+    expect(await pack()).toEqual({ packed: [held], left: [] });
   });
 
   test('the list has what is ready by promise, cash marked, and its counts', async () => {

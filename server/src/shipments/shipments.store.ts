@@ -169,7 +169,8 @@ type ScanOutcome =
   | 'wrong'
   | 'enough'
   | 'serialNeeded'
-  | 'serialKnown';
+  | 'serialKnown'
+  | 'held';
 
 export interface Scanned {
   outcome: ScanOutcome;

@@ -124,7 +124,8 @@ test('[OFF-03] whoever has the password tries twenty codes, however many challen
     for (let tried = 0; tried < staffRules.challengeTries; tried += 1)
       await post('/verify', { challenge, code: '000000' });
   }
-  expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(401);
+  const locked = await post('/verify', { challenge: await challengeOf(email), code: codeNow() });
+  expect(locked.json()).toMatchObject({ status: 403, error: { code: 'SIGN_IN_LOCKED' } });
   wait(16 * 60_000);
   expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(200);
 });
@@ -290,6 +291,24 @@ test('[OFF-07] what changes people wants a code of the last ten minutes', async 
   expect((await invite()).statusCode).toBe(403);
   expect((await post('/confirm', { code: codeNow() }, { cookie })).statusCode).toBe(200);
   expect((await invite()).statusCode).toBe(201);
+});
+
+test('[OFF-07] a right code that is typed while wrong ones lock is told so, and locks no longer', async () => {
+  const { email } = await enrolled('owner');
+  const cookie = await enter(email);
+  const confirm = (code: string) => post('/confirm', { code }, { cookie });
+  const failures = async () =>
+    (await shop.db.pool.query<{ failures: number }>('select count(*)::int as failures from sign_in_failures')).rows[0]
+      ?.failures;
+  let answer = await confirm('000000');
+  for (let tried = 0; tried < 30 && answer.statusCode === 401; tried += 1) answer = await confirm('000000');
+  expect(answer.json()).toMatchObject({ status: 403, error: { code: 'SIGN_IN_LOCKED' } });
+  const before = await failures();
+  wait(60_000);
+  for (let tried = 0; tried < 3; tried += 1) expect((await confirm(codeNow())).statusCode).toBe(403);
+  expect(await failures()).toBe(before);
+  wait(16 * 60_000);
+  expect((await confirm(codeNow())).statusCode).toBe(200);
 });
 
 test('[OFF-09] who is disabled is out at once and comes in no more; nobody grants what they do not hold', async () => {

@@ -11,7 +11,7 @@ import { deleteFailures, insertFailure, lockSignIn, type SignInSubject } from '.
 import { recordChange } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
-import type { StaffCaller } from '../platform/http/route.ts';
+import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import {
   beginEnrolment,
   closeChallenges,
@@ -168,32 +168,44 @@ export interface EnteredDesk {
   recoveryCodes: string[] | undefined;
 }
 
+type FactorRefusal = Refusal<'SECOND_FACTOR_INVALID' | 'SIGN_IN_LOCKED'>;
+
 /** Wrong codes are counted for the person, over all challenges: of whoever knows the password none gets more tries by beginning anew. */
 const factorOf = (staffId: string, challenge: string): SignInSubject => ({
   emailHash: hashOfEmail(`staff-factor:${staffId}`),
   device: challenge,
 });
 
+/** While it is locked a code is not looked at, nor counted: a right one neither comes in nor keeps it locked. */
+const lockedFactor: FactorRefusal = {
+  code: 'SIGN_IN_LOCKED',
+  message: 'Demasiados códigos equivocados. Espera unos minutos.',
+};
+
 /** Second step: a code, or where one is lost a recovery code. A wrong one costs one of the challenge's five tries; twenty of all lock for a while. */
 export async function verifyCode(
   deps: SignInDeps,
   { challenge: token, code, device, ...asked }: { challenge: string; code: string; device: string } & Asked,
-): Promise<Result<EnteredDesk, { code: 'SECOND_FACTOR_INVALID' }>> {
+): Promise<Result<EnteredDesk, FactorRefusal>> {
   const { now } = asked;
   return deps.db.transaction(async (tx) => {
     const challenge = await takeChallenge(tx, token, true, now);
     if (challenge === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
     const subject = factorOf(challenge.staffId, challenge.tokenHash.toString('hex'));
     await lockSignIn(tx, subject);
-    if ((await isLocked(tx, subject, now)) || !(await isProven(deps, tx, challenge, { code, now }))) {
-      await insertFailure(tx, subject, now);
+    const refused = async (refusal: FactorRefusal) => {
       await recordChange(tx, author('', asked), {
         operation: 'verifySecondFactor',
         entity: 'session',
         entityId: challenge.staffId,
-        after: { code: 'SECOND_FACTOR_INVALID' },
+        after: { code: refusal.code },
       });
-      return refuse({ code: 'SECOND_FACTOR_INVALID' });
+      return refuse(refusal);
+    };
+    if (await isLocked(tx, subject, now)) return refused(lockedFactor);
+    if (!(await isProven(deps, tx, challenge, { code, now }))) {
+      await insertFailure(tx, subject, now);
+      return refused({ code: 'SECOND_FACTOR_INVALID' });
     }
     const { staffId, email, isEnrolled } = challenge;
     const recoveryCodes = isEnrolled ? undefined : await writeRecoveryCodes(tx, staffId);
@@ -225,15 +237,13 @@ const isProven = async (
 export async function confirmCode(
   deps: SignInDeps,
   { staff, code, now }: { staff: StaffCaller; code: string; now: Date },
-): Promise<Result<null, { code: 'SECOND_FACTOR_INVALID' }>> {
-  const subjects = [factorOf(staff.id, 'confirm')];
+): Promise<Result<null, FactorRefusal>> {
+  const subject = factorOf(staff.id, 'confirm');
   return deps.db.transaction(async (tx) => {
-    for (const subject of subjects) await lockSignIn(tx, subject);
-    const isRight =
-      !(await isAnyLocked(tx, subjects, now)) &&
-      (await isCodeRight(deps, tx, { staffId: staff.id, email: staff.email }, { code, now }));
-    if (!isRight) {
-      for (const subject of subjects) await insertFailure(tx, subject, now);
+    await lockSignIn(tx, subject);
+    if (await isLocked(tx, subject, now)) return refuse(lockedFactor);
+    if (!(await isCodeRight(deps, tx, { staffId: staff.id, email: staff.email }, { code, now }))) {
+      await insertFailure(tx, subject, now);
       return refuse({ code: 'SECOND_FACTOR_INVALID' });
     }
     await confirmSession(tx, staff.sessionId, now);

@@ -14,6 +14,9 @@ export interface ReceivedGiftCard {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
+/** The rules that hold orders have looked at all that was placed, as they do before its first mails are written; none is written. */
+export const passHoldRules = (shop: Pick<TestShop, 'db'>) => shop.db.pool.query('delete from order_mail_outbox');
+
 let products = 0;
 
 /**
@@ -43,6 +46,7 @@ export async function buyGiftCards(
   const answer = await postOrder(shop, { cartId, payments: [card((amount * quantity + (beside?.costs ?? 0)) / 100)] });
   const orderNumber: string = answer.json().data?.orderNumber ?? '';
   if (orderNumber === '') throw new Error(answer.payload);
+  await passHoldRules(shop);
   await sendGiftCards(
     { db: shop.db, log: silent },
     { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } },

@@ -23,6 +23,7 @@ import { type Centavos, centavos, subtract, toQuetzales } from '@ceiba/domain/mo
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { needsReason, readTillSearch } from '@ceiba/domain/tills/till';
+import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import { recordChange } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
@@ -104,7 +105,11 @@ const dueSource: ListSource<typeof cashRefundList> = {
   filters: { since: 'd.since', amount: 'd.amount', hasTransfer: 't.id is not null' },
   search: (words) => (p) => `o.number::text = ${p(words)}`,
   stores: storesOfRefund,
-  always: ({ permissions }) => (seesAmounts([...permissions]) ? undefined : () => 'false'),
+  always: (staff) => {
+    if (!seesAmounts([...staff.permissions])) return () => 'false';
+    const own = ownOrdersOf(staff);
+    return own === null ? undefined : (p) => `o.assignee_id = ${p(own)}::uuid`;
+  },
 };
 
 /** Whether a refund is of a store of theirs, as the list has it. */

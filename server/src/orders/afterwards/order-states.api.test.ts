@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendGiftCards } from '../../gift-cards/send-gift-cards.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
+import { passHoldRules } from '../../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../../testing/loose-budgets.ts';
 import { operator, typing } from '../../testing/operator.ts';
 import {
@@ -280,8 +281,10 @@ describe('an operator cancels an order', () => {
     const today = guatemalaDate(new Date());
     const card100 = await createProduct(open.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
     const gift = { lines: [{ productId: card100, quantity: 1, giftCardDate: today }], shippingMethod: null };
-    const send = () =>
-      sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    const send = async () => {
+      await passHoldRules(open.shop);
+      return sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    };
     const sold = await place(card(100), gift);
     expect(await send()).toBe(1);
     expect(await order('cancel', sold)).toBe(

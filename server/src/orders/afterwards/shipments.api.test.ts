@@ -7,7 +7,7 @@ import { createHttpBankLedger, createHttpGateway } from '../../payments/http-gat
 import { createHttpPointsPrograms } from '../../points/points-programs.ts';
 import { decideReturn } from '../../returns/decide-return.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
-import { balanceOf, buyGiftCard, byGiftCard } from '../../testing/gift-card-calls.ts';
+import { balanceOf, buyGiftCard, byGiftCard, passHoldRules } from '../../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../../testing/loose-budgets.ts';
 import { operator, typing } from '../../testing/operator.ts';
 import {
@@ -381,6 +381,7 @@ describe('undelivered', () => {
   test('[DEC-12] its mail names what it still carried: no unit that was canceled, no gift card that was mailed', async () => {
     const mailed = { productId: gift, quantity: 1, giftCardDate: guatemalaDate(new Date()) };
     const number = await place(card(1_100), { lines: [{ productId: speaker, quantity: 2 }, mailed] });
+    await passHoldRules(open.shop);
     await sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
     await order('cancel', number, '--line', '1', '--units', '1', ...refused);
     await order('ship', number);
@@ -603,8 +604,10 @@ describe('a shipment that never comes', () => {
   test('[GIFT-04] a gift card that was mailed is kept; one that was not never goes out', async () => {
     const today = guatemalaDate(new Date());
     const later = addDays(today, 5);
-    const send = () =>
-      sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    const send = async () => {
+      await passHoldRules(open.shop);
+      return sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    };
     const withCard = (giftCardDate: CivilDate) => ({
       lines: [oneOf(glasses), oneOf(speaker), { productId: gift, quantity: 1, giftCardDate }],
     });

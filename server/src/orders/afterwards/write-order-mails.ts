@@ -37,7 +37,6 @@ export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderI
     await holdOrder(tx, orderId);
     const order = await findOrderConfirmation(tx, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
-    await holdSuspicious(tx, [orderId], deps.policy(), now);
     await writeComposed(tx, [compose(deps, order, await getShopSecret(tx, 'order-confirmation'))], now);
   });
 }
@@ -57,7 +56,12 @@ async function tryBatch(deps: OrderMailsDeps, now: Date): Promise<number> {
     return await db.transaction((tx) => writeBatch(tx, deps, now));
   } catch (error) {
     log.error({ err: withoutValues(error) }, 'mails of orders could not be written together: each is tried by itself');
-    return db.transaction(async (tx) => addJobs(tx, await takeOrderMails(tx, batchSize)));
+    return db.transaction(async (tx) => {
+      const orderIds = await takeOrderMails(tx, batchSize);
+      // Nothing leaves the outbox before its rules have looked at it: its gift cards wait for that.
+      await holdSuspicious(tx, orderIds, deps.policy(), now);
+      return addJobs(tx, orderIds);
+    });
   }
 }
 

@@ -129,6 +129,19 @@ test('[OFF-15] pages go on by key, in either sort: while orders of the same filt
   });
 });
 
+test('[OFF-15] where a page goes on tells no total to who sees no amounts', async () => {
+  const warehouse = await openDesk(shop, 'warehouse');
+  for (let placed = 0; placed < 26; placed += 1) await place({ email: 'siguiente@correo.gt' });
+  const query = { q: 'siguiente', limit: 25 };
+  const page = done(await warehouse.call('listOrderRows', { query }));
+  const last = page.data.at(-1)?.number ?? '';
+  expect(JSON.parse(Buffer.from(page.next ?? '', 'base64url').toString())).toEqual(['0', last]);
+  const next = done(await warehouse.call('listOrderRows', { query: { ...query, after: page.next ?? '' } }));
+  expect(next.data.map(({ number }) => Number(number) < Number(last))).toEqual([true]);
+  const bySum = await warehouse.call('listOrderRows', { query: { ...query, sort: '-total' } });
+  expect(bySum).toMatchObject({ error: { code: 'FORBIDDEN' } });
+});
+
 test('[OFF-16] each filter of the list of orders narrows it to what it says', async () => {
   const number = await place({ email: 'filtro@correo.gt', shippingMethod: 'pickup', storeCode: 'MAX' }, 'cash');
   const { rows } = await shop.db.pool.query<{ version: number }>('select version from orders where number = $1', [

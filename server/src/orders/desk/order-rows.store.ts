@@ -176,7 +176,7 @@ export async function orderPage(tx: Tx, query: ListQuery, staff: StaffCaller): P
   if (counts && hits > countedRows) noteCapped(key, Date.now());
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const next = found.length > limit && last !== undefined ? cursorOf(last) : null;
+  const next = found.length > limit && last !== undefined ? cursorOf(last, query) : null;
   return ok({
     rows: rows.map((row) => ({ ...row })),
     next,
@@ -184,7 +184,9 @@ export async function orderPage(tx: Tx, query: ListQuery, staff: StaffCaller): P
   });
 }
 
-const cursorOf = ({ total, number }: OrderListRow): string => writeCursor(String(total), number);
+/** Its total is told to whoever sorts by it, who sees amounts. */
+const cursorOf = ({ total, number }: OrderListRow, query: ListQuery): string =>
+  writeCursor(sortOf(query).byTotal ? String(total) : '0', number);
 
 /** Rows of an export that one statement reads. */
 const portion = 1_000;
