@@ -36,8 +36,8 @@ export const giftCardInvariants: readonly Invariant[] = [
     'gift-card-mail-sent',
     'No mail with a gift card is refused for more than a day (`last_error` of table `mails`; `ceiba gift-card resend`)',
     ({ now }: Reach) => [new Date(now.getTime() - refusedAfterMs)] as const,
-    `select split_part(dedupe_key, ':', 2) as id from mails
-     where is_secret and sent_at is null and last_error is not null and created_at < $1 and dedupe_key like 'gift-card:%'`,
+    `select coalesce(r.order_id::text, split_part(m.dedupe_key, ':', 2)) as id from mails m left join refunds r on m.dedupe_key = 'refund-gift-card:' || r.id
+     where m.is_secret and m.sent_at is null and m.last_error is not null and m.created_at < $1 and m.dedupe_key similar to '(refund-)?gift-card:%'`,
   ),
   invariant(
     'gift-card-codes',

@@ -373,6 +373,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['gift-card-mail-sent'],
   ],
   [
+    'the mail of a refund’s gift card is refused since yesterday',
+    `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, last_error, is_secret)
+       select gen_random_uuid(), 'refund-gift-card:00000000-0000-4000-8000-0000000000f5', '', '', '', '', now() - interval '25 hours', '550', true`,
+    ['gift-card-mail-sent'],
+  ],
+  [
     'of two gift cards that were sent one has no code',
     `${giftCardLine};
      update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
