@@ -59,6 +59,16 @@ export const giftCardInvariants: readonly Invariant[] = [
        and (g.balance, g.amount) <> (m.left_on, m.issued)`,
   ),
   invariant(
+    'gift-card-of-refund',
+    'A refund to a gift card is done, and has one card of its amount; no other refund has one (WORK-20)',
+    ordersSince,
+    `select coalesce(r.order_id, g.order_id, g.refund_id) as id
+     from (select id, order_id, amount, state from refunds where order_id >= $1 and destination = 'giftCard' and amount > 0) r
+     full join (select g.refund_id, f.order_id, sum(g.amount) as amount, count(*) as cards from gift_cards g left join refunds f on f.id = g.refund_id
+       where g.refund_id is not null and g.voided_at is null and (f.order_id is null or f.order_id >= $1) group by 1, 2) g on g.refund_id = r.id
+     where (r.state, g.cards, r.amount) is distinct from ('done'::refund_state, 1::bigint, g.amount)`,
+  ),
+  invariant(
     'gift-cards-of-order',
     'Gift cards have paid of an order what it says, and have back what its refunds say; all of it of one that came to nothing or was canceled (DEC-199)',
     ordersSince,
