@@ -26,7 +26,7 @@ type ReissueRefusal =
  * Issues the gift card of a refund (WORK-20) again, for a mail that never arrived: the one before is void, and another code of the same amount
  * goes to the order's e-mail as it is now. Only while nothing of it is spent. Of two at once the second finds that card void.
  */
-export const reissueRefundCard = (
+const reissueRefundCard = (
   db: Pick<Database, 'transaction'>,
   { name, actor, reason }: { name: string; actor: Actor; reason: string },
   now: Date,
