@@ -676,10 +676,11 @@ alter table gift_cards add constraint gift_cards_code_key_key UNIQUE (code_key);
 alter table gift_cards add constraint gift_cards_from CHECK (((num_nonnulls(order_id, refund_id) = 1) AND (num_nulls(order_id, "position", unit) = ANY (ARRAY[0, 3]))));
 alter table gift_cards add constraint gift_cards_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
 alter table gift_cards add constraint gift_cards_pkey PRIMARY KEY (id);
-alter table gift_cards add constraint gift_cards_refund_id_key UNIQUE (refund_id);
 alter table gift_cards add constraint gift_cards_unit_check CHECK ((unit > 0));
+CREATE UNIQUE INDEX gift_cards_one_per_refund ON public.gift_cards USING btree (refund_id) WHERE (voided_at IS NULL);
 CREATE UNIQUE INDEX gift_cards_one_per_unit ON public.gift_cards USING btree (order_id, "position", unit) WHERE (voided_at IS NULL);
 CREATE INDEX gift_cards_order ON public.gift_cards USING btree (order_id);
+CREATE INDEX gift_cards_refund ON public.gift_cards USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 
 create table idempotency_keys (
   key text not null,

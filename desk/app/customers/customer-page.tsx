@@ -1,5 +1,6 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { DeskCustomer } from '@ceiba/contract/desk/accounts';
+import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import type { Result } from '@ceiba/domain/result';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -83,7 +84,7 @@ function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null
           ['Teléfono', customer.phone],
           ['NIT', customer.nit],
           ['DPI', dpi],
-          ['Nacimiento', customer.dateOfBirth],
+          ['Nacimiento', customer.dateOfBirth && formatDateText(customer.dateOfBirth)],
           ['Factura a nombre de', customer.billingName],
           ['Dirección de la factura', customer.billingAddress],
           ['Cliente desde', longMomentText(customer.createdAt)],

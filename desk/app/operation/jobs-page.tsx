@@ -3,7 +3,7 @@ import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
-import { countText, momentText, nothing } from '../platform/formats.ts';
+import { countedText, countText, momentText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
@@ -56,7 +56,7 @@ function FailedJobs({ jobs }: { jobs: Jobs['failed'] }) {
                   </Pill>
                 )}
                 <small className="muted">
-                  {`${job.task} · ${job.attempts} intentos · creado ${momentText(job.createdAt)}${job.state === 'failing' ? ` · próximo ${momentText(job.runAt)}` : ''}`}
+                  {`${job.task} · ${countedText(job.attempts, 'intento', 'intentos')} · creado ${momentText(job.createdAt)}${job.state === 'failing' ? ` · próximo ${momentText(job.runAt)}` : ''}`}
                 </small>
                 <small className="bad wrap-words">{job.error}</small>
               </span>

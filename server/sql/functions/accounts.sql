@@ -45,7 +45,7 @@ begin
   delete from mails m
     where (m.recipient = closed_email and is_confirmed or split_part(m.dedupe_key, ':', 2) = any (named))
     and (m.recipient = closed_email or m.dedupe_key not like 'gift-card:%')
-    and not (m.sent_at is null and (m.dedupe_key like 'gift-card:%' or m.dedupe_key like 'order-canceled:%'
+    and not (m.sent_at is null and (m.dedupe_key similar to '(refund-)?gift-card:%' or m.dedupe_key like 'order-canceled:%'
       or exists (select from orders o where o.id = any (theirs) and o.id <> all (over)
         and o.id::text = split_part(m.dedupe_key, ':', 2))));
   -- A certificate that leaves its cart gives its points back.
@@ -120,6 +120,8 @@ begin
     where (lower(m.recipient) = address or split_part(m.dedupe_key, ':', 2) = any (theirs::text[]))
     and not (m.sent_at is null and exists (select from orders o
       where o.id::text = split_part(m.dedupe_key, ':', 2) and not is_order_over(o.id)))
+    -- A refund that waits to be sent is theirs, and its code is nowhere else.
+    and not (m.sent_at is null and m.dedupe_key like 'refund-gift-card:%')
     and (lower(m.recipient) = address or m.dedupe_key not like 'gift-card:%');
   -- Gift cards that somebody else gave them, and that have been sent: what their line still says of them.
   update order_lines set gift_card = gift_card || '{"giftcardEmail": "", "giftcardName": "", "giftcardMessage": ""}'

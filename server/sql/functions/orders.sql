@@ -611,6 +611,9 @@ create or replace function is_order_over(of_order uuid) returns boolean language
       select from order_lines l where l.order_id = o.id and l.gift_card is not null and l.unit_price > 0
         and (l.gift_cards_sent_at is null or exists (select from mails m
           where m.dedupe_key = 'gift-card:' || l.order_id || ':' || l.position and m.sent_at is null))))
+    -- A gift card that gives back what was paid (WORK-20), whose mail waits.
+    and not exists (select from refunds r join mails m on m.dedupe_key = 'refund-gift-card:' || r.id
+      where r.order_id = o.id and m.sent_at is null)
     -- The mail that says so, and what is given back, is written by a job a moment later; after days nobody waits for it.
     and (status = 'delivered' or updated_at < clock_timestamp() - interval '3 days'
       or exists (select from mails m where m.dedupe_key = 'order-canceled:' || o.id))

@@ -7,7 +7,7 @@ create table gift_cards (
   order_id uuid,                                 -- the order that sold it; null: none did
   position integer,
   unit integer check (unit > 0),
-  refund_id uuid unique,                         -- what it gives back, in place of the order that sold it
+  refund_id uuid,                                -- what it gives back, in place of the order that sold it
 
   amount bigint not null check (amount > 0),     -- centavos: what it was sold for, or gives back
   -- What is left on it: the sum of its movements, kept by whoever writes one (move_gift_card). Never below zero, whatever two orders do.
@@ -21,6 +21,8 @@ create table gift_cards (
   constraint gift_cards_balance check (balance between 0 and amount)
 );
 create unique index gift_cards_one_per_unit on gift_cards (order_id, position, unit) where voided_at is null;
+create unique index gift_cards_one_per_refund on gift_cards (refund_id) where voided_at is null;
+create index gift_cards_refund on gift_cards (refund_id) where refund_id is not null;
 create index gift_cards_order on gift_cards (order_id);
 
 insert into shop_secrets values ('gift-cards', gen_random_uuid()::text || gen_random_uuid()::text);

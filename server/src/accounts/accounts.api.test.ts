@@ -7,10 +7,12 @@ import { passHoldRules } from '../testing/gift-card-calls.ts';
 import { cash, handOver, merchantKey, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { takeLine, takeWishlist } from '../wishlists/wishlists.store.ts';
 import { forgetBuyers } from './closed-accounts.store.ts';
+import { erasePerson } from './erase-person.ts';
 import { personalTables, readPersonalData } from './personal-data.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -366,6 +368,32 @@ test('[GIFT-04] a gift card that is paid and waits for its day outlives its buye
   expect(await forgetBuyers(shop.db.write)).toBe(1);
   expect(await waiting()).toEqual([{ waits: false }]);
 });
+
+test.each([
+  ['closes', (rosa: Customer) => close(rosa).then(codeOf)],
+  ['is erased', async (rosa: Customer) => ((await erasePerson(shop.db, rosa.email, new Date())).ok ? 'ok' : 'refused')],
+])(
+  '[WORK-20] a refund’s gift card whose mail waits reaches its buyer, whose account %s meanwhile',
+  async (how, end) => {
+    const rosa = await register(`reembolso-${how.replaceAll(' ', '-')}@correo.gt`);
+    const id = await order(rosa);
+    await shop.db.pool.query(handOver('select number from orders where id = $1'), [id]);
+    const { rows } = await shop.db.pool.query<{ orderNumber: string; version: number }>(
+      'select number::text as "orderNumber", version from orders where id = $1',
+      [id],
+    );
+    const body = { ...rows[0], lines: [{ line: 1, quantity: 1 }], to: 'giftCard', reason: 'Dañado' };
+    const made = await (await openDesk(shop, 'support')).send('POST', '/v1/admin/refunds', { body });
+    expect(made.statusCode, made.payload).toBe(201);
+    const key = `refund-gift-card:${made.json<{ data: { id: string } }>().data.id}`;
+    expect(await end(rosa)).toBe('ok');
+    const mail = async () => (await outboxOf(rosa.email)).filter((each) => each.key === key);
+    expect(await mail()).toMatchObject([{ text: expect.stringMatching(/(?:[2-9A-Z]{4}-){6}/) }]);
+    expect(await forgetBuyers(shop.db.write)).toBe(0);
+    await shop.db.pool.query('update mails set sent_at = now() where dedupe_key = $1', [key]);
+    expect(await forgetBuyers(shop.db.write)).toBe(1);
+  },
+);
 
 /** The job that a cancellation adds. */
 const tellCanceled = async (orderId: string): Promise<void> => {

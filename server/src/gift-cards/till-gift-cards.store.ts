@@ -14,8 +14,10 @@ export interface GiftCardSheet {
   isRecalled: boolean;
   /** By an operator. */
   isBlocked: boolean;
-  /** The order that sold it. */
+  /** The order that sold it, or that it gives something back of. */
   orderNumber: string;
+  /** What it gives back; null: it was sold. */
+  refundId: string | null;
   movements: {
     kind: string;
     /** Below zero what left the card. */
@@ -41,11 +43,12 @@ interface Row {
   is_recalled: boolean;
   is_blocked: boolean;
   order_number: string;
+  refund_id: string | null;
   movements: (Omit<Movement, 'amount' | 'at'> & { amount: number; at: string })[];
 }
 
 const sheet = `select g.id::text as id, g.last_four, g.amount, g.balance, g.expires_on::text as expires_on,
-     g.voided_at is not null as is_recalled, g.blocked_at is not null as is_blocked, o.number::text as order_number,
+     g.voided_at is not null as is_recalled, g.blocked_at is not null as is_blocked, o.number::text as order_number, g.refund_id,
      (select json_agg(json_build_object('kind', m.kind, 'amount', m.amount, 'at', m.at, 'orderNumber', paid.number::text,
         'till', m.till, 'receipt', m.receipt, 'actor', m.actor, 'reason', m.reason) order by m.id)
       from gift_card_movements m left join orders paid on paid.id = m.order_id where m.card_id = g.id) as movements
@@ -60,6 +63,7 @@ const toSheet = (row: Row): GiftCardSheet => ({
   isRecalled: row.is_recalled,
   isBlocked: row.is_blocked,
   orderNumber: row.order_number,
+  refundId: row.refund_id,
   movements: row.movements.map((moved) => ({ ...moved, amount: centavos(moved.amount), at: new Date(moved.at) })),
 });
 
@@ -177,4 +181,25 @@ export const blockGiftCard = async (
   now: Date,
 ): Promise<void> => {
   await block(tx, [cardId, now, actor, reason]);
+};
+
+const recall = statement<object, [card: string, now: Date, by: Actor, reason: string]>(
+  'gift-cards.recall-of-refund',
+  // As `recall_gift_cards` in SQL does of those that an order sold.
+  `with card as (select id, balance, 'refund-gift-card:' || refund_id as mail from gift_cards where id = $1),
+   left_on as (
+     insert into gift_card_movements (card_id, kind, amount, actor, reason) select id, 'voided', -balance, $3::jsonb, $4 from card where balance > 0),
+   unsent as (delete from mails m using card where m.dedupe_key = card.mail and m.sent_at is null),
+   sent as (update mails m set dedupe_key = m.dedupe_key || ':' || m.id from card where m.dedupe_key = card.mail and m.sent_at is not null)
+   update gift_cards set voided_at = $2 where id = $1`,
+);
+
+/** Voids the card of a refund, which the caller has locked, so that another takes its place; its mail that has not gone out never does. */
+export const recallRefundCard = async (
+  tx: Tx,
+  cardId: string,
+  { actor, reason }: { actor: Actor; reason: string },
+  now: Date,
+): Promise<void> => {
+  await recall(tx, [cardId, now, actor, reason]);
 };

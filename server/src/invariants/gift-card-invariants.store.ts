@@ -36,8 +36,8 @@ export const giftCardInvariants: readonly Invariant[] = [
     'gift-card-mail-sent',
     'No mail with a gift card is refused for more than a day (`last_error` of table `mails`; `ceiba gift-card resend`)',
     ({ now }: Reach) => [new Date(now.getTime() - refusedAfterMs)] as const,
-    `select split_part(dedupe_key, ':', 2) as id from mails
-     where is_secret and sent_at is null and last_error is not null and created_at < $1 and dedupe_key like 'gift-card:%'`,
+    `select coalesce(r.order_id::text, split_part(m.dedupe_key, ':', 2)) as id from mails m left join refunds r on m.dedupe_key = 'refund-gift-card:' || r.id
+     where m.is_secret and m.sent_at is null and m.last_error is not null and m.created_at < $1 and m.dedupe_key similar to '(refund-)?gift-card:%'`,
   ),
   invariant(
     'gift-card-codes',
@@ -57,6 +57,16 @@ export const giftCardInvariants: readonly Invariant[] = [
          from gift_card_movements m where m.card_id = g.id) m
      where ($1 or g.issued_at >= $2 or g.id in (select card_id from gift_card_movements where at >= $2))
        and (g.balance, g.amount) <> (m.left_on, m.issued)`,
+  ),
+  invariant(
+    'gift-card-of-refund',
+    'A refund to a gift card is done, and has one card of its amount; no other refund has one (WORK-20)',
+    ordersSince,
+    `select coalesce(r.order_id, g.order_id, g.refund_id) as id
+     from (select id, order_id, amount, state from refunds where order_id >= $1 and destination = 'giftCard' and amount > 0) r
+     full join (select g.refund_id, f.order_id, sum(g.amount) as amount, count(*) as cards from gift_cards g left join refunds f on f.id = g.refund_id
+       where g.refund_id is not null and g.voided_at is null and (f.order_id is null or f.order_id >= $1) group by 1, 2) g on g.refund_id = r.id
+     where (r.state, g.cards, r.amount) is distinct from ('done'::refund_state, 1::bigint, g.amount)`,
   ),
   invariant(
     'gift-cards-of-order',

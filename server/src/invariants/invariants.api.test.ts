@@ -161,6 +161,22 @@ const cardPays = (amount: number): string => `${cardSoldBy(cardOrder, 1000)};
   insert into gift_card_movements (card_id, kind, amount, order_id, actor)
     select id, 'taken', -${amount}, ${cashOrder}, '{"kind": "customer", "id": null}' from gift_cards where code_key = 'C'`;
 
+/** The card of a refund. */
+const refundCard = (refund: string, amount: number): string => `
+  insert into gift_cards (code_key, last_four, refund_id, amount, issued_at, expires_on)
+    values ('R', 'VT4E', '${refund}', ${amount}, now(), current_date + 1);
+  insert into gift_card_movements (card_id, kind, amount, actor)
+    select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'R'`;
+
+/** Q10.00 of the paid order were given back as a gift card, which is still to be issued. */
+const refundToCard = `
+  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
+    select '00000000-0000-4000-8000-0000000000f6', order_id, 'goodwill', 'desk x', id, 1000, 1000, 'giftCard', 'due', '{"kind": "staff", "id": "1"}'
+    from payments where order_id = ${paidOrder};
+  update refunds set state = 'done', done_at = now();
+  insert into till_papers (till, receipt, order_id, amount) select null, 'Tarjeta VT4E', order_id, amount from refunds`;
+const cardOfRefund = refundCard('00000000-0000-4000-8000-0000000000f6', 1000);
+
 /** An order that a certificate of Q25.00 has paid a part of, as if it had been so from the beginning. */
 const certificateOf = (order: string, status: string): string => `
   insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
@@ -316,6 +332,31 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     `${cardSoldBy(cardOrder, 1000)}; update gift_cards set amount = 1001`,
     ['gift-card-balance'],
   ],
+  ['a refund is on a gift card: no fault', `${refundToCard}; ${cardOfRefund}`, []],
+  ['a refund to a gift card has none', refundToCard, ['gift-card-of-refund']],
+  [
+    'the gift card of a refund has another amount',
+    `${refundToCard}; ${refundCard('00000000-0000-4000-8000-0000000000f6', 1001)}`,
+    ['gift-card-of-refund'],
+  ],
+  [
+    'the gift card of a refund is void, and no other took its place',
+    `${refundToCard}; ${cardOfRefund};
+     insert into gift_card_movements (card_id, kind, amount, actor) select id, 'voided', -balance, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'R';
+     update gift_cards set voided_at = now() where code_key = 'R'`,
+    ['gift-card-of-refund'],
+  ],
+  [
+    'a refund that a till gives out has a gift card, too',
+    `${refundToCard}; ${cardOfRefund}; update refunds set destination = 'till'`,
+    ['gift-card-of-refund'],
+  ],
+  [
+    'a refund to a gift card is still due',
+    `${refundToCard}; ${cardOfRefund}; update refunds set state = 'due', done_at = null`,
+    ['gift-card-of-refund', 'money-of-payments', 'refund-on-paper'],
+  ],
+  ['a gift card is of no refund', refundCard('00000000-0000-4000-8000-0000000000f7', 1000), ['gift-card-of-refund']],
   ['a gift card has paid of an order that does not say so', cardPays(1000), ['gift-cards-of-order']],
   [
     'a refund puts back on a gift card what no movement of the card knows of',
@@ -370,6 +411,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'the mail of a gift card is refused since yesterday',
     `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, last_error, is_secret)
        select gen_random_uuid(), 'gift-card:' || ${cardOrder} || ':1', '', '', '', '', now() - interval '25 hours', '550', true`,
+    ['gift-card-mail-sent'],
+  ],
+  [
+    'the mail of a refund’s gift card is refused since yesterday',
+    `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, last_error, is_secret)
+       select gen_random_uuid(), 'refund-gift-card:00000000-0000-4000-8000-0000000000f5', '', '', '', '', now() - interval '25 hours', '550', true`,
     ['gift-card-mail-sent'],
   ],
   [

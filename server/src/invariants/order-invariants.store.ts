@@ -221,11 +221,11 @@ const outcomeInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refunded-is-returned',
-    'What is given back for returns are the units that were not rejected; fewer only where all of their line was given back',
+    'What is given back for returns are the units that were not rejected; fewer only where all of their line that was delivered by then was given back',
     decidedReach,
     `with ${decidedOrders},
      kept as (
-       select r.order_id, r.position, sum(u.quantity) as units from return_outcomes u join returns r on r.id = u.return_id
+       select r.order_id, r.position, sum(u.quantity) as units, min(u.decided_at) as since from return_outcomes u join returns r on r.id = u.return_id
        where u.fate <> 'reject' and r.order_id in (select order_id from decided_orders) group by r.order_id, r.position),
      refunded as (
        select f.order_id, f.position, sum(f.quantity) as units from refund_lines f join refunds d on d.id = f.refund_id
@@ -233,7 +233,9 @@ const outcomeInvariants: readonly Invariant[] = [
      select distinct order_id as id from kept k full join refunded f using (order_id, position)
        join order_lines l using (order_id, position)
      where k.units is distinct from f.units
-       and (coalesce(f.units, 0) > coalesce(k.units, 0) or l.refunded < l.quantity)`,
+       and (coalesce(f.units, 0) > coalesce(k.units, 0) or exists (
+         select from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
+         where u.order_id = l.order_id and u.position = l.position and s.state = 'delivered' and s.ended_at <= k.since and u.refunded < u.quantity))`,
   ),
 ];
 

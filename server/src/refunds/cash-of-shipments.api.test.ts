@@ -80,10 +80,9 @@ const split = (orderNumber: string, n: number, line: number, units: number) =>
 const unitsToReturn = async (orderNumber: string, line: number): Promise<number> =>
   (
     await shop.db.pool.query<{ left: number }>(
-      `select least(l.quantity - l.refunded, (select coalesce(sum(u.quantity - u.canceled), 0)::integer from shipment_lines u
+      `select (select coalesce(sum(u.quantity - u.canceled), 0)::integer from shipment_lines u
          join shipments s on s.order_id = u.order_id and s.n = u.n and s.state = 'delivered' where u.order_id = l.order_id and u.position = l.position)
-         - (select coalesce(sum(f.quantity), 0)::integer from refund_lines f join refunds r on r.id = f.refund_id
-           where f.order_id = l.order_id and f.position = l.position and r.cause in ('return', 'goodwill'))) as left
+         - (select coalesce(sum(r.quantity), 0)::integer from returns r where r.order_id = l.order_id and r.position = l.position) as left
        from order_lines l join orders o on o.id = l.order_id where o.number = $1 and l.position = $2`,
       [orderNumber, line],
     )
@@ -160,6 +159,18 @@ test('[WORK-17, WORK-18] a refund over lines of several delivered shipments take
   ];
   expect(await refundUnits(number, lines)).toMatchObject({ ok: true });
   await expectFair(number, 'refunded');
+});
+
+test('[WORK-17, WORK-20] of units that a refund at the desk gave back before nothing is given back when they are returned, though others of their line still come', async () => {
+  const number = await place([2, 1, 0]);
+  await split(number, 1, 1, 1);
+  await deliver(number, 2);
+  expect(await refundUnits(number, [{ position: 1, units: 1 }])).toMatchObject({ ok: true });
+  await giveBack(number, 1, 1);
+  await expectFair(number, 'returned');
+  await deliver(number, 1);
+  await giveBack(number, 1, 1);
+  await expectFair(number, 'returned, too');
 });
 
 interface Step {

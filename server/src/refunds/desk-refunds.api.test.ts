@@ -7,13 +7,16 @@ import { done } from '../testing/cart-calls.ts';
 import { openFaultyLine } from '../testing/faulty-line.ts';
 import { buyGiftCard } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
-import { operator } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import { merchantKey } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { overdue, programsOf, settle } from '../testing/points-calls.ts';
 import { createProduct } from '../testing/shop-fixtures.ts';
 import { openShopWithDesk } from '../testing/shop-with-desk.ts';
 import { openDesk } from '../testing/test-desk.ts';
+import { refundCardCommands } from './reissue-refund-card.ts';
+
+const runRefundCardCommand = typing(refundCardCommands, 'gift-card');
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {
@@ -293,6 +296,45 @@ test('[WORK-17, WORK-22] support refunds no order to a gift card whose e-mail wa
   expect((await open.see(number)).refunds).toHaveLength(1);
   expect((await refund(number, { lines, to: 'giftCard' }, await openDesk(shop, 'manager'))).statusCode).toBe(201);
   expect((await refund(number, { lines })).statusCode).toBe(201);
+});
+
+test('[WORK-20] the gift card of a refund whose mail never arrived is issued again to the order’s present e-mail, once, and only while it is whole', async () => {
+  const { shop, place, order, radio } = open;
+  const number = await place({ email: 'buzon-lleno@correo.gt' });
+  expect((await refund(number, { lines: [{ line: 2, quantity: 3 }], to: 'giftCard' })).statusCode).toBe(201);
+  const codesOf = async (email: string) => {
+    const { rows } = await shop.db.pool.query<{ text: string }>(
+      `select text from mails where recipient = $1 and dedupe_key like 'refund-gift-card:%'`,
+      [email],
+    );
+    return rows.map(({ text }) => /(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}/.exec(text)?.[0] ?? '');
+  };
+  const [first = ''] = await codesOf('buzon-lleno@correo.gt');
+  await shop.db.pool.query(`update orders set email = 'corregido@correo.gt' where number = $1`, [number]);
+  const reissue = async (code: string): Promise<string> => {
+    const said: string[] = [];
+    const args = ['reissue', `${number}/${code.slice(-4)}`, '--by', 'Ana', '--reason', 'rebotó'];
+    await runRefundCardCommand({
+      ...{ db: shop.db, config: shop.config },
+      args,
+      now: new Date(),
+      say: (text) => void said.push(text),
+      actor: operator,
+    });
+    return said.join();
+  };
+  const both = await Promise.all([reissue(first), reissue(first)]);
+  expect(both.filter((text) => text.includes('is mailed in its place'))).toHaveLength(1);
+  expect(both.filter((text) => text.includes('Nothing was changed.'))).toHaveLength(1);
+  // What had not gone out never does.
+  expect(await codesOf('buzon-lleno@correo.gt')).toEqual([]);
+  const [second = ''] = await codesOf('corregido@correo.gt');
+  expect(both.join()).not.toContain(second);
+  const spend = (code: string) =>
+    order({ lines: [{ productId: radio, quantity: 3 }] }, { giftCard: { code, amount: 99.99 } });
+  expect(await spend(first)).toContain('PAY_GIFT_CARD_UNAVAILABLE');
+  expect(await spend(second)).toMatch(/^200 /);
+  expect(await reissue(second)).toContain('something of it was spent. Nothing was changed.');
 });
 
 test('the books are sound after all of it', async () => {

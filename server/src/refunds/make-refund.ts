@@ -66,7 +66,7 @@ export async function makeRefund(
   // What comes back was delivered, and is paid, though others of its order are not yet: a till gives back what its own couriers collected.
   const isOfDelivered = (asked.cause === 'return' || asked.cause === 'goodwill') && asked.lines.length > 0;
   const isCollected = isOfDelivered && order.payment.destination === 'bill';
-  const placed = placeUnits(order, asked.lines, { n, isCollected });
+  const placed = placeUnits(order, asked.lines, { n, isDelivered: isCollected || asked.cause === 'return' });
   if (placed === undefined) return refuse({ code: 'UNITS_NOT_LEFT' });
   const lines = isCollected ? takeCash(order, placed) : placed;
   const paid = isCollected
@@ -122,18 +122,18 @@ type Payment = NonNullable<OrderToRefund['payment']>;
 
 /**
  * The units asked for by the shipments they went with, and what they are worth: of the one that is said, else in turn (`inTurn`), only of those
- * that were handed over where couriers have the money (`isCollected`). Undefined where so many are not left.
+ * that were handed over where they were returned, or couriers have the money of others (`isDelivered`). Undefined where so many are not left.
  */
 function placeUnits(
   order: OrderToRefund,
   asked: RefundAsked['lines'],
-  { n, isCollected }: { n: number | undefined; isCollected: boolean },
+  { n, isDelivered }: { n: number | undefined; isDelivered: boolean },
 ): RefundedUnits[] | undefined {
   const placed: RefundedUnits[] = [];
   for (const { position, units } of asked) {
     const line = order.lines.find((each) => each.position === position);
     const all = line?.shipments ?? [];
-    const from = n === undefined ? inTurn(isCollected ? deliveredOf(all) : all) : all.filter((each) => each.n === n);
+    const from = n === undefined ? inTurn(isDelivered ? deliveredOf(all) : all) : all.filter((each) => each.n === n);
     const taken = takeUnits(from, units);
     if (line === undefined || taken === undefined) return undefined;
     for (const { held, units: quantity } of taken)
@@ -145,6 +145,10 @@ function placeUnits(
 /** Those that were handed over. */
 export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>
   shipments.filter(({ state }) => state === 'delivered');
+
+/** How many units that go with these were not given back. */
+export const unitsLeft = (shipments: readonly ShipmentOfLine[]): number =>
+  shipments.reduce((all, { quantity, refunded }) => all + quantity - refunded, 0);
 
 /** Takes what units are worth from what was collected with their own shipment, as far as that goes: what gift cards paid never becomes cash (DEC-199). */
 function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {

@@ -6,7 +6,6 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { deliveredOf, makeRefund } from './make-refund.ts';
-import { raiseOrderVersion } from './refunds.desk.store.ts';
 import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
 
 /** What a person of the desk gives back of a paid order (WORK-17). */
@@ -61,7 +60,6 @@ export async function refundAtDesk(
     return refuse(
       made.error.code === 'UNITS_NOT_LEFT' ? { code: 'UNITS_NOT_LEFT', lines: [] } : { code: made.error.code },
     );
-  await raiseOrderVersion(tx, order.orderId);
   await enqueue(tx, { task: 'order-refunded', payload: { orderId: order.orderId, refundId: made.value.id } });
   return ok({ order, refund: made.value });
 }

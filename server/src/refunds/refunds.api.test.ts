@@ -408,6 +408,21 @@ describe('a refund at the bank', () => {
     );
   });
 
+  test('[DEC-140] what was given out is not given out again on another paper, whoever still believes it due', async () => {
+    const number = await placeThree(card(280));
+    const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
+    await cancelLine(number, 1, '--units', '1');
+    await sendRefunds({ db: shop.db, gateway: refusing, log });
+    const held = await shop.db.transaction((tx) => lockTillDue(tx, number));
+    if (held === undefined) throw new Error('no order');
+    const giveOut = (receipt: string) =>
+      shop.db.transaction((tx) => giveOutDue(tx, held, { till: null, receipt, actor: operator }));
+    expect(await giveOut(`D-${number}`)).toBe(true);
+    await expect(giveOut(`E-${number}`)).rejects.toThrow('is due no more');
+    const { rows } = await shop.db.pool.query('select receipt from till_papers where order_id = $1', [held.orderId]);
+    expect(rows).toEqual([{ receipt: `D-${number}` }]);
+  });
+
   /** An order was settled as charged by a word that names no reference. */
   const forgetReference = (number: string) =>
     shop.db.pool.query(

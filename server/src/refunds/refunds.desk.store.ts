@@ -67,16 +67,6 @@ const select = statement<DeskRefundRow, [id: string]>(
 export const findDeskRefund = async (tx: Tx, id: string): Promise<DeskRefundRow | undefined> =>
   (await select(tx, [id]))[0];
 
-const raise = statement<object, [order: string]>(
-  'refunds.raise-order-version',
-  'update orders set version = version + 1, updated_at = clock_timestamp() where id = $1',
-);
-
-/** Counts one more change of an order by the desk; its row is locked by the caller. */
-export const raiseOrderVersion = async (tx: Tx, orderId: string): Promise<void> => {
-  await raise(tx, [orderId]);
-};
-
 const selectStores = statement<{ stores: string[] }, [number: string]>(
   'refunds.desk-stores',
   'select stores from order_rows where number = $1',

@@ -322,6 +322,9 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
    lines as (
      insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash)
      select new.id, "orderId", l.* from new, jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint)),
+   -- Whoever saw the order before it is told so (OFF-21).
+   raised as (
+     update orders o set version = o.version + 1, updated_at = clock_timestamp() from new where o.id = "orderId"),
    owed as (
      update payments p set amount = p.amount - new.amount from new where p.id = "paymentId" and destination = 'bill' and new.amount > 0),
    jobs as (
@@ -330,7 +333,11 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
    select written.id, (select count(*) from jobs) as jobs from written`,
 );
 
-/** @throws where units are given back that are not left, or the same was given back before: the database says so */
+/**
+ * Counts as one more change of its order, too, whose row is locked by the caller.
+ *
+ * @throws where units are given back that are not left, or the same was given back before: the database says so
+ */
 export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<void> => {
   await insert(tx, [refund]);
 };

@@ -67,24 +67,28 @@ const insertPaper = statement<
 );
 
 const giveOut = statement<
-  object,
+  { given: number },
   [order: string, till: string | null, receipt: string, by: Actor, refunds: readonly string[]]
 >(
   'refunds.give-out',
   // What has paid a canceled order is free once all is given back.
   `with done as (
      update refunds set state = 'done', reference = concat_ws('/', $2::text, $3::text), done_by = $4::jsonb, done_at = clock_timestamp()
-     where id = any ($5::uuid[]) returning order_id, amount),
+     where id = any ($5::uuid[]) and state = 'due' returning order_id, amount),
    freed as (
      update till_receipts t set freed_at = clock_timestamp() from orders o
-     where o.id = $1 and t.order_id = o.id and o.status = 'canceled' and t.freed_at is null)
-   insert into order_events (order_id, kind, detail, created_at)
-   select order_id, 'till_refunded', jsonb_build_object('amount', sum(amount), 'receipt', $3::text), clock_timestamp() from done group by order_id`,
+     where o.id = $1 and t.order_id = o.id and o.status = 'canceled' and t.freed_at is null),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     select order_id, 'till_refunded', jsonb_build_object('amount', sum(amount), 'receipt', $3::text), clock_timestamp() from done group by order_id)
+   select count(*)::integer as given from done`,
 );
 
 /**
  * Writes that a till has given out what was due of an order when the caller took hold of it (`lockTillDue`): what its bank refuses meanwhile takes
  * another paper. False, and nothing written, where the paper has given out something before.
+ *
+ * @throws where one of its refunds is due no more
  */
 export async function giveOutDue(
   tx: Tx,
@@ -92,7 +96,8 @@ export async function giveOutDue(
   { till, receipt, actor }: TillPaper & { actor: Actor },
 ): Promise<boolean> {
   if ((await insertPaper(tx, [orderId, till, receipt, due])).length === 0) return false;
-  await giveOut(tx, [orderId, till, receipt, actor, refundIds]);
+  const [done] = await giveOut(tx, [orderId, till, receipt, actor, refundIds]);
+  if (done?.given !== refundIds.length) throw new Error(`a refund of order ${orderId} is due no more`);
   return true;
 }
 

@@ -7,7 +7,7 @@ import type { RefundToTell } from '../notifications/refund-texts.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { giveAsGiftCard } from '../refunds/give-as-gift-card.ts';
-import { makeRefund } from '../refunds/make-refund.ts';
+import { deliveredOf, makeRefund, unitsLeft } from '../refunds/make-refund.ts';
 import {
   findMailedRefund,
   findRefund,
@@ -124,10 +124,10 @@ export const decideReturn = (
 /** Names the units that are given back for a return: the guard and the customer's list read it. */
 const causeKeyOf = (number: number, kept: number): string => `return ${returnNumberText(number)}: ${kept}`;
 
-/** A unit that was given back without a return is not given back again. */
+/** A unit that was given back without a return is not given back again; one that still comes was not returned. */
 function unitsToRefund(order: OrderToRefund, position: number, kept: number): number {
   const line = order.lines.find((each) => each.position === position);
-  return line === undefined ? 0 : Math.min(kept, line.quantity - line.refunded);
+  return line === undefined ? 0 : Math.min(kept, unitsLeft(deliveredOf(line.shipments)));
 }
 
 async function refuseFates(

@@ -142,6 +142,26 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
   ]);
 });
 
+test('[WORK-20, OFF-21] whoever saw an order before units of it were decided gives nothing back for the same again', async () => {
+  const order = await delivered(2);
+  const number = await ask(order, 1);
+  value(await approve(number));
+  value(await receive(number));
+  const seen = value(await support.call('getDeskOrder', { params: { number: order } })).version;
+  const refund = (version: number) =>
+    support.send('POST', '/v1/admin/refunds', {
+      body: { orderNumber: order, version, lines: [{ line: 1, quantity: 1 }], reason: 'Producto dañado' },
+    });
+  const units = [{ quantity: 1, fate: 'scrap' as const }];
+  const body = { version: await version(number), units };
+  value(await warehouse.call('decideReturnUnits', { params: { number }, body }));
+  expect((await refund(seen)).json()).toMatchObject({
+    error: { code: 'VERSION_CONFLICT', metadata: { current: { version: seen + 1 } } },
+  });
+  expect((await refund(seen + 1)).statusCode).toBe(201);
+  expect(value(await support.call('getDeskOrder', { params: { number: order } })).version).toBe(seen + 2);
+});
+
 test('[WORK-20] a rejected return says why, takes nothing, and its units may be asked for again', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);

@@ -87,9 +87,9 @@ const select = statement<Row, [number: number]>(
        order by c.scanned_at, c.scan_id) as serials,
      ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
      l.net, l.quantity as bought,
-     -- In the order in which they are given back (refunds/make-refund.ts).
-     (select json_agg(json_build_object('firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded) order by s.state <> 'delivered', s.n)
-        from shipment_lines h join shipments s on s.order_id = h.order_id and s.n = h.n
+     -- In the order in which they are given back (refunds/make-refund.ts): of what was delivered.
+     (select coalesce(json_agg(json_build_object('firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded) order by s.n), '[]')
+        from shipment_lines h join shipments s on s.order_id = h.order_id and s.n = h.n and s.state = 'delivered'
         where h.order_id = r.order_id and h.position = r.position) as held,
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason,
         'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,

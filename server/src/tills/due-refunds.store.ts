@@ -27,12 +27,12 @@ interface Row {
 }
 
 /**
- * SQL: the stores that may give out what is due of order `o` (CASH-10): whose till took its money, that hands it out, whose advisor sold it.
+ * SQL: the stores that may give out what is due of order `o` (CASH-10): whose till took its money and has it, that hands it out, whose advisor sold it.
  * What is none of these, as an order that was paid by card and brought home, any store gives back.
  */
 export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select array_agg(store_code) from stores)) from (
   select t.store_code from till_movements m join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id
-    where m.order_id = o.id and m.amount > 0
+    where m.order_id = o.id and m.kind <> 'refund' group by t.store_code having sum(m.amount) > 0
   union select place from shipments where order_id = o.id and o.shipping_method = 'storepickup'
   union select a.store_code from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id) v where v.store_code is not null)`;
 

@@ -43,7 +43,7 @@ async function holdRefund(tx: Tx, refundId: string): Promise<DueRefund | undefin
   return findDueRefund(tx, refundId);
 }
 
-/** A till gives out what is due of an order, once, from what is in it (CASH-04, CASH-10). */
+/** A till of a store that the order belongs to gives out what is due of it, once, from what is in it (CASH-04, CASH-10). */
 export async function payRefundAtTill(
   db: Database,
   deps: PayRefundDeps,
@@ -56,6 +56,11 @@ export async function payRefundAtTill(
   if (due === undefined) return refuse({ code: 'NOT_FOUND' });
   const till = await holdOpenTill(tx, at);
   if (!till.ok) return till;
+  if (!due.stores.includes(till.value.storeCode))
+    return refuse({
+      code: 'VALIDATION_ERROR',
+      metadata: { fields: { tillId: 'Este reembolso se paga en otra tienda.' } },
+    });
   await useTill(tx, { session: till.value.session.id, means: 'cash' });
   const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how: 'cash' }, author);
   if (!paid.ok) return paid;

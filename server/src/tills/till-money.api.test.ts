@@ -71,8 +71,8 @@ const command = (...args: string[]) => runOrderCommand({ db: shop.db, args, say:
 const dueOf = async (number: string) =>
   (await manager.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data[0] as { id: string; amount: number };
 /** Of an order that was paid at this till, and canceled. */
-const owed = async (till: string) => {
-  const number = await place();
+const owed = async (till: string, advisor?: string) => {
+  const number = await place(advisor);
   value(await pay(till, number));
   await command('cancel', number);
   return { number, id: (await dueOf(number)).id };
@@ -177,9 +177,39 @@ test('[CASH-10] of another amount than is due nothing is given out, and whoever 
   expect((await state(till)).movements.map(({ kind }) => kind)).toEqual(['refund', 'payment']);
 });
 
+test('[CASH-10] a till of a store that an order does not belong to gives nothing out of it, whoever uses it', async () => {
+  const [here, elsewhere] = [await openTill('MAX'), await openTill('XELA')];
+  const { number, id } = await owed(here);
+  const give = (tillId: string) =>
+    manager.call('payRefundAtTill', { params: { id }, body: { reference: `P-${number}`, tillId, amount: 100 } });
+  expect(await give(elsewhere)).toMatchObject({
+    ok: false,
+    error: { code: 'VALIDATION_ERROR', metadata: { fields: { tillId: 'Este reembolso se paga en otra tienda.' } } },
+  });
+  expect((await state(elsewhere)).movements).toEqual([]);
+  expect(codeOf(await give(here))).toBe('done');
+});
+
+test('[CASH-10] a store that took money and gave it back again has nothing of its refund', async () => {
+  const [here, elsewhere] = [await openTill('MAX'), await openTill('XELA')];
+  const number = await place();
+  await shop.db.pool.query(
+    'update carts c set advisor_hash = null from orders o where o.cart_id = c.id and o.number = $1',
+    [number],
+  );
+  value(await pay(elsewhere, number));
+  value(await unpay(elsewhere, number));
+  value(await pay(here, number));
+  await command('cancel', number);
+  const seen = async (store: string) =>
+    (await (await openDesk(shop, 'cashier', [store])).send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data;
+  expect(await seen('MAX')).toHaveLength(1);
+  expect(await seen('XELA')).toEqual([]);
+});
+
 test('[CASH-10] a paper is of the till that gave out on it: two stores number theirs alike, a transfer is on none', async () => {
   const [here, there] = [await openTill('MAX'), await openTill('XELA')];
-  const [first, second, third] = [await owed(here), await owed(here), await owed(here)];
+  const [first, second, third] = [await owed(here), await owed(there, 'otra'), await owed(there, 'otra')];
   const reference = `P-${first.number}`;
   const give = (id: string, tillId: string) =>
     manager.call('payRefundAtTill', { params: { id }, body: { reference, tillId, amount: 100 } });

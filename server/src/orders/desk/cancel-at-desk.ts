@@ -39,8 +39,9 @@ export async function cancelAtDesk(
     const canceled = await cancelLines(tx, order, { ...asked, orderNumber, lines }, editor);
     if (!canceled.ok) return canceled;
   }
-  await writeOrderFields(tx, order.id, {}, author.now);
-  const after = { version: order.version + 1, ...(lines === undefined ? { status: 'canceled' } : { canceled: lines }) };
+  const version = order.version + 1;
+  await writeOrderFields(tx, order.id, { version }, author.now);
+  const after = { version, ...(lines === undefined ? { status: 'canceled' } : { canceled: lines }) };
   return ok(await recordChange(tx, author, changeOf('cancelOrder', orderNumber, after, { reason })));
 }
 

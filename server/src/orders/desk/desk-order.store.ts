@@ -252,7 +252,7 @@ const update = statement<{ id: string }, [order: string, changed: string, now: D
      from given, jsonb_array_elements(v -> 'promises') p where s.order_id = $1 and s.n = (p ->> 'n')::integer
      returning s.seller_id, s.promised_on),
    days as (select seller_id, max(promised_on)::text as day from promised group by seller_id)
-   update orders o set version = version + 1, updated_at = $3,
+   update orders o set version = coalesce((v ->> 'version')::integer, version + 1), updated_at = $3,
      delivery_promise = case when v ? 'promises' and o.delivery_promise is not null then o.delivery_promise || jsonb_build_object('groups', (
        select coalesce(jsonb_agg(case when d.day is null then g when g ->> 'deliveryDate' is null then g || jsonb_build_object('pickupDate', d.day)
          else g || jsonb_build_object('deliveryDate', d.day) end order by place), '[]')
@@ -269,6 +269,8 @@ const update = statement<{ id: string }, [order: string, changed: string, now: D
 
 /** Fields to write; what is missing stays. Null of `assigneeId` and `heldAt`: nobody, not any more. */
 export interface OrderFields {
+  /** What the change is counted as, where refunds that are part of it have counted before; without it one more. */
+  version?: number;
   email?: string;
   contact?: object;
   shippingAddress?: object;
