@@ -106,6 +106,8 @@ export async function moveAtDesk(
   const { orderNumber, n } = named;
   const { courier = null, trackingNumber = null, parcels = null, receiver = null } = asked;
   let before: { state: ShipmentState; attempts: number } | undefined;
+  // Of what is refused this person is told what they may do instead.
+  let allowed: ShipmentState[] = [];
   const moved = await moveShipment<MoveAtDeskRefusal>(
     // A refusal undoes the whole call: no savepoint.
     { transaction: (work) => work({ run: tx.run, last: { run: tx.run } }) },
@@ -115,7 +117,9 @@ export async function moveAtDesk(
       version: asked.version,
       deed: (_tx, order, shipment) => {
         before = { state: shipment.state, attempts: shipment.attempts };
-        return deedOf(tx, { order, shipment, asked, staff, now: author.now });
+        const moves = movesOf({ ...shipment, isPickup: order.isPickup }, staff, author.now);
+        allowed = moves.filter((to) => to !== asked.to);
+        return deedOf(tx, { order, shipment, asked, allowed, staff, now: author.now });
       },
       carried: { courier, trackingNumber, parcels, receiver },
       actor: author.actor,
@@ -130,20 +134,18 @@ export async function moveAtDesk(
     case 'SHIPMENT_UNKNOWN':
       return refuse({ code: 'NOT_FOUND' });
     case 'TRANSITION_NOT_ALLOWED':
-      return 'state' in refusal
-        ? refuse({ code: refusal.code, metadata: { allowed: refusal.allowed } })
-        : refuse(refusal);
+      return 'state' in refusal ? refuse({ code: refusal.code, metadata: { allowed } }) : refuse(refusal);
     case 'UNITS_LEFT':
       return refuse({
         code: 'TRANSITION_NOT_ALLOWED',
         message: refusal.units === 1 ? 'Falta 1 unidad por leer.' : `Faltan ${refusal.units} unidades por leer.`,
-        metadata: { allowed: refusal.allowed, unitsLeft: refusal.units },
+        metadata: { allowed, unitsLeft: refusal.units },
       });
     case 'ATTEMPTS_LEFT':
       return refuse({
         code: 'TRANSITION_NOT_ALLOWED',
         message: 'Se intenta dos veces, o lo rechazan en la puerta.',
-        metadata: { allowed: ['sent', 'delivered'] },
+        metadata: { allowed },
       });
     case 'AMOUNT_REQUIRED':
       return refuse(invalid({ amountReceived: 'Escribe cuánto se recibió.' }));
@@ -169,12 +171,14 @@ interface AskedOf {
   order: HeldOrder;
   shipment: HeldShipment;
   asked: AskedMove;
+  /** What this person may do with it instead. */
+  allowed: ShipmentState[];
   staff: StaffCaller;
   now: Date;
 }
 
 async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtDeskRefusal>> {
-  const { order, shipment, asked, staff, now } = of;
+  const { order, shipment, asked, allowed, staff, now } = of;
   const { state, place } = shipment;
   const { to, reason } = asked;
   if (!maySeeStore(staff, place)) return refuse({ code: 'NOT_FOUND' });
@@ -182,8 +186,7 @@ async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtD
     return staff.permissions.has(closing)
       ? ok({ kind: 'close' })
       : refuse({ code: 'FORBIDDEN', metadata: { permission: closing } });
-  const allowed = allowedOf({ state, isPickup: order.isPickup });
-  if (!allowed.includes(to)) {
+  if (!allowedOf({ state, isPickup: order.isPickup }).includes(to)) {
     if (stepBack(state) !== to) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
     if (!isManager(staff)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.cancel' } });
     if (reason === undefined) return refuse(invalid({ reason: 'Escribe por qué regresa un paso.' }));
