@@ -204,7 +204,7 @@ function PromiseDialog({ order, keep, onClose }: { order: DeskOrder; keep: Actio
           keep,
         )
       }
-      refusedText={({ metadata }) => metadata.fields?.['promises']}
+      refusedText={({ metadata }) => metadata.fields?.promises}
       done="Fecha cambiada"
       onDone={() => {}}
       onClose={onClose}
@@ -220,7 +220,9 @@ function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
   const addresses = [
     ...new Set([order.email, ...order.mails.filter((mail) => mail.kind === kind).map(({ to }) => to)]),
   ];
-  const [to, setTo] = useState(order.email);
+  const [chosen, setTo] = useState(order.email);
+  // Of another kind there may be no mail to that address.
+  const to = addresses.includes(chosen) ? chosen : order.email;
   const [error, setError] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const send = async (): Promise<void> => {
