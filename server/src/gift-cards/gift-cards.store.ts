@@ -70,7 +70,7 @@ interface DueRow {
  */
 const mayGoOut = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
   and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))
-`;
+  and o.held_at is null and not exists (select from order_mail_outbox m where m.order_id = o.id)`;
 
 // What costs nothing is worth nothing: it has no code.
 const selectDue = statement<
