@@ -200,7 +200,7 @@ test.describe('a line that is cut while an order is being placed', () => {
       await route.fulfill({ response, body });
     });
     // Not what the checkout itself begins with, should the page be loaded anew meanwhile.
-    const files = /\/assets\/(?:confirmation-page|shop-layout)-[^/]+\.js$/;
+    const files = /\/assets\/(?:confirmation|shop-layout)-[^/]+\.js$/;
     await page.route(files, (route) => route.abort('connectionreset'));
     await checkout.payButton.click();
     await expect(page.getByText('Tu pedido ya está registrado')).toBeInViewport();
