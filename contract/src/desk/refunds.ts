@@ -90,7 +90,8 @@ export const createRefund = endpoint({
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
     /** Of the order: two who give back at once do not give twice. */
-    version,
+    /** Of the order, as it was seen: a stale one gives nothing back. Without it what is left of the order is the only bound. */
+    version: version.optional(),
     /** The next units of each line that are left. */
     lines: z
       .array(z.strictObject({ line: z.int().min(1), quantity: z.int().min(1).max(999) }))

@@ -1,6 +1,6 @@
 import { pooledText } from '../platform/db/pooler.ts';
 import type { Finding } from './diagnosis.ts';
-import { counted, told } from './told.ts';
+import { counted, told } from './finding-texts.ts';
 
 const base = 'Base de datos';
 const manual = 'docs/operations.md';

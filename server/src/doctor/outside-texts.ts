@@ -1,5 +1,5 @@
 import type { Finding } from './diagnosis.ts';
-import { told } from './told.ts';
+import { told } from './finding-texts.ts';
 
 const files = 'Archivos';
 const pictures = 'Imágenes';

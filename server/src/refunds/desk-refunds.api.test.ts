@@ -118,6 +118,17 @@ test('[WORK-17] twenty who read the order anew and try again, all at once, give 
   expect((await see(number)).refundable).toBe(100);
 });
 
+test('[WORK-17] without the order’s version, as its call is documented, what is left is the only bound, also of twenty at once', async () => {
+  const { desk, place, see, tv } = open;
+  const orderNumber = await place({ lines: [{ productId: tv, quantity: 1 }] });
+  const body = { orderNumber, goodwill: 200, reason: 'Cortesía' };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => desk.send('POST', '/v1/admin/refunds', { body })));
+  const codes = answers.map((answer) => answer.json<{ error?: { code: string } }>().error?.code ?? 'done');
+  expect(codes.filter((code) => code === 'done')).toHaveLength(7);
+  expect(new Set(codes)).toEqual(new Set(['done', 'REFUND_EXCEEDS_CAPTURED']));
+  expect((await see(orderNumber)).refundable).toBe(100);
+});
+
 test('[WORK-17] a till or a transfer gives it out where the card is not wanted; what nobody has paid is not given back', async () => {
   const { shop, place } = open;
   const number = await place();

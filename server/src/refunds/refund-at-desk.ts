@@ -12,7 +12,7 @@ import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.st
 export interface DeskRefundAsked {
   orderNumber: string;
   /** Of the order, as whoever gives back has seen it. */
-  version: number;
+  version?: number | undefined;
   lines: readonly { position: number; units: number }[];
   shipping: Centavos;
   goodwill: Centavos;
@@ -41,7 +41,8 @@ export async function refundAtDesk(
 ): Promise<Result<{ order: OrderToRefund; refund: Refund }, DeskRefundRefusal>> {
   const order = await lockOrderToRefund(tx, asked.orderNumber);
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
-  if (order.version !== asked.version) return refuse({ code: 'VERSION_CONFLICT', version: order.version });
+  if (asked.version !== undefined && order.version !== asked.version)
+    return refuse({ code: 'VERSION_CONFLICT', version: order.version });
   const refused = refusalOf(order, asked);
   if (refused !== null) return refuse(refused);
   const { lines, shipping, goodwill, actor, reason, to } = asked;

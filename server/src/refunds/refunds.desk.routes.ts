@@ -92,7 +92,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     const made = await refundAtDesk(tx, asked);
     if (!made.ok) return refuse(toRefusal(made.error));
-    const { refund } = made.value;
+    const { order, refund } = made.value;
     // The order is held by now: nobody corrects its e-mail meanwhile. What is refused is not written.
     const fault = to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
     if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: fault } } });
@@ -101,7 +101,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     const row = await findDeskRefund(tx, refund.id);
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);
-    const after = { version: version + 1, refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
+    const after = { version: order.version + 1, refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
     const change = { operation: 'createRefund', entity: 'orders', entityId: orderNumber, after, reason };
     return ok({ answer: { status: 201, data }, receipt: await recordChange(tx, author, change) });
   }),

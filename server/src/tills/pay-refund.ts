@@ -29,8 +29,8 @@ type PaidRefusal = Refusal<'NOT_FOUND' | 'VERSION_CONFLICT' | 'RECEIPT_USED'>;
 export interface RefundToPay {
   refundId: string;
   reference: string;
-  /** What was due when somebody looked. */
-  amount: Centavos;
+  /** What was due when somebody looked; undefined: whatever is due now. */
+  amount?: Centavos | undefined;
 }
 
 const placeOf = (transferId: string): string => `transfer:${transferId}`;
@@ -99,7 +99,7 @@ async function giveOut(
   { actor, now }: Author,
 ): Promise<Result<PaidRefund, PaidRefusal>> {
   const { orderNumber } = due;
-  const { amount } = asked;
+  const { amount = due.amount } = asked;
   const given = await giveOutRefund(db, { orderNumber, receipt: reference, amount, actor });
   if (!given.ok) return refuse(refusalOf(given.error));
   const { isChanged, stillDue } = given.value;

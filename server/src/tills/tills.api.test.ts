@@ -316,6 +316,15 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect((await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data).toEqual([]);
   });
 
+  test('without an amount, as its call is documented, gives out what is due', async () => {
+    const { number, id } = await owed();
+    const paid = await cashier.call('payRefundAtTill', { params: { id }, body: { reference: `D-${number}`, tillId } });
+    expect(value(paid)).toMatchObject({ orderNumber: number, amount: 100 });
+    const again = await cashier.call('payRefundAtTill', { params: { id }, body: { reference: `E-${number}`, tillId } });
+    expect(again.ok).toBe(false);
+    expect((await state()).movements.filter(({ orderNumber }) => orderNumber === number)).toHaveLength(2);
+  });
+
   test('above the cash of the till is refused, and stays due', async () => {
     const { number, id } = await owed();
     await cashier.call('moveTillCash', {

@@ -335,7 +335,7 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
 /** "Reembolsos por pagar" (CASH-10). */
 const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[] => {
   const depsOf = ({ policy }: RequestContext): PayRefundDeps => ({ sealedSecrets, shop: { publicUrl, policy } });
-  const asked = (refundId: string, { reference, amount }: { reference: string; amount: Centavos }) => ({
+  const asked = (refundId: string, { reference, amount }: { reference: string; amount?: Centavos | undefined }) => ({
     refundId,
     reference,
     amount,
