@@ -1,7 +1,7 @@
 /** `broken`: the shop must not open like this. `look`: it can, and somebody should know. */
 export type Verdict = 'sound' | 'look' | 'broken';
 
-/** What was found of one thing, in the words of the command and in those of the desk; made by `told.ts` alone. */
+/** What was found of one thing, in the words of the command and in those of the desk; made by `finding-texts.ts` alone. */
 export interface Finding {
   /** What is found, by the name of its texts: the same as long as the same is so. */
   code: string;
