@@ -5,7 +5,6 @@ import { demo } from './src/demo-products.ts';
 import { joinDesk } from './src/desk-person.ts';
 import { inspectPage } from './src/inspect-page.ts';
 import { pressOn, tabTo, typeInto } from './src/keyboard.ts';
-import { ceiba } from './src/operator.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
@@ -37,12 +36,6 @@ async function placeOrder(api: Client, buyer: Buyer): Promise<{ number: string; 
   return { number: placed.data.orderNumber, title };
 }
 
-/** A phone of nobody else. */
-const ownBuyer = (): Buyer => ({
-  ...newBuyer(),
-  phone: `4${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`,
-});
-
 /** Counts what is pressed with the mouse from now on. */
 const watchClicks = async (page: Page): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
@@ -66,18 +59,13 @@ async function find(page: Page, words: string, number: string): Promise<void> {
   await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
 }
 
-// All browser tests shop from one address, some with cards that are declined: the rules would hold whoever comes after.
-test.beforeAll(async () => {
-  for (const field of ['holdDeclines', 'holdCards']) await ceiba('policy', 'set', field, '100000');
-});
-
 test.describe('orders at the desk', { tag: '@desktop' }, () => {
   test('[OFF-13] [WORK-17] support finds an order by its phone without a click, and refunds one line in three', async ({
     page,
     api,
   }, info) => {
     test.slow();
-    const buyer = ownBuyer();
+    const buyer = newBuyer();
     const { number, title } = await placeOrder(api, buyer);
     await joinDesk(page, api, 'support');
     const clicks = await watchClicks(page);
@@ -99,7 +87,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
 
   test('[OFF-14] a refund without a mouse', async ({ page, api }) => {
     test.slow();
-    const { number, title } = await placeOrder(api, ownBuyer());
+    const { number, title } = await placeOrder(api, newBuyer());
     await joinDesk(page, api, 'support');
     await find(page, number, number);
     await pressOn(page, page.getByRole('button', { name: 'Reembolsar' }));
@@ -117,7 +105,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     context,
   }, info) => {
     test.slow();
-    const { number } = await placeOrder(api, ownBuyer());
+    const { number } = await placeOrder(api, newBuyer());
     await joinDesk(page, api, 'support');
     const other = await context.newPage();
     for (const tab of [page, other]) {
@@ -148,7 +136,7 @@ test.describe('the lists', { tag: '@both' }, () => {
     api,
   }, info) => {
     test.slow();
-    const { number } = await placeOrder(api, ownBuyer());
+    const { number } = await placeOrder(api, newBuyer());
     await joinDesk(page, api, 'support');
     for (const [path, heading] of [
       [`ordenes?q=${number}`, 'Órdenes'],
