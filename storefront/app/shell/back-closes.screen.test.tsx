@@ -28,8 +28,8 @@ function TwoDrawers() {
   );
 }
 
-// As the page's entry does, before its router.
-window.onpopstate = leaveDrawers;
+// As the page's entry does, before its router. Where another file of this process has opened a drawer, what came in its place stays.
+window.onpopstate ??= leaveDrawers;
 
 /** A page with two drawers, one opened from the other, behind another page; answers how often its data were asked for. */
 async function openBoth() {
