@@ -11,7 +11,7 @@ import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { OrderPill } from '../orders/order-pills.tsx';
 import { TextField } from '../platform/field.tsx';
-import { countedText, longMomentText, momentText, moneyText, nothing } from '../platform/formats.ts';
+import { countedText, longMomentText, momentText, moneyText, nothing, phoneText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { ScrollRegion } from '../platform/scroll-region.tsx';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
@@ -81,7 +81,7 @@ function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null
       <Facts
         facts={[
           ['Correo electrónico', customer.email],
-          ['Teléfono', customer.phone],
+          ['Teléfono', phoneText(customer.phone)],
           ['NIT', customer.nit],
           ['DPI', dpi],
           ['Nacimiento', customer.dateOfBirth && formatDateText(customer.dateOfBirth)],
@@ -148,7 +148,7 @@ function Addresses({ customer: { addresses } }: { customer: DeskCustomer }) {
           <li key={id}>
             <p className="strong">{isDefault ? `${alias} (principal)` : alias}</p>
             <p className="addr">{[...street, zone, city, department].filter(Boolean).join(', ')}</p>
-            <p className="soft num">{phone}</p>
+            <p className="soft num">{phoneText(phone)}</p>
           </li>
         ))}
       </ul>

@@ -111,11 +111,14 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
       label: 'Reenviar correo',
       icon: 'mail',
       permission: 'orders.edit',
-      ...(order.mails.some(({ isOpen }) => isOpen) ? {} : { blocked: 'Todavía no tiene correos' }),
+      ...(order.mails.some(({ isOpen }) => isOpen) ? {} : { blocked: noOpenMail(order.mails.length) }),
       dialog: (close) => <ResendDialog order={order} keep={keep} onClose={close} />,
     },
   ];
 };
+
+/** Why no mail can be sent again. */
+const noOpenMail = (mails: number): string => (mails === 0 ? 'Todavía no tiene correos' : 'Sus correos llevan códigos');
 
 /** All of an order, or units of its lines (WORK-15). */
 function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {

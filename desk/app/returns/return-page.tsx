@@ -7,7 +7,7 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { useOnce } from '../actions/use-once.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
-import { countedText, momentText, moneyText } from '../platform/formats.ts';
+import { countedText, momentText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -173,7 +173,7 @@ function Said({ found: { number, reason, description, images } }: { found: DeskR
 function Aside({ found }: { found: DeskReturn }) {
   const { orderNumber, phone, paidBy, refunded, history } = found;
   const facts: readonly [string, string][] = [
-    ['Teléfono', phone],
+    ['Teléfono', phone === null ? phone : phoneText(phone)],
     ...(paidBy === null ? [] : [['Pagado con', paidBy] as [string, string]]),
     ...(refunded === null || refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as [string, string]]),
   ];
