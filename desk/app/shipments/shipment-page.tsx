@@ -11,7 +11,7 @@ import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-clien
 import { PageHead } from '../shell/page-head.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { nextVerb, shipmentActions } from './shipment-actions.tsx';
-import { LatePill, ShipmentPill } from './shipment-pills.tsx';
+import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 
 export type Shipment = DeskAnswer<'getShipment'>['data'];
 
@@ -24,7 +24,7 @@ export function Component() {
 
 function ShipmentPage({ shipment }: { shipment: Shipment }) {
   const queries = useQueryClient();
-  const { id, state, isLate, orderNumber } = shipment;
+  const { id, state, isLate, isHeld, orderNumber } = shipment;
   const keep = (data: Shipment): void => {
     queries.setQueryData(queryKeyOf('getShipment', { params: { id: data.id } }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: ['desk', 'shipments'] });
@@ -39,6 +39,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
         beside={
           <>
             <ShipmentPill state={state} />
+            {isHeld && <HeldPill />}
             {isLate && <LatePill />}
           </>
         }

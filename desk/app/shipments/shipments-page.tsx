@@ -16,7 +16,7 @@ import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { LatePill, ShipmentPill } from './shipment-pills.tsx';
+import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 
 type ShipmentRow = DeskAnswer<'listShipments'>['data'][number];
 type Preparation = DeskAnswer<'getPreparation'>['data'];
@@ -26,7 +26,10 @@ type Place = Preparation['places'][number];
 const mostInWave = 20;
 
 const cells = {
-  state: ({ state, isLate }: ShipmentRow) => (isLate ? <LatePill /> : <ShipmentPill state={state} />),
+  state: ({ state, isLate, isHeld }: ShipmentRow) => {
+    if (isHeld) return <HeldPill />;
+    return isLate ? <LatePill /> : <ShipmentPill state={state} />;
+  },
   courier: ({ courier, isPickup }: ShipmentRow) =>
     courier ?? <span className="muted">{isPickup ? 'Recoger en tienda' : nothing}</span>,
   cashToCollect: ({ cashToCollect }: ShipmentRow) =>
@@ -43,7 +46,7 @@ const hrefOf = ({ id }: ShipmentRow): string => `/preparacion/${id}`;
 /** Prepared filters of a place, with how many there are. */
 const viewsOf = (place: Place, now: Date) => {
   const { ready, storeCode } = place;
-  const base = { state: 'ready', storeCode };
+  const base = { state: 'ready', held: 'false', storeCode };
   const today = guatemalaDate(now);
   return [
     { label: 'Todos', query: base, count: ready.all },
@@ -71,7 +74,9 @@ export function Component() {
   const place = places.find(({ storeCode }) => storeCode === chosen) ?? places[0];
   // Its first look is what is ready at one place.
   if ([...params.keys()].length === 0 && place !== undefined)
-    return <Navigate replace to={{ search: `?state=ready&storeCode=${encodeURIComponent(place.storeCode)}` }} />;
+    return (
+      <Navigate replace to={{ search: `?state=ready&held=false&storeCode=${encodeURIComponent(place.storeCode)}` }} />
+    );
   return (
     <ListPage
       list={shipmentList}

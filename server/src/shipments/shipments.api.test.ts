@@ -768,6 +768,15 @@ describe('[WORK-06] waves', () => {
     ).toMatchObject([{ trackingNumber: 'RC-1' }]);
     const places = done(await warehouse.call('getPreparation', {})).data.places;
     expect(places[0]).toMatchObject({ storeCode: 'BODEGA', ready: { all: 1, cash: 1, pickup: 0, late: 0 } });
+    // What is held waits: it is not among what a wave takes, and its list can leave it out.
+    await open.shop.db.pool.query('update orders set held_at = now() where number = $1', [id.slice(0, 9)]);
+    expect(done(await warehouse.call('getPreparation', {})).data.places[0]).toMatchObject({
+      ready: { all: 0, cash: 0 },
+    });
+    const listed = async (held: boolean) =>
+      done(await warehouse.call('listShipments', { query: { held, state: ['ready'], storeCode: 'BODEGA' } })).data;
+    expect(await listed(true)).toMatchObject([{ id, isHeld: true }]);
+    expect(await listed(false)).toEqual([]);
     const csv = await warehouse.send('GET', '/v1/admin/shipments/export?state=ready');
     expect(csv.payload).toContain('500.00');
   });

@@ -62,6 +62,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     id: `o.number || '-' || s.n`,
     state: 's.state',
     isLate: 's.late_since is not null',
+    isHeld: 'o.held_at is not null',
     promisedOn: 's.promised_on',
     destination: destinationOf,
     storeCode: 's.place',
@@ -82,6 +83,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     storeCode: 's.place',
     courier: 's.courier',
     late: 's.late_since is not null',
+    held: 'o.held_at is not null',
     cash: `${cashToCollect} > 0`,
     pickup: 's.store_code is not null',
     promised: (given) => (p) => {

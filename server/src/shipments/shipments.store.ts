@@ -15,6 +15,7 @@ export interface DeskShipment {
   destination: string;
   state: ShipmentState;
   isLate: boolean;
+  isHeld: boolean;
   isPickup: boolean;
   isBack: boolean;
   /** Gift cards and services alone. */
@@ -82,7 +83,7 @@ export const cashToCollect = `case when s.ended_at is null then s.cash_due else 
 const selectOne = statement<Row, [number: string, n: number]>(
   'shipments.by-id',
   `select o.id as "orderId", o.number as "orderNumber", s.n, s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
-     s.late_since is not null as "isLate", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
+     s.late_since is not null as "isLate", o.held_at is not null as "isHeld", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
      s.since, nullif(s.due_at, 'infinity') as "dueAt", s.attempts, s.courier, s.tracking_number as "trackingNumber", s.parcels, s.receiver,
      ${cashToCollect} as "cashToCollect", s.cash_collected as "cashCollected", s.reason, s.version, s.pick_id::text as "pickId",
      s.proof_key as "proofKey", s.received_at as "receivedAt", s.sent_again_as as "sentAgainAs", ${unitsOf} as units,
