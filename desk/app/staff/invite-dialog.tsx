@@ -11,7 +11,7 @@ import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { RoleSelect } from './role-select.tsx';
-import { readStores } from './store-codes.ts';
+import { readStores, StoresChoice } from './stores-choice.tsx';
 
 const needed = (text: string): string | null => (text.trim() === '' ? 'Falta este dato.' : null);
 const emailProblem = (text: string): string | null =>
@@ -70,11 +70,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           })}
         />
         <RoleSelect {...typedField(form, 'role', { label: 'Rol', required: true, validate: needed })} />
-        <TextField
-          {...typedField(form, 'stores', {
-            label: 'Solo estas tiendas',
-            hint: 'Códigos separados por comas. Vacío: todas las tiendas.',
-          })}
+        <StoresChoice
+          value={form.watch('stores')}
+          onChange={(stores) => form.setValue('stores', stores, { shouldDirty: true })}
         />
       </form>
     </Dialog>

@@ -15,7 +15,7 @@ import { roleLabel } from '../shell/menu.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { statePills } from './staff-state.ts';
-import { readStores, storesText } from './store-codes.ts';
+import { readStores, StoresChoice, storesText } from './stores-choice.tsx';
 
 type Member = DeskAnswer<'getStaffMember'>['data'];
 
@@ -91,11 +91,9 @@ function MemberPage({ member }: { member: Member }) {
             })}
           />
           <RoleSelect current={member.role} {...typedField(form, 'role', { label: 'Rol', required: true })} />
-          <TextField
-            {...typedField(form, 'stores', {
-              label: 'Solo estas tiendas',
-              hint: 'Códigos separados por comas. Vacío: todas las tiendas.',
-            })}
+          <StoresChoice
+            value={form.watch('stores')}
+            onChange={(stores) => form.setValue('stores', stores, { shouldDirty: true })}
           />
         </Card>
       </DetailFrame>
