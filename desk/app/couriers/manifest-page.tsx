@@ -3,7 +3,7 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
@@ -55,9 +55,7 @@ export function ManifestPage({
   const isWide = useIsWide();
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const [refused, setRefused] = useState<readonly RefusedScan[]>([]);
-  const [isClosing, setIsClosing] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const once = useOnce();
+  const { error, isSending, send } = useChange();
   const { id, state, version, courierName, storeName, openedAt, closedAt, rows, forgotten } = manifest;
   const isOpen = state === 'open';
   useEffect(() => {
@@ -91,15 +89,11 @@ export function ManifestPage({
     return { isRight: true, title: code, text: 'Leído' };
   };
   const close = async (): Promise<void> => {
-    setIsClosing(true);
-    const closed = await once((options) => call('closeManifest', { params: { id }, body: { version } }, options));
-    setIsClosing(false);
+    const closed = await send((options) => call('closeManifest', { params: { id }, body: { version } }, options));
     if (!closed.ok) {
-      setError(closed.error);
       void queries.invalidateQueries({ queryKey: key });
       return;
     }
-    setError(undefined);
     keep(closed.value.data);
     showToast(`Salieron ${countedText(closed.value.data.shipments, 'envío', 'envíos')}`);
   };
@@ -113,7 +107,7 @@ export function ManifestPage({
     <Button
       look="primary"
       icon="truck"
-      loading={isClosing}
+      loading={isSending}
       aria-disabled={!mayClose || undefined}
       onClick={mayClose ? () => void close() : undefined}
     >

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
-import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { ReasonDialog } from '../actions/form-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { countedText, countText, momentText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';

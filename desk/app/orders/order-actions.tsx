@@ -7,7 +7,7 @@ import type { Result } from '@ceiba/domain/result';
 import { useId, useState } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
-import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { ReasonDialog } from '../actions/form-dialog.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { CheckField, SelectField } from '../platform/field.tsx';

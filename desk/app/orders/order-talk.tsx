@@ -3,7 +3,7 @@ import { guatemalaDate, guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 import { Fragment, useState } from 'react';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextAreaField } from '../platform/field.tsx';
@@ -109,8 +109,7 @@ function NoteForm({
   };
   const [mention, setMention] = useState('');
   const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const change = useChange();
   const takeBack = async (id: string): Promise<void> => {
     const removed = await call('removeOrderNote', { params: { number, id } });
     if (!removed.ok) return showFailure(`No se pudo deshacer. ${refusalText(removed.error)}`);
@@ -118,16 +117,14 @@ function NoteForm({
     showToast('Deshecho');
   };
   const send = async (): Promise<void> => {
-    if (isSending || text.trim() === '') return;
-    setIsSending(true);
-    const added = await once((options) =>
+    if (change.isSending || text.trim() === '') return;
+    const added = await change.send((options) =>
       call(
         'addOrderNote',
         { params: { number }, body: { text: text.trim(), mentions: mention === '' ? [] : [mention] } },
         options,
       ),
     );
-    setIsSending(false);
     if (!added.ok) return showFailure(`Agregar nota: ${refusalText(added.error)}`);
     write('');
     setMention('');
@@ -167,7 +164,7 @@ function NoteForm({
       </SelectField>
       <div className="row between">
         <span className="tiny muted">El cliente nunca la ve</span>
-        <Button type="submit" size="small" loading={isSending}>
+        <Button type="submit" size="small" loading={change.isSending}>
           Agregar nota
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, momentText, moneyText } from '../platform/formats.ts';
@@ -88,12 +88,9 @@ function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskRet
   const isWide = useIsWide();
   const [read, setRead] = useState(0);
   const [verdict, setVerdict] = useState<ScanVerdict>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { isSending, send } = useChange();
   const receive = async (): Promise<void> => {
-    setIsSending(true);
-    const received = await once((options) => call('receiveReturn', { params: { number }, body: { version } }, options));
-    setIsSending(false);
+    const received = await send((options) => call('receiveReturn', { params: { number }, body: { version } }, options));
     if (!received.ok) return setVerdict({ isRight: false, title: 'No se recibió', text: refusalText(received.error) });
     showToast(`${number} recibida`);
     onDone(received.value.data);

@@ -1,10 +1,9 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { fromQuetzales, toDecimalText, toQuetzales, withThousands } from '@ceiba/domain/money/money';
 import { changeOf, changeWords, readTillSearch, roundSums } from '@ceiba/domain/tills/till';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type FormEvent, useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Button, ButtonLink, IconButton } from '../platform/button.tsx';
 import { Field, TextField } from '../platform/field.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
@@ -177,22 +176,17 @@ function PayForm({ till, order, onPaid }: PayProps) {
   const [kind, setKind] = useState<'cash' | 'card'>('cash');
   const [text, setText] = useState('');
   const [receipt, setReceipt] = useState('');
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { error, isSending, send } = useChange();
   const owed = fromQuetzales(due);
   const typed = fromQuetzales(typedMoney(text) === '' ? due : typedMoney(text));
   const change =
     owed.ok && typed.ok && kind === 'cash' ? changeOf('cash', { due: owed.value, received: typed.value }) : undefined;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setIsSending(true);
     const amount = kind === 'card' ? due : typed.ok ? toQuetzales(typed.value) : Number.NaN;
     const body = { orderNumber, kind, amount, ...(receipt.trim() !== '' && { receipt: receipt.trim() }) };
-    const answer = await once((options) => call('payAtTill', { params: { id: till.id }, body }, options));
-    setIsSending(false);
-    if (answer.ok) return onPaid(answer.value.data);
-    setError(answer.error);
+    const answer = await send((options) => call('payAtTill', { params: { id: till.id }, body }, options));
+    if (answer.ok) onPaid(answer.value.data);
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
   const isUnsaid = error !== undefined && errors.amount === undefined && errors.receipt === undefined;
