@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { countedText, longMomentText, moneyText, nothing, timeText } from '../platform/formats.ts';
@@ -229,7 +230,7 @@ function Rows({ manifest: { rows, state }, onRemove }: { manifest: Manifest; onR
 
 function Totals({ manifest }: { manifest: Manifest }) {
   const { shipments, parcels, withCash, cash, forgotten, state } = manifest;
-  const facts: readonly [string, string][] = [
+  const facts: readonly Fact[] = [
     ['Envíos', String(shipments)],
     ['Bultos', String(parcels)],
     ['Envíos con cobro', String(withCash)],
@@ -237,18 +238,12 @@ function Totals({ manifest }: { manifest: Manifest }) {
   return (
     <>
       <Card title="Total del manifiesto">
-        <dl className="kv">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+        <Facts facts={facts}>
           <div className="sum">
             <dt>Efectivo por cobrar</dt>
             <dd>{moneyText(cash)}</dd>
           </div>
-        </dl>
+        </Facts>
       </Card>
       {forgotten.length > 0 && (
         <Card

@@ -10,7 +10,7 @@ import { IconButton } from '../platform/button.tsx';
 import { SelectField } from '../platform/field.tsx';
 import { countedText, moneyText, nothing } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 
@@ -109,40 +109,22 @@ export function RefundDialog({
       onSubmit={() => void refund()}
     >
       {error && <Note kind="error">{refusalText(error)}</Note>}
-      <ScrollRegion label="Productos" className="bordered">
-        <table className="tbl refund">
-          <thead>
-            <tr>
-              <th scope="col">Producto</th>
-              <th scope="col" className="r">
-                Valió
-              </th>
-              <th scope="col" className="r">
-                Reembolsado
-              </th>
-              <th scope="col" className="r">
-                Queda
-              </th>
-              <th scope="col" className="r">
-                Cantidad
-              </th>
-              <th scope="col" className="r">
-                Reembolsar
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.lines.map((line) => (
-              <LineRow
-                key={line.line}
-                line={line}
-                units={units[line.line] ?? 0}
-                onChange={(quantity) => setUnits({ ...units, [line.line]: quantity })}
-              />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table
+        label="Productos"
+        frame="bordered"
+        look="refund"
+        texts={['Producto']}
+        numbers={['Valió', 'Reembolsado', 'Queda', 'Cantidad', 'Reembolsar']}
+      >
+        {order.lines.map((line) => (
+          <LineRow
+            key={line.line}
+            line={line}
+            units={units[line.line] ?? 0}
+            onChange={(quantity) => setUnits({ ...units, [line.line]: quantity })}
+          />
+        ))}
+      </Table>
       <div className="refund-more">
         <SelectField
           label="Devolver a"

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, momentText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -169,10 +170,10 @@ function Said({ found: { number, reason, description, images } }: { found: DeskR
 
 function Aside({ found }: { found: DeskReturn }) {
   const { orderNumber, phone, paidBy, refunded, history } = found;
-  const facts: readonly [string, string][] = [
+  const facts: readonly Fact[] = [
     ['Teléfono', phone],
-    ...(paidBy === null ? [] : [['Pagado con', paidBy] as [string, string]]),
-    ...(refunded === null || refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as [string, string]]),
+    ...(paidBy === null ? [] : [['Pagado con', paidBy] as const]),
+    ...(refunded === null || refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as const]),
   ];
   return (
     <>
@@ -180,14 +181,7 @@ function Aside({ found }: { found: DeskReturn }) {
         <Link className="link num" to={`/ordenes/${orderNumber}`}>
           {orderNumber}
         </Link>
-        <dl className="kv">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </Card>
       <Card title="Historial" isBare>
         <ul className="tl">

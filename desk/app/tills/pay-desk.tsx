@@ -4,6 +4,7 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type FormEvent, useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { Button, ButtonLink, IconButton } from '../platform/button.tsx';
 import { Field, TextField } from '../platform/field.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
@@ -103,7 +104,7 @@ function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {
   const { order } = props;
   const { orderNumber, name, phone, state, lines, placedAt, expiresAt, kind, receipt } = order;
   const { text, ...pill } = looks[state];
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly Fact[] = [
     ['Pedida', momentText(placedAt)],
     ...(expiresAt === null ? [] : [['Vence', momentText(expiresAt)] as const]),
     ...(receipt === null ? [] : [['Comprobante', receipt] as const]),
@@ -132,14 +133,7 @@ function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {
               </li>
             ))}
           </ul>
-          <dl className="kv">
-            {facts.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={facts} />
         </div>
         {state !== 'payable' ? (
           <div className="stack">
