@@ -3,6 +3,7 @@ import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../detail/detail-frame.tsx';
+import { Facts } from '../detail/facts.tsx';
 import type { DetailField, DetailForm } from '../detail/use-detail-form.ts';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
@@ -345,12 +346,7 @@ export function OrderTags({ order, detail: { form } }: { order: DeskOrder; detai
       ) : (
         <>
           <p>{order.tags.join(', ') || nothing}</p>
-          <dl className="kv">
-            <div>
-              <dt>Encargado</dt>
-              <dd>{assignee?.name ?? nothing}</dd>
-            </div>
-          </dl>
+          <Facts facts={[['Encargado', assignee?.name ?? null]]} />
         </>
       )}
     </Card>

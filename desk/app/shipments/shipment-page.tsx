@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { ButtonLink } from '../platform/button.tsx';
 import { countedText, dayText, longMomentText, moneyText, nothing } from '../platform/formats.ts';
@@ -48,7 +49,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
       <DetailFrame
         aside={
           <>
-            <Facts shipment={shipment} />
+            <ShipmentFacts shipment={shipment} />
             <ProofCard shipment={shipment} onSaved={keep} />
             <HistoryCard entity="shipments" entityId={id} version={shipment.version} />
           </>
@@ -113,31 +114,24 @@ function Lines({ shipment }: { shipment: Shipment }) {
   );
 }
 
-function Facts({ shipment }: { shipment: Shipment }) {
-  const facts: readonly [string, string][] = [
+function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const facts: readonly Fact[] = [
     ['Entrega', shipment.destination],
-    ['Lugar', shipment.storeCode ?? nothing],
+    ['Lugar', shipment.storeCode],
     ['Prometido', shipment.promisedOn === null ? nothing : dayText(shipment.promisedOn)],
     ['Desde', longMomentText(shipment.since)],
-    ['Sale por', shipment.courier ?? nothing],
-    ['Guía', shipment.trackingNumber ?? nothing],
+    ['Sale por', shipment.courier],
+    ['Guía', shipment.trackingNumber],
     ['Bultos', String(shipment.parcels)],
     ['Intentos', String(shipment.attempts)],
     ['Cobra al entregar', shipment.cashToCollect === 0 ? nothing : moneyText(shipment.cashToCollect)],
-    ...(shipment.cashCollected === null ? [] : [['Cobrado', moneyText(shipment.cashCollected)] as [string, string]]),
-    ...(shipment.receiver === null ? [] : [['Recibió', shipment.receiver] as [string, string]]),
-    ...(shipment.reason === null ? [] : [['Motivo', shipment.reason] as [string, string]]),
+    ...(shipment.cashCollected === null ? [] : [['Cobrado', moneyText(shipment.cashCollected)] as const]),
+    ...(shipment.receiver === null ? [] : [['Recibió', shipment.receiver] as const]),
+    ...(shipment.reason === null ? [] : [['Motivo', shipment.reason] as const]),
   ];
   return (
     <Card title="Envío">
-      <dl className="kv">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Card>
   );
 }

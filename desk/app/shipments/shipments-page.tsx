@@ -2,9 +2,8 @@ import { shipmentList } from '@ceiba/contract/desk/shipments';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { SelectField } from '../platform/field.tsx';
@@ -129,20 +128,17 @@ function TakeWave({ places, place }: { places: readonly Place[]; place: Place })
 function TakeButton({ place: { storeCode, ready } }: { place: Place }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const once = useOnce();
-  const [isTaking, setIsTaking] = useState(false);
+  const { isSending, send } = useChange();
   const most = Math.min(mostInWave, ready.all);
   const take = async (): Promise<void> => {
-    setIsTaking(true);
-    const taken = await once((options) => call('takePick', { body: { storeCode, limit: mostInWave } }, options));
-    setIsTaking(false);
+    const taken = await send((options) => call('takePick', { body: { storeCode, limit: mostInWave } }, options));
     if (taken.ok && taken.value.data.id !== null) return void navigate(`/preparacion/tanda/${taken.value.data.id}`);
     showFailure(taken.ok ? 'Alguien más los tomó. No queda ninguno por preparar.' : refusalText(taken.error));
     // What was taken may be a wave by now.
     await queries.invalidateQueries({ queryKey: ['desk', 'getPreparation'] });
   };
   return (
-    <Button look="primary" icon="scan-barcode" loading={isTaking} onClick={() => void take()}>
+    <Button look="primary" icon="scan-barcode" loading={isSending} onClick={() => void take()}>
       {most === 1 ? 'Tomar 1 envío' : `Tomar ${most} envíos`}
     </Button>
   );

@@ -13,7 +13,7 @@ import {
 } from '@ceiba/contract/desk/couriers';
 import { centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
-import { changedFields, recordChange, unchanged } from '../platform/audit/record-change.ts';
+import { changedFields } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
@@ -93,14 +93,14 @@ const taken = { code: 'IN_USE' as const, message: 'Ya hay una mensajería con es
 
 const courierRoutes = (db: Database): Route[] => [
   route(listCouriers, async () => ok({ status: 200, data: await selectCouriers(db.write) })),
-  changeRoute(createCourier, db, async ({ tx, body: { name }, author }) => {
+  changeRoute(createCourier, db, async ({ tx, body: { name } }) => {
     const code = codeOf(name);
     const made = code === '' ? undefined : await insertCourier(tx, code, name);
     if (made === undefined) return refuse(taken);
-    const change = { operation: 'createCourier', entity: 'couriers', entityId: code, after: { name } };
-    return ok({ answer: { status: 201, data: made }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'couriers', entityId: code, after: { name } };
+    return ok({ answer: { status: 201, data: made }, change });
   }),
-  changeRoute(changeCourier, db, async ({ tx, params: { code }, body: { version, ...changes }, author }) => {
+  changeRoute(changeCourier, db, async ({ tx, params: { code }, body: { version, ...changes } }) => {
     const before = await lockCourier(tx, code);
     if (before === undefined) return refuse({ code: 'NOT_FOUND' });
     if (before.version !== version) return refuse({ code: 'VERSION_CONFLICT', metadata: { current: before } });
@@ -108,8 +108,8 @@ const courierRoutes = (db: Database): Route[] => [
     const saved = await saveCourier(tx, { code, name, isActive });
     if (saved === undefined) return refuse(taken);
     const fields = changedFields({ name: before.name, isActive: before.isActive }, { name, isActive });
-    const change = { operation: 'changeCourier', entity: 'couriers', entityId: code, ...fields };
-    return ok({ answer: { status: 200, data: saved }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'couriers', entityId: code, ...fields };
+    return ok({ answer: { status: 200, data: saved }, change });
   }),
 ];
 
@@ -138,14 +138,8 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     if (known === undefined || !known.isActive) return refuse({ code: 'NOT_FOUND' });
     const id = await open(tx, { courier, storeCode, actor: author.actor }, author.now);
     if (id === undefined) throw new Error('a manifest was not opened, though its courier was held');
-    const change = {
-      operation: 'openManifest',
-      entity: 'manifests',
-      entityId: manifestText(id),
-      after: { courier, storeCode },
-    };
-    const receipt = await recordChange(tx, author, change);
-    return ok({ answer: { ...(await anew(tx, id)), status: 201 }, receipt });
+    const change = { entity: 'manifests', entityId: manifestText(id), after: { courier, storeCode } };
+    return ok({ answer: { ...(await anew(tx, id)), status: 201 }, change });
   }),
   route(getManifest, async ({ params: { id } }, { staff }) => {
     const manifest = await findManifest(db.write, manifestIdOf(id));
@@ -156,21 +150,14 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     const done = await scanOnto(tx, askedOf(id, staff), body, author);
     if (!done.ok) return done;
     const { manifest, added } = done.value;
-    const change = { operation: 'scanManifest', entity: 'manifests', entityId: id, after: { shipment: added } };
-    const receipt = added === null ? unchanged : await recordChange(tx, author, change);
-    return ok({ answer: await anew(tx, manifest.id), receipt });
+    const change = added === null ? null : { entity: 'manifests', entityId: id, after: { shipment: added } };
+    return ok({ answer: await anew(tx, manifest.id), change });
   }),
-  changeRoute(removeFromManifest, db, async ({ tx, params: { id }, body: { shipmentId }, staff, author }) => {
+  changeRoute(removeFromManifest, db, async ({ tx, params: { id }, body: { shipmentId }, staff }) => {
     const done = await takeOff(tx, askedOf(id, staff), shipmentId);
     if (!done.ok) return done;
-    const change = {
-      operation: 'removeFromManifest',
-      entity: 'manifests',
-      entityId: id,
-      before: { shipment: shipmentId },
-    };
-    const receipt = done.value ? await recordChange(tx, author, change) : unchanged;
-    return ok({ answer: await anew(tx, manifestIdOf(id)), receipt });
+    const change = { entity: 'manifests', entityId: id, before: { shipment: shipmentId } };
+    return ok({ answer: await anew(tx, manifestIdOf(id)), change: done.value ? change : null });
   }),
   changeRoute(closeManifest, db, async ({ tx, db: within, params: { id }, body: { version }, staff, author }) => {
     const done = await close(within, { ...askedOf(id, staff), version }, author);
@@ -180,12 +167,7 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     if (!done.ok) return refuse(done.error);
     const answer = await anew(tx, done.value.id);
     const { shipments, parcels, cash } = answer.data;
-    const change = {
-      operation: 'closeManifest',
-      entity: 'manifests',
-      entityId: id,
-      after: { shipments, parcels, cash },
-    };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'manifests', entityId: id, after: { shipments, parcels, cash } };
+    return ok({ answer, change });
   }),
 ];

@@ -2,7 +2,6 @@ import { createRefund, type DeskRefund, exportRefunds, getRefund, listRefunds } 
 import { centavos, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
-import { recordChange } from '../platform/audit/record-change.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
@@ -102,7 +101,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);
     const after = { version: order.version + 1, refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
-    const change = { operation: 'createRefund', entity: 'orders', entityId: orderNumber, after, reason };
-    return ok({ answer: { status: 201, data }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'orders', entityId: orderNumber, after, reason };
+    return ok({ answer: { status: 201, data }, change });
   }),
 ];
