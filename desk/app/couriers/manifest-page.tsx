@@ -22,6 +22,18 @@ import { chooseManifest } from './own-manifest.ts';
 
 export type Manifest = DeskAnswer<'getManifest'>['data'];
 
+type ScannedParcel = DeskAnswer<'scanManifest'>['data'];
+
+/** A manifest with what was scanned onto it, which is forgotten no more: the newest first. */
+const withScanned = (manifest: Manifest, { row, ...totals }: ScannedParcel): Manifest => {
+  const others = manifest.rows.filter(({ shipmentId }) => shipmentId !== row?.shipmentId);
+  return {
+    ...totals,
+    rows: row === null ? others : [row, ...others],
+    forgotten: manifest.forgotten.filter(({ shipmentId }) => shipmentId !== row?.shipmentId),
+  };
+};
+
 export const manifestPills: Readonly<Record<string, PillStyle>> = {
   open: { look: 'sky', icon: 'pencil' },
   closed: { look: 'good', icon: 'circle-check' },
@@ -66,14 +78,21 @@ export function ManifestPage({
   const keep = (data: Manifest): void => {
     queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
   };
+  /** A scan is answered with its own row; where somebody else has changed the others, all are read again. */
+  const add = (scanned: ScannedParcel): void => {
+    const shown = queries.getQueryData<DeskAnswer<'getManifest'>>(key)?.data ?? manifest;
+    const next = withScanned(shown, scanned);
+    keep(next);
+    if (next.rows.length !== next.shipments) void queries.invalidateQueries({ queryKey: key });
+  };
   const queue = useScanQueue({
     work: `manifest.${id}`,
     send: ({ scanId, code }) => call('scanManifest', { params: { id }, body: { scanId, code } }),
     onAnswer: ({ data }, { code }) => {
-      keep(data);
+      add(data);
       setRefused((all) => all.filter((each) => each.code !== code));
-      const row = data.rows.find(({ shipmentId, trackingNumber }) => shipmentId === code || trackingNumber === code);
-      const cash = row === undefined || row.cash === 0 ? 'Sin cobro' : `Cobra ${moneyText(row.cash)}`;
+      const { row } = data;
+      const cash = row === null || row.cash === 0 ? 'Sin cobro' : `Cobra ${moneyText(row.cash)}`;
       const parcels = countedText(row?.parcels ?? 1, 'bulto', 'bultos');
       const text = `${row?.destination ?? ''}, ${parcels}. ${cash}.`;
       setVerdict({ isRight: true, title: `${row?.shipmentId ?? code} agregado`, text });

@@ -11,7 +11,7 @@ import {
   removeFromManifest,
   scanManifest,
 } from '@ceiba/contract/desk/couriers';
-import { centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
+import { sum, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { changedFields } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -22,12 +22,16 @@ import type { ListSource } from '../platform/lists/list-source.ts';
 import { insertCourier, lockCourier, saveCourier, listCouriers as selectCouriers } from './couriers.store.ts';
 import {
   findManifest,
+  findManifestRow,
   listForgotten,
   listManifestRows,
   type Manifest,
+  type ManifestRow,
   manifestIdOf,
   manifestText,
   openManifest as open,
+  type Parcel,
+  sumManifest,
 } from './manifests.store.ts';
 import { closeManifest as close, scanOnto, takeOff } from './manifests.ts';
 
@@ -52,32 +56,55 @@ const source: ListSource<typeof manifestList> = {
 
 const iso = (moment: unknown): string | null => (moment instanceof Date ? moment.toISOString() : null);
 
+const named = ({ id, openedAt, closedAt, ...manifest }: Manifest) => ({
+  ...manifest,
+  id: manifestText(id),
+  state: closedAt === null ? ('open' as const) : ('closed' as const),
+  openedAt: openedAt.toISOString(),
+  closedAt: iso(closedAt),
+  actions: closedAt === null ? ['scan', 'remove', 'close'] : ['print'],
+});
+
+const toRow = (row: ManifestRow) => ({
+  ...row,
+  cash: toQuetzales(row.cash),
+  scannedAt: row.scannedAt.toISOString(),
+});
+
 async function detail(tx: Tx, manifest: Manifest) {
-  const { id, openedAt, closedAt, ...named } = manifest;
-  const isOpen = closedAt === null;
-  const rows = await listManifestRows(tx, id);
+  const { closedAt, storeCode, courierName } = manifest;
+  const rows = await listManifestRows(tx, manifest.id);
   const data = {
-    ...named,
-    id: manifestText(id),
-    state: isOpen ? ('open' as const) : ('closed' as const),
-    openedAt: openedAt.toISOString(),
-    closedAt: iso(closedAt),
+    ...named(manifest),
     shipments: rows.length,
     parcels: rows.reduce((all, { parcels }) => all + parcels, 0),
     withCash: rows.filter(({ cash }) => cash > 0).length,
-    cash: toQuetzales(sum(rows.map(({ cash }) => centavos(cash)))),
-    rows: rows.map((row) => ({ ...row, cash: toQuetzales(row.cash), scannedAt: row.scannedAt.toISOString() })),
-    forgotten: isOpen ? await listForgotten(tx, named.storeCode, named.courierName) : [],
-    actions: isOpen ? ['scan', 'remove', 'close'] : ['print'],
+    cash: toQuetzales(sum(rows.map(({ cash }) => cash))),
+    rows: rows.map(toRow),
+    forgotten: closedAt === null ? await listForgotten(tx, storeCode, courierName) : [],
   };
   return { status: 200, data };
 }
 
-const anew = async (tx: Tx, id: number) => {
+async function findAnew(tx: Tx, id: number): Promise<Manifest> {
   const manifest = await findManifest(tx, id);
   if (manifest === undefined) throw new Error(`manifest ${id} vanished`);
-  return detail(tx, manifest);
-};
+  return manifest;
+}
+
+const anew = async (tx: Tx, id: number) => detail(tx, await findAnew(tx, id));
+
+async function scanned(tx: Tx, id: number, parcel: Parcel | null) {
+  const { cash, ...counts } = await sumManifest(tx, id);
+  const row = parcel === null ? undefined : await findManifestRow(tx, id, parcel);
+  const data = {
+    ...named(await findAnew(tx, id)),
+    ...counts,
+    cash: toQuetzales(cash),
+    row: row === undefined ? null : toRow(row),
+  };
+  return { status: 200, data };
+}
 
 /** "Cargo Expreso" is cargo-expreso. */
 const codeOf = (name: string): string =>
@@ -149,9 +176,9 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(scanManifest, db, async ({ tx, params: { id }, body, staff, author }) => {
     const done = await scanOnto(tx, askedOf(id, staff), body, author);
     if (!done.ok) return done;
-    const { manifest, added } = done.value;
+    const { manifest, parcel, added } = done.value;
     const change = added === null ? null : { entity: 'manifests', entityId: id, after: { shipment: added } };
-    return ok({ answer: await anew(tx, manifest.id), change });
+    return ok({ answer: await scanned(tx, manifest.id, parcel), change });
   }),
   changeRoute(removeFromManifest, db, async ({ tx, params: { id }, body: { shipmentId }, staff }) => {
     const done = await takeOff(tx, askedOf(id, staff), shipmentId);
@@ -159,8 +186,8 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     const change = { entity: 'manifests', entityId: id, before: { shipment: shipmentId } };
     return ok({ answer: await anew(tx, manifestIdOf(id)), change: done.value ? change : null });
   }),
-  changeRoute(closeManifest, db, async ({ tx, db: within, params: { id }, body: { version }, staff, author }) => {
-    const done = await close(within, { ...askedOf(id, staff), version }, author);
+  changeRoute(closeManifest, db, async ({ tx, params: { id }, body: { version }, staff, author }) => {
+    const done = await close(tx, { ...askedOf(id, staff), version }, author);
     if (!done.ok && done.error.code === 'VERSION_CONFLICT') {
       return refuse({ code: 'VERSION_CONFLICT', metadata: { current: (await anew(tx, manifestIdOf(id))).data } });
     }

@@ -54,6 +54,6 @@ export async function sendAgain(
   );
   const states = [...shipments.map(({ n, state }) => (n === shipment.n ? 'undelivered' : state)), 'packed'] as const;
   const status = statusOfShipments(states, order.isPaidAtStore);
-  if (status !== order.status) await followShipments(tx, orderId, { status, actor, reason: null }, now);
+  if (status !== order.status) await followShipments(tx, [orderId], { status, actor, reason: null }, now);
   return ok({ id: subOrderNumber(named.orderNumber, next) });
 }

@@ -245,7 +245,7 @@ async function closeShipment(
   await writeMove(tx, { orderId: order.orderId, shipment }, { move: decided.value, carried: {}, actor }, now);
   const states = shipments.map((each) => (each.n === n ? 'canceled' : each.state));
   const status = statusOfShipments(states, order.isPaidAtStore);
-  await followShipments(tx, order.orderId, { status, actor, reason }, now);
+  await followShipments(tx, [order.orderId], { status, actor, reason }, now);
 }
 
 const unitsOf = (shipments: readonly ShipmentOfLine[]): number => shipments.reduce((sum, { units }) => sum + units, 0);
