@@ -14,6 +14,7 @@ import {
 import { centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { changedFields, recordChange, unchanged } from '../platform/audit/record-change.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
@@ -103,7 +104,15 @@ const courierRoutes = (db: Database): Route[] => [
   changeRoute(changeCourier, db, async ({ tx, params: { code }, body: { version, ...changes }, author }) => {
     const before = await lockCourier(tx, code);
     if (before === undefined) return refuse({ code: 'NOT_FOUND' });
-    if (before.version !== version) return refuse({ code: 'VERSION_CONFLICT', metadata: { current: before } });
+    if (before.version !== version)
+      return refuse(
+        await versionConflict(tx, {
+          entity: 'couriers',
+          entityId: code,
+          current: before,
+          conflicts: { asked: changes },
+        }),
+      );
     const { name = before.name, isActive = before.isActive } = changes;
     const saved = await saveCourier(tx, { code, name, isActive });
     if (saved === undefined) return refuse(taken);
@@ -175,7 +184,8 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(closeManifest, db, async ({ tx, db: within, params: { id }, body: { version }, staff, author }) => {
     const done = await close(within, { ...askedOf(id, staff), version }, author);
     if (!done.ok && done.error.code === 'VERSION_CONFLICT') {
-      return refuse({ code: 'VERSION_CONFLICT', metadata: { current: (await anew(tx, manifestIdOf(id))).data } });
+      const current = (await anew(tx, manifestIdOf(id))).data;
+      return refuse(await versionConflict(tx, { entity: 'manifests', entityId: id, current, conflicts: ['state'] }));
     }
     if (!done.ok) return refuse(done.error);
     const answer = await anew(tx, done.value.id);

@@ -23,6 +23,7 @@ import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { receiveShipment as receiveGoods } from '../orders/afterwards/move-shipment.ts';
 import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import { changedFields, hinted, recordChange, unchanged } from '../platform/audit/record-change.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { authorOf, changeRoute, maySeeStore, recordedRoute } from '../platform/http/staff-route.ts';
@@ -183,18 +184,18 @@ async function holdShipment(
   if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
   const shipment = await findSeen(tx, id, staff);
   if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
-  return shipment.version === version ? ok(shipment) : refuse(conflictWith(shipment, staff, now));
+  return shipment.version === version ? ok(shipment) : refuse(await conflictWith(tx, shipment, staff, now));
 }
 
-const conflictWith = (shipment: DeskShipment, staff: StaffCaller, now: Date) => ({
-  code: 'VERSION_CONFLICT' as const,
-  metadata: {
+/** A wave, a manifest and jobs move shipments without a row of their own in its audit: its state says who did. */
+const conflictWith = (tx: Tx, shipment: DeskShipment, staff: StaffCaller, now: Date) =>
+  versionConflict(tx, {
+    entity: 'shipments',
+    entityId: shipment.id,
     current: toAnswered(shipment, staff, now),
-    changedBy: shipment.changedBy,
-    changedAt: shipment.since.toISOString(),
     conflicts: ['state'],
-  },
-});
+    known: { by: shipment.changedBy, at: shipment.since },
+  });
 
 /** What of a shipment is told in the audit. */
 const told = ({ state, courier, trackingNumber, parcels, attempts, receiver, cashCollected, lines }: DeskShipment) => ({
@@ -272,7 +273,9 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
       const shipment = await findSeen(tx, id, staff);
       if (!moved.ok)
-        return refuse(shipment === undefined ? { code: 'NOT_FOUND' } : conflictWith(shipment, staff, author.now));
+        return refuse(
+          shipment === undefined ? { code: 'NOT_FOUND' } : await conflictWith(tx, shipment, staff, author.now),
+        );
       if (shipment === undefined) throw new Error(`shipment ${id} vanished under its lock`);
       const { state, attempts, cashCollected } = shipment;
       const { to: _, version: _v, code: _c, reason, amountReceived: _a, receiver, ...given } = body;
@@ -314,7 +317,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     if (!done.ok) {
       if (done.error.code !== 'VERSION_CONFLICT') return done;
       const current = await findShipment(tx, id);
-      return refuse(current === undefined ? { code: 'NOT_FOUND' } : conflictWith(current, staff, author.now));
+      return refuse(current === undefined ? { code: 'NOT_FOUND' } : await conflictWith(tx, current, staff, author.now));
     }
     const written = await answerChange({ tx, ...call }, id, { operation: 'splitShipment', before });
     const next = await findShipment(tx, done.value.id);
@@ -329,7 +332,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     if (!done.ok) {
       if (done.error.code !== 'VERSION_CONFLICT') return done;
       const current = await findShipment(tx, id);
-      return refuse(current === undefined ? { code: 'NOT_FOUND' } : conflictWith(current, staff, author.now));
+      return refuse(current === undefined ? { code: 'NOT_FOUND' } : await conflictWith(tx, current, staff, author.now));
     }
     const { reason } = body;
     const written = await answerChange({ tx, ...call }, id, { operation: 'sendAgain', before, reason });
