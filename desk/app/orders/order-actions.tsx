@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { useOnce } from '../actions/use-once.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { CheckField, SelectField } from '../platform/field.tsx';
@@ -225,10 +226,12 @@ function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
   const to = addresses.includes(chosen) ? chosen : order.email;
   const [error, setError] = useState<string>();
   const [isSending, setIsSending] = useState(false);
+  const once = useOnce();
   const send = async (): Promise<void> => {
     if (isSending) return;
     setIsSending(true);
-    const sent = await call('resendOrderMail', { params: { number: order.number }, body: { kind, to } });
+    const params = { number: order.number };
+    const sent = await once((options) => call('resendOrderMail', { params, body: { kind, to } }, options));
     setIsSending(false);
     if (!sent.ok) return setError(refusalText(sent.error));
     keep(sent.value.data);
