@@ -9,7 +9,7 @@ import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-w
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { insertRows } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/db/database';
-import { collectCash, type OrderableProduct, takeGoods } from './demo-orders.store.ts';
+import { collectCash, type OrderableProduct, takeGoods, writeListedRows } from './demo-orders.store.ts';
 
 /** What a shipment went through, each so long after its order was placed, in days: the last is where it stands. */
 type Passed = Partial<Record<ShipmentState, number>>;
@@ -324,6 +324,10 @@ export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promi
   await writeOrders(tx, orders);
   await writeShipments(tx, orders);
   for (const order of orders.filter(({ status }) => status !== 'canceled')) await claim(tx, order);
+  await writeListedRows(
+    tx,
+    orders.map(({ id }) => id),
+  );
 }
 
 interface PlannedReturn {

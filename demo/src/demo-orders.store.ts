@@ -33,14 +33,18 @@ export const readOrderableProducts = (
     values: [own, others, place, least],
   });
 
-/** The next numbers of orders, the smallest first. */
-export const takeOrderNumbers = async (tx: Tx, count: number): Promise<number[]> =>
-  (
-    await tx.run<{ number: number }>({
-      text: `select nextval('order_numbers')::int as number from generate_series(1, $1::int)`,
-      values: [count],
-    })
-  ).map(({ number }) => number);
+/**
+ * The next numbers of orders that were placed so many days ago, as a shop that was open then has given them: the later has the higher, by
+ * which lists know days (`order_page`).
+ */
+export async function takeOrderNumbers(tx: Tx, daysAgo: readonly number[]): Promise<number[]> {
+  const rows = await tx.run<{ number: number }>({
+    text: `select nextval('order_numbers')::int as number from generate_series(1, $1::int)`,
+    values: [daysAgo.length],
+  });
+  const eldestFirst = daysAgo.map((_, at) => at).toSorted((one, other) => (daysAgo[other] ?? 0) - (daysAgo[one] ?? 0));
+  return daysAgo.map((_, at) => rows[eldestFirst.indexOf(at)]?.number ?? 0);
+}
 
 /** Takes what an order has from a place, with its movements. @throws when it is not there */
 export async function takeGoods(
@@ -69,3 +73,10 @@ export const collectCash = (tx: Tx, orderIds: readonly string[]): Promise<unknow
     text: `update shipments set cash_collected = cash_due where order_id = any ($1) and state = 'delivered'`,
     values: [orderIds],
   });
+
+/**
+ * Writes the rows that the desk's lists ask anew: they hold what lines, shipments and claims say, which a placement writes in the order's own
+ * statement (server/sql/triggers/orders.sql), and a demo shop in statements after it.
+ */
+export const writeListedRows = (tx: Tx, orderIds: readonly string[]): Promise<unknown> =>
+  tx.run({ text: 'select write_order_row(o) from orders o where id = any ($1)', values: [orderIds] });

@@ -2,7 +2,7 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { Tx } from '@ceiba/server/platform/db/database';
 import { type Buyer, buildOrder, idOf, insertOrders, insertReturn, type PlannedOrder } from './build-orders.ts';
 import { demoCustomerId } from './demo-accounts.ts';
-import { readOrderableProducts, takeOrderNumbers } from './demo-orders.store.ts';
+import { readOrderableProducts } from './demo-orders.store.ts';
 
 /**
  * DEC-164: six orders of the demo customer in different states, paid at the door, as the sandbox bank knows no charge of them.
@@ -55,10 +55,12 @@ const buyer: Buyer = {
   },
 };
 
-/** The six orders with the return. */
-export async function loadDemoOrders(tx: Tx, now: Date): Promise<void> {
+/** How many days ago each was placed. */
+export const demoOrderDays = plannedOrders.map(({ placed }) => placed);
+
+/** The six orders, of these numbers, with the return. */
+export async function loadDemoOrders(tx: Tx, numbers: readonly number[], now: Date): Promise<void> {
   const products = await readOrderableProducts(tx, { place: 'BODEGA', least: 10, own: 4, others: 2 });
-  const numbers = await takeOrderNumbers(tx, plannedOrders.length);
   const orders = plannedOrders.map((plan, index) =>
     buildOrder(plan, { index, number: numbers[index] ?? 0, products, buyer, storeCode: null, now }),
   );

@@ -18,7 +18,7 @@ import {
   insertReturn,
   type PlannedOrder,
 } from './build-orders.ts';
-import { readOrderableProducts, takeOrderNumbers } from './demo-orders.store.ts';
+import { readOrderableProducts } from './demo-orders.store.ts';
 
 /** `units`: of one product. */
 type Way = Pick<PlannedOrder, 'placed' | 'own' | 'isUnconfirmed'> & { units?: number };
@@ -86,15 +86,17 @@ const editorAt = (now: Date): OrderEditor => {
   };
 };
 
-/** Thirty orders of guests over all states, and what people of the desk have done with some: a hold, a refund, a till, a manifest. */
-export async function loadDeskOrders(tx: Tx, now: Date): Promise<void> {
+/** How many days ago each of them was placed. */
+export const deskOrderDays = [...brought, ...pickedUp].map(({ placed }) => placed);
+
+/** Thirty orders of guests over all states, of these numbers, and what people of the desk have done with some: a hold, a refund, a till, a manifest. */
+export async function loadDeskOrders(tx: Tx, numbers: readonly number[], now: Date): Promise<void> {
   const ofWarehouse = await readOrderableProducts(tx, { place: 'BODEGA', least: 10, own: 20, others: 0 });
   const ofStore = await readOrderableProducts(tx, { place: storeCode, least: 3, own: 3, others: 0 });
   const ways = [
     ...brought.map((way) => ({ way, products: ofWarehouse, storeCode: null })),
     ...pickedUp.map((way) => ({ way, products: ofStore, storeCode })),
   ];
-  const numbers = await takeOrderNumbers(tx, ways.length);
   const orders = ways.map(({ way, products, storeCode: store }, at) =>
     buildOrder(
       { ...way, lines: linesOf(at, { products: products.length, units: way.units }) },

@@ -9,9 +9,10 @@ import type { LoadProgress, LoadTarget } from '@ceiba/server/loading/shop-loader
 import { getPolicy } from '@ceiba/server/policies/policies.store';
 import { markLateShipments } from '@ceiba/server/shipments/shipments.tasks';
 import { loadAccounts } from './demo-accounts.ts';
-import { loadDemoOrders } from './demo-orders.ts';
+import { takeOrderNumbers } from './demo-orders.store.ts';
+import { demoOrderDays, loadDemoOrders } from './demo-orders.ts';
 import { demoProducts } from './demo-products.ts';
-import { loadDeskOrders } from './desk-orders.ts';
+import { deskOrderDays, loadDeskOrders } from './desk-orders.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadPlaces } from './locations.ts';
 import { isMissingPictures, renewPictures, type StorePictures, storeShopPictures } from './shop-pictures.ts';
@@ -51,8 +52,9 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     await loadPlaces(tx);
     const productIds = await loadCatalogue(tx, { products, pictures, now });
     await loadAccounts(tx, productIds, now);
-    await loadDemoOrders(tx, now);
-    await loadDeskOrders(tx, now);
+    const numbers = await takeOrderNumbers(tx, [...demoOrderDays, ...deskOrderDays]);
+    await loadDemoOrders(tx, numbers.slice(0, demoOrderDays.length), now);
+    await loadDeskOrders(tx, numbers.slice(demoOrderDays.length), now);
     onProgress({ step: 'search', done: 0, total: 1 });
     await refreshSearch(tx);
     return products.length;

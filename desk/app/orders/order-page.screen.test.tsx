@@ -1,7 +1,7 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal } from '../testing/desk-network.ts';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 const at = '2026-11-27T15:04:00.000Z';
@@ -193,6 +193,43 @@ test('[WORK-23] the sixth mail of a day is refused with the server’s words', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Reenviar correo' }));
   await desk.user.click(dialog.getByRole('button', { name: 'Reenviar correo' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^Ya se reenviaron 5 correos de esta orden hoy\.$/);
+});
+
+test('[WORK-23] where "Reenviar correo" is refused, or its answer is lost, the mail and the address that were chosen stay; the next press is the same request', async () => {
+  const mail = { id: support, to: order.email, at, sentAt: at, state: 'sent', isOpen: true } as const;
+  const mails = [
+    { ...mail, kind: 'placed', subject: 'Recibimos tu orden', to: 'otra@correo.gt' },
+    { ...mail, id: brenda, kind: 'shipped', subject: 'Tu orden va en camino' },
+  ];
+  const words = 'Elige otra dirección.';
+  const answers = [noAnswer, refusal('VALIDATION_ERROR', { fields: {} }, words)];
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: { status: 200, data: { ...order, mails, actions: ['resend'] } },
+      resendOrderMail: () => answers.pop() ?? { status: 200, data: order },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Reenviar correo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reenviar correo' }));
+  const [kind, to] = [dialog.getByRole('combobox', { name: 'Correo' }), dialog.getByRole('combobox', { name: 'Para' })];
+  await desk.user.selectOptions(kind, 'Recibimos tu orden');
+  await desk.user.selectOptions(to, 'otra@correo.gt');
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Reenviar correo' }));
+  await press();
+  expect(await dialog.findByText(words)).toBeVisible();
+  await press();
+  await waitFor(() => expect(dialog.queryByText(words)).toBeNull());
+  expect(kind).toHaveValue('placed');
+  expect(to).toHaveValue('otra@correo.gt');
+  await press();
+  expect(await screen.findByText('Correo enviado a otra@correo.gt')).toBeVisible();
+  const sent = desk.sentTo('resendOrderMail');
+  expect(sent.map(({ body }) => body)).toEqual([1, 2, 3].map(() => ({ kind: 'placed', to: 'otra@correo.gt' })));
+  // Whether the lost one was sent nobody knows: once more with its key it is not sent twice.
+  expect(sent[2]?.headers['idempotency-key']).toBe(sent[1]?.headers['idempotency-key']);
+  expect(sent[1]?.headers['idempotency-key']).toBeDefined();
 });
 
 test('[WORK-15] what the server says of a field that no dialog has is said too', async () => {

@@ -352,6 +352,51 @@ test('[OFF-21] whoever was slower is told who changed it, keeps what they typed,
   ]);
 });
 
+test('[WORK-10, OFF-21] where "Dividir" is refused the units that were typed stay with the server’s words, and the next press is of what the shipment is now', async () => {
+  const words = 'Este paso no es posible ahora: su courier ya viene.';
+  let now = shipment({
+    state: 'ready',
+    moves: [],
+    actions: ['split'],
+    lines: [lineOf({ picked: 0, quantity: 3 })],
+    units: 3,
+  });
+  const refusals = [refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, words)];
+  const desk = await openDesk(`/preparacion/${now.id}`, {
+    session,
+    calls: {
+      getShipment: () => ({ status: 200, data: now }),
+      getHistory: noHistory,
+      splitShipment: () => {
+        const next = refusals.pop();
+        if (next !== undefined) return next;
+        if (now.version > 4) return { status: 201, data: { ...now, id: '100000042-2', version: 1 } };
+        now = { ...now, version: 5 };
+        return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
+      },
+    },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByRole('button', { name: 'Dividir envío' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dividir 100000042-1' }));
+  const units = dialog.getByRole('textbox', { name: 'Bocina' });
+  await user.clear(units);
+  await user.type(units, '2');
+  const press = () => user.click(dialog.getByRole('button', { name: 'Dividir envío' }));
+  await press();
+  expect(await dialog.findByText(words)).toBeVisible();
+  expect(units).toHaveValue('2');
+  await press();
+  expect(await dialog.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
+  expect(units).toHaveValue('2');
+  await waitFor(() => expect(desk.sentTo('getShipment').length).toBeGreaterThan(1));
+  await press();
+  expect(await screen.findByText('Nuevo envío 100000042-2')).toBeVisible();
+  expect(desk.sentTo('splitShipment').map(({ body }) => body)).toEqual(
+    [4, 4, 5].map((version) => ({ version, lines: [{ line: 1, quantity: 2 }] })),
+  );
+});
+
 test('[OFF-21] a step that somebody else took goes from the page once it is refused', async () => {
   let now = shipment({ state: 'ready', moves: ['picking'], actions: ['move'] });
   const desk = await openDesk(`/preparacion/${now.id}`, {

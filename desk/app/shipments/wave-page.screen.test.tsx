@@ -68,6 +68,27 @@ test('[WORK-08] units that were not found are told once each, also when somebody
   ]);
 });
 
+test('[WORK-08] where "No encontrado" is refused the units that were typed stay, and the server’s words are said', async () => {
+  const words = 'Este envío ya no se prepara.';
+  const desk = await openDesk('/preparacion/tanda/7', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getPick: { status: 200, data: wave(0, 4) },
+      missUnits: refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, words),
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'No encontrado: Bocina' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: '¿No encontraste Bocina?' }));
+  const units = dialog.getByRole('textbox', { name: 'Unidades que faltan' });
+  await desk.user.clear(units);
+  await desk.user.type(units, '2');
+  await desk.user.click(dialog.getByRole('button', { name: 'Anotar 2 unidades' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+  expect(units).toHaveValue('2');
+  await desk.user.click(dialog.getByRole('button', { name: 'Anotar 2 unidades' }));
+  await waitFor(() => expect(desk.sentTo('missUnits')).toHaveLength(2));
+});
+
 const rowOf = (changes: Partial<Pick['rows'][number]> = {}): Pick['rows'][number] => ({
   sku: 'SPEAKER',
   title: 'Bocina',

@@ -21,6 +21,7 @@ import { requestConfirmation } from '../auth/change-email.ts';
 import { giveAccountBack, signOutEverywhere } from '../customers/staff.store.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { hinted, masked } from '../platform/audit/record-change.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
@@ -157,7 +158,8 @@ async function locked(
   const customer = context.staff.stores === null ? await lockCustomer(tx, id) : undefined;
   if (customer === undefined) return refuse({ code: 'NOT_FOUND' });
   if (version === undefined || customer.version === version) return ok(customer);
-  return refuse({ code: 'VERSION_CONFLICT', metadata: { current: await seen(tx, id, context), conflicts: ['email'] } });
+  const current = await seen(tx, id, context);
+  return refuse(await versionConflict(tx, { entity: 'customers', entityId: id, current, conflicts: ['email'] }));
 }
 
 const unseen = { code: 'NOT_FOUND' } as const;

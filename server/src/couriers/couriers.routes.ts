@@ -14,6 +14,7 @@ import {
 import { sum, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { changedFields } from '../platform/audit/record-change.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
@@ -130,7 +131,15 @@ const courierRoutes = (db: Database): Route[] => [
   changeRoute(changeCourier, db, async ({ tx, params: { code }, body: { version, ...changes } }) => {
     const before = await lockCourier(tx, code);
     if (before === undefined) return refuse({ code: 'NOT_FOUND' });
-    if (before.version !== version) return refuse({ code: 'VERSION_CONFLICT', metadata: { current: before } });
+    if (before.version !== version)
+      return refuse(
+        await versionConflict(tx, {
+          entity: 'couriers',
+          entityId: code,
+          current: before,
+          conflicts: { asked: changes },
+        }),
+      );
     const { name = before.name, isActive = before.isActive } = changes;
     const saved = await saveCourier(tx, { code, name, isActive });
     if (saved === undefined) return refuse(taken);
@@ -189,7 +198,8 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(closeManifest, db, async ({ tx, params: { id }, body: { version }, staff, author }) => {
     const done = await close(tx, { ...askedOf(id, staff), version }, author);
     if (!done.ok && done.error.code === 'VERSION_CONFLICT') {
-      return refuse({ code: 'VERSION_CONFLICT', metadata: { current: (await anew(tx, manifestIdOf(id))).data } });
+      const current = (await anew(tx, manifestIdOf(id))).data;
+      return refuse(await versionConflict(tx, { entity: 'manifests', entityId: id, current, conflicts: ['state'] }));
     }
     if (!done.ok) return refuse(done.error);
     const answer = await anew(tx, done.value.id);

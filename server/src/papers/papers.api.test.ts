@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
@@ -36,9 +37,11 @@ interface ReadPdf {
   pages: [number, number][];
   /** What is written, with the spaces left out: of each font the letters that its table names. */
   text: string;
-  /** Bars and squares that are filled. */
-  boxes: number;
+  /** Bars and squares that are filled, of each page, in points from its upper left corner. */
+  boxes: Box[][];
 }
+
+type Box = [x: number, y: number, width: number, height: number];
 
 const streamsOf = (pdf: Buffer): string[] => {
   const streams: string[] = [];
@@ -84,8 +87,33 @@ const readPdf = (pdf: Buffer): ReadPdf => {
         .join('|'),
     )
     .join('\n');
-  return { pages, text, boxes: drawn.join('').split(' re\n').length - 1 };
+  const boxes = drawn.map((stream) =>
+    [...stream.matchAll(/^([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re$/gm)].map(([, ...of]) => of.map(Number) as Box),
+  );
+  return { pages, text, boxes };
 };
+
+/** What a scanner reads of a page, its codes drawn with six dots a point; in the order of their kinds. */
+const scanned = async ({ pages, boxes }: ReadPdf, page = 0): Promise<[format: string, text: string][]> => {
+  const wasm = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } });
+  const dots = 6;
+  const [width, height] = (pages[page] ?? [0, 0]).map((length) => Math.ceil((length * dots * 72) / 25.4)) as [
+    number,
+    number,
+  ];
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (const [x, y, wide, high] of boxes[page] ?? [])
+    for (let row = Math.round(y * dots); row < Math.round((y + high) * dots); row += 1)
+      for (let column = Math.round(x * dots); column < Math.round((x + wide) * dots); column += 1)
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+  const picture = { data, width, height, colorSpace: 'srgb' as const };
+  const found = await readBarcodes(picture as Parameters<typeof readBarcodes>[0], { formats: ['Code128', 'QRCode'] });
+  return found.map(({ format, text }): [string, string] => [format, text]).toSorted();
+};
+
+/** Words are written one by one where a line is aligned. */
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
 
 const print = async (path: string, desk = manager): Promise<ReadPdf> => {
   const answer = await desk.send('GET', path);
@@ -99,22 +127,85 @@ const print = async (path: string, desk = manager): Promise<ReadPdf> => {
 const place = (isCash = false) =>
   placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
 
-test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, how many there are, and its cash once', async () => {
+test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, how many there are, and its cash once; a scanner reads its shipment from the bars and from the QR', async () => {
   const [paid, cash] = [await place(), await place(true)];
   await shop.db.pool.query(
-    'update shipments set parcels = 2 where order_id = (select id from orders where number = $1)',
+    `update shipments set parcels = 2, courier = 'Guatex', tracking_number = 'GX-4711' where order_id = (select id from orders where number = $1)`,
     [cash],
   );
-  const { pages, text, boxes } = await print(`/v1/admin/shipments/labels?ids=${cash}-1,${paid}-1`);
+  await shop.db.pool.query(
+    `update orders set shipping_address = shipping_address || '{"zone": "Zona 10", "city": "Mixco", "region": {"regionId": "485", "region": "Guatemala"}}'
+     where number = $1`,
+    [cash],
+  );
+  const labels = await print(`/v1/admin/shipments/labels?ids=${cash}-1,${paid}-1`);
+  const { pages, text } = labels;
   expect(pages).toEqual([
     [100, 150],
     [100, 150],
     [100, 150],
   ]);
-  for (const said of ['Lucía', 'Tel. 47', '12 calle 1-25', 'Guatemala', 'Bulto', `${cash}-1`, `${paid}-1`])
-    expect(text).toContain(said);
+  const { rows } = await shop.db.pool.query<{ name: string; phone: string }>(
+    `select concat_ws(' ', shipping_address ->> 'firstname', shipping_address ->> 'lastname') as name,
+       regexp_replace(shipping_address ->> 'telephone', '(....)(....)', '\\1-\\2') as phone from orders where number = $1`,
+    [cash],
+  );
+  const [receiver] = rows;
+  for (const said of [
+    ...[receiver?.name ?? 'nobody', `Tel. ${receiver?.phone}`, '12 calle 1-25', 'Zona 10', 'Mixco', 'Guatemala'],
+    ...['Guatex', 'GX-4711', 'Bulto 1 de 2', 'Bulto 2 de 2', 'Bulto 1 de 1', 'Ceiba · ', `${cash}-1`, `${paid}-1`],
+  ])
+    expect(withoutSpaces(text)).toContain(withoutSpaces(said));
   expect(text.split('Q130.00').length - 1).toBe(1);
-  expect(boxes).toBeGreaterThan(3 * 200);
+  const codes = await Promise.all(pages.map((_, page) => scanned(labels, page)));
+  expect(codes).toEqual(
+    [cash, cash, paid].map((number) => [
+      ['Code128', `${number}-1`],
+      ['QRCode', `${number}-1`],
+    ]),
+  );
+});
+
+test('[WORK-27, OFF-27] a manifest says each shipment with its parcels and cash, their sums, and who signs; a scanner reads its number', async () => {
+  const [paid, cash] = [await place(), await place(true)];
+  const named = await manager.call('createCourier', { body: { name: 'Guatex' } });
+  if (!named.ok) throw new Error(named.error.code);
+  const body = { courier: named.value.data.code, storeCode: 'BODEGA' };
+  const made = await manager.call('openManifest', { body });
+  if (!made.ok) throw new Error(made.error.code);
+  const params = { id: made.value.data.id };
+  let version = 0;
+  for (const [number, parcels] of [
+    [paid, 2],
+    [cash, 3],
+  ] as const) {
+    for (const to of ['picking', 'packed'] as const) {
+      const deed = { kind: 'step', to, unitsLeft: 0 } as const;
+      await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+    }
+    await shop.db.pool.query(
+      'update shipments set parcels = $2 where order_id = (select id from orders where number = $1)',
+      [number, parcels],
+    );
+    const onto = await manager.call('scanManifest', { params, body: { scanId: randomUUID(), code: `${number}-1` } });
+    if (!onto.ok) throw new Error(onto.error.code);
+    version = onto.value.data.version;
+  }
+  expect(withoutSpaces((await print(`/v1/admin/manifests/${params.id}/paper`)).text)).toContain('todavíapuedecambiar');
+  expect(await manager.call('closeManifest', { params, body: { version } })).toMatchObject({ ok: true });
+  const paper = await print(`/v1/admin/manifests/${params.id}/paper`);
+  expect(paper.pages).toEqual([[216, 279]]);
+  const text = withoutSpaces(paper.text);
+  for (const said of [
+    ...[`Manifiesto ${params.id}`, 'Guatex · ', 'Cerrado el', `${paid}-1`, `${cash}-1`, 'Guatemala'],
+    ...['Entrega (nombre y firma)', 'Recibe (nombre, firma y placa)'],
+  ])
+    expect(text).toContain(withoutSpaces(said));
+  // Cells in their order: shipment, place, tracking number (none), parcels, cash.
+  expect(text).toMatch(new RegExp(`${paid}-1\\|[^|]*\\|(?:\\|)?2\\|–`));
+  expect(text).toMatch(new RegExp(`${cash}-1\\|[^|]*\\|(?:\\|)?3\\|Q130\\.00`));
+  for (const sum of ['Efectivoporcobrar|Q130.00', 'Envíos|2|Bultos|5']) expect(text).toContain(sum);
+  expect(await scanned(paper)).toEqual([['Code128', params.id]]);
 });
 
 test('[WORK-26] labels of what is not there, or of another store, are none; of more than 200 neither', async () => {

@@ -2,7 +2,8 @@ import { createRefund, type DeskRefund, exportRefunds, getRefund, listRefunds } 
 import { centavos, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
-import type { Database } from '../platform/db/database.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
@@ -38,14 +39,19 @@ const toRefund = (row: DeskRefundRow): DeskRefund => ({
 const isSeen = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly string[]): boolean =>
   stores === null || ofOrder.some((store) => stores.includes(store));
 
-const toRefusal = (
+const toRefusal = async (
+  tx: Tx,
   refused: DeskRefundRefusal,
-): Refusal<
-  'ORDER_NOT_FOUND' | 'VERSION_CONFLICT' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+  orderNumber: string,
+): Promise<
+  Refusal<
+    'ORDER_NOT_FOUND' | 'VERSION_CONFLICT' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+  >
 > => {
   if (refused.code === 'VERSION_CONFLICT') {
     const message = 'Alguien más cambió esta orden, o reembolsó algo de ella. Revisa lo que queda.';
-    return { code: refused.code, message, metadata: { current: { version: refused.version } } };
+    const of = { entity: 'orders', entityId: orderNumber, current: { version: refused.version } };
+    return { ...(await versionConflict(tx, { ...of, conflicts: ['lines'] })), message };
   }
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
   if (refused.code !== 'UNITS_NOT_LEFT') return refused;
@@ -90,7 +96,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     };
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     const made = await refundAtDesk(tx, asked);
-    if (!made.ok) return refuse(toRefusal(made.error));
+    if (!made.ok) return refuse(await toRefusal(tx, made.error, orderNumber));
     const { order, refund } = made.value;
     // The order is held by now: nobody corrects its e-mail meanwhile. What is refused is not written.
     const fault = to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;

@@ -17,6 +17,7 @@ import { returnStepPermissions, returnSteps } from '@ceiba/domain/returns/return
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
@@ -143,8 +144,14 @@ const iso = (moment: unknown): string | null => (moment instanceof Date ? moment
 
 export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Route[] => {
   const shopOf = ({ policy }: RequestContext) => ({ publicUrl, policy });
-  const stale = async (tx: Tx, number: number, staff: StaffCaller) =>
-    refuse({ code: 'VERSION_CONFLICT' as const, metadata: { current: (await anew(tx, number, staff)).data } });
+  const stale = async (tx: Tx, number: number, staff: StaffCaller) => {
+    const current = (await anew(tx, number, staff)).data;
+    // What its buyer does with it is in no audit.
+    const [last] = current.history;
+    const known = last && { by: last.by, at: new Date(last.at) };
+    const entity = { entity: 'returns', entityId: current.number };
+    return refuse(await versionConflict(tx, { ...entity, current, conflicts: ['state'], known }));
+  };
   const answering = (
     spec: typeof approveReturn | typeof rejectReturn | typeof cancelDeskReturn,
     step: 'approve' | 'reject' | 'cancel',

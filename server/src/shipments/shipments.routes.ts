@@ -23,6 +23,7 @@ import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { receiveShipment as receiveGoods } from '../orders/afterwards/move-shipment.ts';
 import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import { changedFields, hinted } from '../platform/audit/record-change.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, maySeeStore, preparedRoute } from '../platform/http/staff-route.ts';
@@ -185,18 +186,18 @@ async function holdShipment(
   if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
   const shipment = await findSeen(tx, id, staff);
   if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
-  return shipment.version === version ? ok(shipment) : refuse(conflictWith(shipment, staff, now));
+  return shipment.version === version ? ok(shipment) : refuse(await conflictWith(tx, shipment, staff, now));
 }
 
-const conflictWith = (shipment: DeskShipment, staff: StaffCaller, now: Date) => ({
-  code: 'VERSION_CONFLICT' as const,
-  metadata: {
+/** A wave, a manifest and jobs move shipments without a row of their own in its audit: its state says who did. */
+const conflictWith = (tx: Tx, shipment: DeskShipment, staff: StaffCaller, now: Date) =>
+  versionConflict(tx, {
+    entity: 'shipments',
+    entityId: shipment.id,
     current: toAnswered(shipment, staff, now),
-    changedBy: shipment.changedBy,
-    changedAt: shipment.since.toISOString(),
     conflicts: ['state'],
-  },
-});
+    known: { by: shipment.changedBy, at: shipment.since },
+  });
 
 /** What of a shipment is told in the audit. */
 const told = ({ state, courier, trackingNumber, parcels, attempts, receiver, cashCollected, lines }: DeskShipment) => ({
@@ -241,7 +242,9 @@ async function answerChange(
 /** What a change is refused with that saw an older version. */
 async function conflictNow({ tx, staff, author }: Call, id: string) {
   const current = await findSeen(tx, id, staff);
-  return refuse(current === undefined ? { code: 'NOT_FOUND' as const } : conflictWith(current, staff, author.now));
+  return refuse(
+    current === undefined ? { code: 'NOT_FOUND' as const } : await conflictWith(tx, current, staff, author.now),
+  );
 }
 
 export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDeps): Route[] => [

@@ -4,6 +4,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { type Author, type Change, changedFields } from '../platform/audit/record-change.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { openInvitation } from './credentials.store.ts';
 import {
@@ -87,13 +88,20 @@ export async function inviteAgain(
 
 async function lockForChange(
   tx: Tx,
-  { id, version }: { id: string; version: number | null },
+  { id, version, changes }: { id: string; version: number | null; changes?: StaffChanges },
   editor: StaffEditor,
 ): Promise<Result<StaffMember, StaffRefusal>> {
   const member = await lockMember(tx, id);
   if (member === undefined || !isWithin(member.stores, editor.stores)) return refuse({ code: 'NOT_FOUND' });
   if (version !== null && member.version !== version)
-    return refuse({ code: 'VERSION_CONFLICT', metadata: { current: toAnswered(member) } });
+    return refuse(
+      await versionConflict(tx, {
+        entity: 'staff',
+        entityId: id,
+        current: toAnswered(member),
+        conflicts: changes === undefined || changes.isDisabled !== undefined ? ['state'] : { asked: changes },
+      }),
+    );
   return ok(member);
 }
 
@@ -116,7 +124,7 @@ export async function changeMember(
   { id, version, changes }: { id: string; version: number | null; changes: StaffChanges },
   editor: StaffEditor,
 ): Promise<StaffChanged> {
-  const found = await lockForChange(tx, { id, version }, editor);
+  const found = await lockForChange(tx, { id, version, changes }, editor);
   if (!found.ok) return found;
   const before = found.value;
   const role = changes.role ?? before.role;

@@ -24,6 +24,7 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { needsReason, readTillSearch } from '@ceiba/domain/tills/till';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
@@ -172,8 +173,10 @@ const anew = async (tx: Tx, id: string, staff: StaffCaller) => {
   return detail(tx, till, staff);
 };
 
-const conflict = async (tx: Tx, till: Till, staff: StaffCaller) =>
-  refuse({ code: 'VERSION_CONFLICT' as const, metadata: { current: (await detail(tx, till, staff)).data } });
+const conflict = async (tx: Tx, till: Till, staff: StaffCaller) => {
+  const current = (await detail(tx, till, staff)).data;
+  return refuse(await versionConflict(tx, { entity: 'tills', entityId: till.id, current, conflicts: ['state'] }));
+};
 
 const atTill = (tillId: string, staff: StaffCaller): AtTill => ({ tillId, maySee: (code) => maySeeStore(staff, code) });
 

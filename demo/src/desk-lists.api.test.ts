@@ -1,0 +1,154 @@
+import * as accounts from '@ceiba/contract/desk/accounts';
+import * as audit from '@ceiba/contract/desk/audit';
+import * as couriers from '@ceiba/contract/desk/couriers';
+import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
+import * as orders from '@ceiba/contract/desk/orders';
+import * as refunds from '@ceiba/contract/desk/refunds';
+import * as returns from '@ceiba/contract/desk/returns';
+import * as shipments from '@ceiba/contract/desk/shipments';
+import * as staff from '@ceiba/contract/desk/staff';
+import * as tills from '@ceiba/contract/desk/tills';
+import { openDesk, type TestDesk } from '@ceiba/server/testing/test-desk';
+import { openTestShop, type TestShop } from '@ceiba/server/testing/test-shop';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadDemoShop } from './load-demo-shop.ts';
+import { fillDeskLists } from './testing/fill-desk-lists.ts';
+import { planShopPictures } from './testing/stand-ins.ts';
+
+let shop: TestShop;
+let desk: TestDesk;
+/** Values of filters that no list shows of its rows. */
+let known: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await loadDemoShop({ db: shop.db, mediaDir: '', now: new Date(), storePictures: planShopPictures });
+  desk = await openDesk(shop, 'owner');
+  known = await fillDeskLists(shop.db, desk);
+}, 240_000);
+afterAll(() => shop.close());
+
+const isList = (value: unknown): value is ListDeclaration =>
+  typeof value === 'object' && value !== null && 'sorts' in value && 'filters' in value && 'columns' in value;
+
+/** Every list that the contract declares, by its name. */
+const lists = new Map(
+  [accounts, audit, couriers, orders, refunds, returns, shipments, staff, tills]
+    .flatMap((module): unknown[] => Object.values(module))
+    .filter(isList)
+    .map((list) => [list.name, list]),
+);
+
+interface Row {
+  readonly [column: string]: unknown;
+}
+type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** What asks a list for all it has: of shipments it shows what has not ended, unless states are asked for. */
+const whole: Readonly<Record<string, Query>> = {
+  shipments: { state: Object.keys(shipments.shipmentList.filters.state.values).join(',') },
+};
+
+/** All rows of a query, page after page. */
+async function rowsOf(list: ListDeclaration, asked: Query = {}): Promise<Row[]> {
+  const query = { ...whole[list.name], ...asked };
+  const rows: Row[] = [];
+  for (let after = ''; ; ) {
+    const search = new URLSearchParams({
+      ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      limit: '100',
+      ...(after && { after }),
+    });
+    const answer = await desk.send('GET', `/v1/admin/${list.name}?${search}`);
+    if (answer.statusCode !== 200) throw new Error(`${list.name}?${search}: ${answer.payload}`);
+    const { data, next, total } = answer.json<{ data: Row[]; next: string | null; total: { value: number } }>();
+    rows.push(...data);
+    if (next === null) {
+      expect(total.value, `${list.name}?${search}`).toBe(rows.length);
+      return rows;
+    }
+    after = next;
+  }
+}
+
+const idsOf = (list: ListDeclaration, rows: readonly Row[]): string[] => rows.map((row) => String(row[list.id]));
+
+/** Days and amounts at which a list may part. */
+const days = Array.from({ length: 60 }, (_, at) =>
+  new Date(Date.now() + (20 - at) * 86_400_000).toISOString().slice(0, 10),
+);
+const amounts = [10, 50, 100, 200, 300, 500, 1_000, 2_000, 5_000, 10_000];
+
+/** Queries of a filter, in pairs or more that together ask for every row once. */
+function parts(list: ListDeclaration, name: string, filter: ListFilter, rows: readonly Row[]): Query[][] {
+  switch (filter.kind) {
+    case 'choice':
+      return [Object.keys(filter.values).map((value) => ({ [name]: value }))];
+    case 'flag':
+      return [[{ [name]: true }, { [name]: false }]];
+    case 'dates':
+      return days.slice(1).map((day, at) => [{ [`${name}From`]: days[at] ?? '' }, { [`${name}To`]: day }]);
+    case 'amounts':
+      return amounts.map((amount) => [{ [`${name}From`]: amount }, { [`${name}To`]: amount - 0.01 }]);
+    case 'text': {
+      const values = [known[`${list.name}.${name}`] ?? rows.map((row) => row[name]).find((value) => value)];
+      return values.map((value) => [{ [name]: String(value) }]);
+    }
+  }
+}
+
+test('[OFF-16] every list of the desk is tried: a call that lists names its declaration', () => {
+  const calls = Object.values(deskEndpoints).filter(
+    (spec) => 'query' in spec && 'after' in spec.query.shape && 'sort' in spec.query.shape,
+  );
+  expect(calls.map(({ path }) => path.replace('/v1/admin/', '')).toSorted()).toEqual([...lists.keys()].toSorted());
+  expect(lists.size).toBeGreaterThanOrEqual(10);
+});
+
+describe.each([...lists.values()].map((list) => ({ name: list.name, list })))('the list $name', ({ list }) => {
+  const filters = Object.entries(list.filters).map(([name, filter]) => ({ name, filter }));
+
+  test.each(filters)('[OFF-16] its filter $name changes the result', async ({ name, filter }) => {
+    const all = await rowsOf(list);
+    let parted = false;
+    for (const queries of parts(list, name, filter, all)) {
+      const found = await Promise.all(queries.map(async (query) => idsOf(list, await rowsOf(list, query))));
+      for (const ids of found) expect(idsOf(list, all)).toEqual(expect.arrayContaining(ids));
+      // Of one text the rest is not asked for; an order is in several states of its shipments.
+      if (filter.kind !== 'text') expect(new Set(found.flat())).toEqual(new Set(idsOf(list, all)));
+      if (filter.kind !== 'text' && filter.kind !== 'choice') expect(found.flat()).toHaveLength(all.length);
+      parted ||= found.filter((ids) => ids.length > 0 && ids.length < all.length).length >= Math.min(2, queries.length);
+      if (parted) break;
+    }
+    expect(parted, `no value of ${name} parts the rows of ${list.name}`).toBe(true);
+  });
+
+  test.each(list.sorts.map((sort) => sort.replace('-', '')))(
+    '[OFF-16] its sort %s changes the result',
+    async (sort) => {
+      const [up, down] = [await rowsOf(list, { sort }), await rowsOf(list, { sort: `-${sort}` })];
+      expect(idsOf(list, down)).toEqual(idsOf(list, up).toReversed());
+      const values = up.map((row) => row[sort]);
+      expect(new Set(values).size, `${list.name} has one ${sort}`).toBeGreaterThan(1);
+      const kind = list.columns[sort]?.kind;
+      if (kind === 'text' || kind === 'link') return;
+      // Nobody who was never there was there last.
+      const rank = (value: unknown): number => (kind === 'moment' ? Date.parse(String(value)) || 0 : Number(value));
+      if (kind !== 'date') expect(values.map(rank)).toEqual(values.map(rank).toSorted((one, other) => one - other));
+    },
+  );
+
+  test('[OFF-16] its search, where it has one, finds some of it', async () => {
+    if (list.search === undefined) {
+      const refused = await desk.send('GET', `/v1/admin/${list.name}?q=x`);
+      expect(refused.statusCode).toBe(400);
+      return;
+    }
+    const all = await rowsOf(list);
+    const words = String(all[0]?.orderNumber ?? all[0]?.email ?? all[0]?.[list.id]);
+    const found = await rowsOf(list, { q: words });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(all.length);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Client } from '@ceiba/contract/client';
+import type { DeskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { Database } from '@ceiba/server/platform/db/database';
+
+/** What a call answers, which must not be refused. */
+const done = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> => {
+  const got = await answer;
+  if (!got.ok) throw new Error(JSON.stringify(got.error));
+  return got.value;
+};
+
+/**
+ * Adds to a demo shop what its desk has one of only, so that every list has rows that differ in all that it may be filtered and sorted by:
+ * by the desk's own calls, an owner's; days before today by the database.
+ * @returns by `{list}.{filter}` the values that no row shows: codes, where its name is shown
+ */
+export async function fillDeskLists(
+  { pool }: Database,
+  { call, id: ownerId }: { call: Client<DeskEndpoints>; id: string },
+): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await pool.query<{ number: string; sku: string; id: string }>(
+    `select o.number::text as number, l.sku, o.id from orders o join order_lines l on l.order_id = o.id and l.position = 1
+     where o.status = 'delivered' and o.customer_id is null and not exists (select from returns where order_id = o.id)
+       and not exists (select from refunds where order_id = o.id) order by o.number`,
+  );
+  const [toTransfer, toTill] = rows;
+  if (toTransfer === undefined || toTill === undefined) throw new Error('the demo shop has no delivered orders');
+
+  for (const [order, goodwill, to] of [
+    [toTransfer, 400, 'transfer'],
+    [toTill, 12, 'till'],
+    [toTill, 6, 'giftCard'],
+  ] as const)
+    await done(call('createRefund', { body: { orderNumber: order.number, goodwill, reason: 'Golpeado', to } }));
+  const [due] = (await done(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
+  const account = { bank: 'Banco Industrial', account: '123-456789-0', name: 'Ana Morales' };
+  await done(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));
+  await pool.query(`update refunds set created_at = created_at - interval '5 days' where order_id = $1`, [
+    toTransfer.id,
+  ]);
+
+  const { data: asked } = await done(
+    call('createReturn', {
+      body: { orderNumber: toTill.number, sku: toTill.sku, quantity: 1, reason: 'Otro', description: 'Llamó.' },
+    }),
+  );
+  await done(call('cancelDeskReturn', { params: { number: asked.number }, body: { version: asked.version } }));
+
+  await done(call('createTill', { body: { storeCode: 'T05', name: 'Caja 2' } }));
+
+  const { data: courier } = await done(call('createCourier', { body: { name: 'Guatex' } }));
+  const { data: manifest } = await done(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));
+  await pool.query(
+    `update manifests set opened_at = opened_at - interval '3 days', closed_at = opened_at, closed_by = opened_by
+     where 'M-' || id = $1`,
+    [manifest.id],
+  );
+
+  await pool.query(
+    `insert into customers (id, email, first_name, last_name, created_at, has_loyalty)
+     values (gen_random_uuid(), 'rosa@correo.example', 'Rosa', 'Ixchel', now() - interval '9 days', true)`,
+  );
+  await done(
+    call('inviteStaff', { body: { email: 'nueva@ceiba.example', name: 'Berta Nueva', role: 'cashier', stores: null } }),
+  );
+  await pool.query(`update staff_members set password_hash = 'set', last_seen_at = now() where id = $1`, [ownerId]);
+
+  const { rows: open } = await pool.query<{ id: string; number: string }>(
+    `select o.id, o.number::text as number from orders o join shipments s on s.order_id = o.id and s.n = 1
+     where s.state = 'ready' and o.held_at is null and o.customer_id is null order by o.number limit 1`,
+  );
+  const ready = open[0];
+  if (ready === undefined) throw new Error('nothing is ready in the demo shop');
+  await pool.query(`update orders set payment_type = 'Card' where id = $1`, [ready.id]);
+  await pool.query(`update shipments set courier = $2, cash_due = 0 where order_id = $1`, [ready.id, courier.code]);
+  await done(
+    call('correctOrder', {
+      params: { number: ready.number },
+      body: { version: 1, tags: ['Frecuente'], assigneeId: ownerId },
+    }),
+  );
+  await pool.query(
+    `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after)
+     values (now() - interval '4 days', 'command', 'ceiba', 'ceiba', 'policy', 'settings', 'points', '{}', '{}')`,
+  );
+  const { rows: sellers } = await pool.query<{ id: string }>(
+    'select seller_id::text as id from order_lines where seller_id <> 1 limit 1',
+  );
+  return {
+    'audit.actor': 'ceiba',
+    'manifests.courier': courier.code,
+    'manifests.storeCode': 'MAX',
+    'orders.assignee': ownerId,
+    'orders.seller': sellers[0]?.id ?? '',
+    'orders.store': 'MAX',
+    'orders.tag': 'frecuente',
+    'tills.storeCode': 'T05',
+  };
+}

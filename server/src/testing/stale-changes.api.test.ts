@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { type DeskEndpoints, deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { done } from './cart-calls.ts';
+import { placeOrderOf } from './desk-orders.ts';
+import { loosenBudgets } from './loose-budgets.ts';
+import { operator } from './operator.ts';
+import { openShopWithBank } from './order-calls.ts';
+import { signInCustomer } from './sessions.ts';
+import { createProduct, createShopBasics } from './shop-fixtures.ts';
+import { openDesk, type TestDesk } from './test-desk.ts';
+import type { TestShop } from './test-shop.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let speaker: number;
+/** Two people who have read the same version. */
+let faster: TestDesk;
+let slower: TestDesk;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', title: 'Bocina', price: 100_00, stock: 1_000 });
+  faster = await openDesk(shop, 'owner');
+  slower = await openDesk(shop, 'owner');
+});
+afterAll(() => open.close());
+
+/** What both save: where, and beside the version that both have read. */
+interface Save {
+  params?: Readonly<Record<string, string>>;
+  version: number;
+  body?: object;
+  /** What the faster one does, where it is something else. */
+  faster?: (version: number) => Promise<unknown>;
+}
+
+const placed = async (quantity = 1): Promise<{ number: string; version: number }> => {
+  const lines = [{ productId: speaker, quantity }];
+  const number = await placeOrderOf(shop, { lines, amount: 100 * quantity + 30 });
+  return { number, version: done(await faster.call('getDeskOrder', { params: { number } })).data.version };
+};
+const order = async (body: object): Promise<Save> => {
+  const { number, version } = await placed();
+  return { params: { number }, version, body };
+};
+
+const seen = async (id: string) => done(await faster.call('getShipment', { params: { id } })).data;
+type Move = Parameters<typeof faster.call<'moveShipment'>>[1]['body'];
+const move = async (id: string, more: Omit<Move, 'version'>): Promise<void> => {
+  const { version } = await seen(id);
+  done(await faster.call('moveShipment', { params: { id }, body: { ...more, version } }));
+};
+/** The shipment of a new order, led so far. */
+const shipment = async (
+  so: 'ready' | 'picking' | 'packed' | 'sent' | 'undelivered',
+  body: object,
+  quantity = 1,
+): Promise<Save> => {
+  const id = `${(await placed(quantity)).number}-1`;
+  if (so !== 'ready') await move(id, { to: 'picking' });
+  if (so === 'packed' || so === 'sent' || so === 'undelivered') {
+    const scan = { scanId: randomUUID(), code: 'SPEAKER' };
+    done(await faster.call('scanShipment', { params: { id }, body: scan }));
+    await move(id, { to: 'packed' });
+  }
+  if (so === 'sent' || so === 'undelivered') await move(id, { to: 'sent' });
+  if (so === 'undelivered') await move(id, { to: 'undelivered', reason: 'Rechazado' });
+  return { params: { id }, version: (await seen(id)).version, body };
+};
+
+/** A return of a delivered order, as its buyer has asked for it, or after it came. */
+const goodsBack = async (so: 'requested' | 'received', body: object): Promise<Save> => {
+  const { number: orderNumber } = await placed();
+  const deed = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
+  for (const _step of [1, 2, 3])
+    await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, deed, actor: operator }, new Date());
+  const asked = { orderNumber, sku: 'SPEAKER', quantity: 1, reason: 'Otro' } as const;
+  const { number } = done(await faster.call('createReturn', { body: asked })).data;
+  const params = { number };
+  await shop.db.pool.query(
+    `update returns set approved_at = null, answered_by = null, asked_by = null where 'D-' || number = $1`,
+    [number],
+  );
+  const { version } = done(await faster.call('getDeskReturn', { params })).data;
+  if (so === 'requested') return { params, version, body };
+  return {
+    params,
+    version: done(await faster.call('receiveReturn', { params, body: { version } })).data.version,
+    body,
+  };
+};
+
+const till = async (): Promise<{ id: string; version: number }> =>
+  done(await faster.call('createTill', { body: { storeCode: 'MAX', name: randomUUID() } })).data;
+
+const courier = async () =>
+  done(await faster.call('createCourier', { body: { name: `Mensajería ${randomUUID().slice(0, 8)}` } })).data;
+
+const member = async (body: object): Promise<Save> => {
+  const person = { email: `${randomUUID()}@ceiba.example`, name: 'Rosa Tum', role: 'cashier', stores: null };
+  const { id, version } = done(await faster.call('inviteStaff', { body: person })).data;
+  return { params: { id }, version, body };
+};
+
+const customer = async (body: object): Promise<Save> => {
+  const { id } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
+  const { version } = done(await faster.call('getDeskCustomer', { params: { id } })).data;
+  const email = `${randomUUID()}@correo.gt`;
+  return {
+    ...{ params: { id }, version, body },
+    faster: async (seenVersion) =>
+      done(
+        await faster.call('correctCustomerEmail', {
+          params: { id },
+          body: { version: seenVersion, email, reason: 'Mal escrito' },
+        }),
+      ),
+  };
+};
+
+const reason = 'Llamó por teléfono';
+
+type TakesVersion<E> = E extends { body: z.ZodObject<infer Shape> }
+  ? 'version' extends keyof Shape
+    ? true
+    : false
+  : false;
+type Versioned = {
+  [K in keyof DeskEndpoints]: TakesVersion<DeskEndpoints[K]> extends true ? K : never;
+}[keyof DeskEndpoints];
+
+/** Of every call that takes a version what two save with the same: one that is left out does not compile. */
+const saves: { [K in Versioned]: () => Promise<Save> } = {
+  approveReturn: () => goodsBack('requested', {}),
+  cancelDeskReturn: () => goodsBack('requested', {}),
+  // Canceled twice is canceled once.
+  cancelOrder: async () => {
+    const save = await order({ reason });
+    const number = save.params?.number ?? '';
+    return {
+      ...save,
+      faster: async (version) =>
+        done(await faster.call('holdOrder', { params: { number }, body: { version, reason } })),
+    };
+  },
+  changeCourier: async () => {
+    const { code, version } = await courier();
+    return { params: { code }, version, body: { name: `Otra ${code}` } };
+  },
+  changeShipment: () => shipment('packed', { reason, courier: 'Guatex' }),
+  changeStaff: () => member({ name: 'Rosa Tum Ixchel' }),
+  closeManifest: async () => {
+    const { code } = await courier();
+    const { id } = done(await faster.call('openManifest', { body: { courier: code, storeCode: 'BODEGA' } })).data;
+    const scan = async () => {
+      const code = (await shipment('packed', {})).params?.id ?? '';
+      const body = { scanId: randomUUID(), code };
+      return done(await faster.call('scanManifest', { params: { id }, body })).data;
+    };
+    // One that is closed says so.
+    return { params: { id }, version: (await scan()).version, faster: scan };
+  },
+  closeTill: async () => {
+    const { id, version } = await till();
+    const opened = done(await faster.call('openTill', { params: { id }, body: { version, float: 500 } })).data;
+    // One that is closed says so.
+    const reopen = async (version: number) => {
+      const body = { version, counted: 500, cards: 0 };
+      const closed = done(await faster.call('closeTill', { params: { id }, body })).data;
+      done(await faster.call('openTill', { params: { id }, body: { version: closed.version, float: 500 } }));
+    };
+    return { params: { id }, version: opened.version, body: { counted: 500, cards: 0 }, faster: reopen };
+  },
+  correctCustomerEmail: () => customer({ email: `${randomUUID()}@correo.gt`, reason }),
+  correctOrder: () => order({ tags: ['Frecuente'] }),
+  createRefund: async () => {
+    const { number, version } = await placed();
+    return { version, body: { orderNumber: number, goodwill: 5, reason } };
+  },
+  decideReturnUnits: () => goodsBack('received', { units: [{ quantity: 1, fate: 'scrap' }] }),
+  disableStaff: () => member({}),
+  enableStaff: async () => {
+    const { params, version } = await member({});
+    const id = params?.id ?? '';
+    const disabled = done(await faster.call('disableStaff', { params: { id }, body: { version } })).data;
+    return { params: { id }, version: disabled.version };
+  },
+  giveCustomerBack: () => customer({ email: `${randomUUID()}@correo.gt`, reason }),
+  holdOrder: () => order({ reason }),
+  inviteStaffAgain: async () => {
+    const save = await member({});
+    const id = save.params?.id ?? '';
+    const change = async (version: number) =>
+      done(await faster.call('changeStaff', { params: { id }, body: { version, name: 'Otra' } }));
+    return { ...save, faster: change };
+  },
+  missUnits: () => shipment('picking', { line: 1, quantity: 1 }, 2),
+  moveShipment: () => shipment('ready', { to: 'picking' }),
+  openTill: async () => {
+    const { id, version } = await till();
+    return { params: { id }, version, body: { float: 500 } };
+  },
+  receiveReturn: () => goodsBack('requested', {}),
+  receiveShipment: () => shipment('undelivered', { fate: 'restock' }),
+  rejectReturn: () => goodsBack('requested', { reason }),
+  releaseOrder: async () => {
+    const { number, version } = await placed();
+    const held = done(await faster.call('holdOrder', { params: { number }, body: { version, reason } })).data;
+    return { params: { number }, version: held.version, body: { reason } };
+  },
+  sendAgain: () => shipment('sent', { reason: 'Rechazado' }),
+  splitShipment: () => shipment('ready', { lines: [{ line: 1, quantity: 1 }] }, 2),
+};
+
+const versioned = Object.values<EndpointSpec>(deskEndpoints).filter(
+  ({ method, body }) => method !== 'GET' && body instanceof z.ZodObject && 'version' in body.shape,
+);
+
+test('[OFF-21] every call that takes a version is tried', () => {
+  expect(versioned.map(({ name }) => name).toSorted()).toEqual(Object.keys(saves).toSorted());
+  expect(versioned.length).toBeGreaterThan(20);
+});
+
+/** Where the version may be left out: what is left to give back bounds it, too. */
+const optional = ['createRefund'];
+
+test.each(Object.entries(saves))(
+  '[OFF-21] %s: of two who have read the same the second is told what is current, by whom and since when; without a version it is 400',
+  async (name, prepare) => {
+    const spec = versioned.find((call) => call.name === name);
+    if (spec === undefined) throw new Error(`no call ${name} takes a version`);
+    const save = await prepare();
+    const url = spec.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => save.params?.[param] ?? '');
+    const send = (desk: TestDesk, body: object) =>
+      desk.send(spec.method === 'PATCH' ? 'PATCH' : 'POST', url, { body: { ...save.body, ...body } });
+    if (!optional.includes(name)) {
+      const without = await send(slower, {});
+      expect([without.statusCode, without.payload]).toEqual([400, expect.stringContaining('"version"')]);
+    }
+    const { version } = save;
+    if (save.faster === undefined) {
+      const first = await send(faster, { version });
+      expect(first.statusCode, first.payload).toBeLessThan(300);
+    } else await save.faster(version);
+    const second = await send(slower, { version });
+    expect(second.json()).toMatchObject({
+      status: 409,
+      error: {
+        code: 'VERSION_CONFLICT',
+        metadata: {
+          current: { version: expect.any(Number) },
+          changedBy: faster.name,
+          changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          conflicts: expect.any(Array),
+        },
+      },
+    });
+    expect(second.json().error.metadata.current.version).not.toBe(version);
+  },
+);
