@@ -19,11 +19,12 @@ import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
 import { giftCardFault } from '../refunds/give-as-gift-card.ts';
 import { findBuyer } from '../refunds/refunds.store.ts';
+import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
 import { receiveReturn } from './operator-returns.store.ts';
 import { returnAnsweredMail, returnRequestedMail } from './return-mails.ts';
-import { findBoughtLines, insertReturn, lockOrder } from './returns.store.ts';
+import { findBoughtLines, insertReturn } from './returns.store.ts';
 
 /** What mails and rules of a return need of the shop. */
 interface ReturnShop {

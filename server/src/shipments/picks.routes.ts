@@ -2,6 +2,7 @@ import { getPick, getPreparation, packPick, scanPick, setShelves, takePick } fro
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
+import { isStore } from '../locations/locations.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
@@ -10,7 +11,6 @@ import {
   type FoundPick,
   findPick,
   findPickStore,
-  isStore,
   listOpenPicks,
   packWhole,
   scanForPick,

@@ -41,13 +41,6 @@ export async function takeReady(
   return { id: taken[0]?.id ?? null, shipments: taken.map(({ shipment }) => shipment) };
 }
 
-const selectStore = statement<{ name: string }, [code: string]>(
-  'shipments.store',
-  'select name from stores where store_code = $1',
-);
-
-export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectStore(tx, [code])).length === 1;
-
 interface PickRow {
   sku: string;
   title: string;

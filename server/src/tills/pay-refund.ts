@@ -5,13 +5,14 @@ import { accountKnownDays } from '@ceiba/domain/tills/till';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import { type GiveOutRefusal, giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
+import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTransfer } from './due-refunds.store.ts';
 import { type AtTill, holdOpenTill, refuseEmptied } from './pay-at-till.ts';
-import { lockOrder, useTill } from './tills.store.ts';
+import { useTill } from './tills.store.ts';
 
 export interface PayRefundDeps {
   sealedSecrets: SealedSecrets;
@@ -39,7 +40,7 @@ const placeOf = (transferId: string): string => `transfer:${transferId}`;
 async function holdRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
   const found = await findDueRefund(tx, refundId);
   if (found === undefined) return undefined;
-  await lockOrder(tx, found.orderNumber);
+  await lockPlacedOrder(tx, found.orderNumber);
   return findDueRefund(tx, refundId);
 }
 

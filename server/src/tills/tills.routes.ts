@@ -23,6 +23,7 @@ import { type Centavos, centavos, subtract, toQuetzales } from '@ceiba/domain/mo
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { needsReason, readTillSearch } from '@ceiba/domain/tills/till';
+import { isStore } from '../locations/locations.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -54,7 +55,6 @@ import {
   findTill,
   insertTill,
   insertTillMovement,
-  isStore,
   listTillMovements,
   lockTill,
   nameOf,
