@@ -1,4 +1,4 @@
-import { zero } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, zero } from '@ceiba/domain/money/money';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import { refuse } from '@ceiba/domain/result';
 import fc from 'fast-check';
@@ -24,6 +24,9 @@ import { lockOrderToRefund } from './refunds.store.ts';
 
 // Of an order in cash that goes in several shipments, each delivery pays for what it brought: whoever sends something back gets its worth.
 
+/** What the guard finds of orders whose couriers brought less than was due. */
+const collectedShort = ['cash-as-due'];
+
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 const products: number[] = [];
@@ -41,7 +44,7 @@ beforeAll(async () => {
     products.push(await createProduct(shop.db, { sku, price, stock: 100_000 }));
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db, open.bank);
+  await expectSoundBooks(shop.db, open.bank, collectedShort);
   await open.close();
 });
 
@@ -61,9 +64,11 @@ async function place(quantities: readonly number[]): Promise<string> {
 const move = async (orderNumber: string, n: number, deed: ShipmentDeed): Promise<void> => {
   await moveShipment(shop.db, { orderNumber, choice: { n }, deed, actor: operator }, new Date());
 };
-const deliver = async (orderNumber: string, n: number): Promise<void> => {
-  await move(orderNumber, n, { kind: 'send', courier: null, trackingNumber: null });
-  await move(orderNumber, n, { kind: 'deliver', cash: { amount: 'due', difference: null } });
+const send = (orderNumber: string, n: number): Promise<void> =>
+  move(orderNumber, n, { kind: 'send', courier: null, trackingNumber: null });
+const deliver = async (orderNumber: string, n: number, amount: Centavos | 'due' = 'due'): Promise<void> => {
+  await send(orderNumber, n);
+  await move(orderNumber, n, { kind: 'deliver', cash: { amount, difference: amount === 'due' ? null : 'le faltó' } });
 };
 
 /** So many units of a line go by themselves. */
@@ -173,6 +178,28 @@ test('[WORK-17, WORK-20] of units that a refund at the desk gave back before not
   await expectFair(number, 'returned, too');
 });
 
+test.each([
+  ['others of its order are on their way', 2],
+  ['all of its order is delivered', 1],
+])(
+  '[WORK-12, WORK-20] of what was collected short no more is given back than came, and the guard agrees, while %s',
+  async (_when, n) => {
+    const number = await place([2, 0, 0]);
+    if (n === 2) await split(number, 1, 1, 1);
+    await deliver(number, n, centavos(50_00));
+    await giveBack(number, 1, n === 2 ? 1 : 2);
+    const { rows } = await shop.db.pool.query(
+      `select m.kind, m.amount::integer from money_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
+      [number],
+    );
+    expect(rows).toEqual([
+      { kind: 'cash_collected', amount: 50_00 },
+      { kind: 'refund_due', amount: 50_00 },
+    ]);
+    await expectSoundBooks(shop.db, open.bank, collectedShort);
+  },
+);
+
 interface Step {
   kind: string;
   n: number;
@@ -197,7 +224,7 @@ const steps: Record<string, (orderNumber: string, step: Step) => Promise<void>> 
     await cancelUnits(shop.db, { orderNumber, line, units, actor: operator, reason: 'no hay' }, new Date());
   },
   lose: async (number, { n }) => {
-    await move(number, n, { kind: 'send', courier: null, trackingNumber: null });
+    await send(number, n);
     await move(number, n, { kind: 'undelivered', reason: 'rechazado' });
   },
   giveOut: async (orderNumber, { n }) => {
