@@ -373,6 +373,38 @@ describe('a shipment at the desk', () => {
     );
   });
 
+  test('[WORK-11, WORK-15] an order whose shipment left again is canceled whole: it is canceled, and all of it is owed', async () => {
+    const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
+    const id = `${order}-1`;
+    await move(warehouse, id, 'picking');
+    await scan(id, 'PHONE', { serial: 'SN-CANCELED' });
+    await scan(id, 'CABLE');
+    await move(warehouse, id, 'packed');
+    await move(warehouse, id, 'sent', { courier: 'Kukul' });
+    await move(warehouse, id, 'sent', { reason: 'nadie' });
+    await move(warehouse, id, 'sent', { reason: 'nadie' });
+    const { version } = await read(id);
+    const again = { version, reason: 'nadie' };
+    expect((await warehouse.send('POST', `/v1/admin/shipments/${id}/again`, { body: again })).statusCode).toBe(201);
+    const before = await levelsOf(open.shop.db, phone);
+    const seen = (await support.send('GET', `/v1/admin/orders/${order}`)).json().data;
+    expect(seen.actions).toContain('cancel');
+    const canceled = await support.send('POST', `/v1/admin/orders/${order}/cancel`, {
+      body: { version: seen.version, reason: 'ya no lo quiere' },
+    });
+    expect(canceled.json()).toMatchObject({
+      data: {
+        status: 'canceled',
+        refundable: 0,
+        shipments: [
+          { id, state: 'undelivered' },
+          { id: `${order}-2`, state: 'canceled' },
+        ],
+      },
+    });
+    expect(await levelsOf(open.shop.db, phone)).toMatchObject({ BODEGA: (before.BODEGA ?? 0) + 1 });
+  });
+
   test('[WORK-11] what was given back of a shipment on its way is given back of the units that leave again', async () => {
     const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
     const id = `${order}-1`;
