@@ -1740,6 +1740,7 @@ create table shipments (
   reminded_at timestamp with time zone,
   receiver text,
   proof_key text,
+  proof_at timestamp with time zone,
   cash_due bigint not null default 0,
   cash_collected bigint,
   brings_donation boolean not null default false,

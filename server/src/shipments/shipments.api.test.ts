@@ -994,6 +994,21 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
   expect(await stored()).not.toBe(first);
   const { rows: unwanted } = await open.shop.db.pool.query('select path from unclaimed_files where is_unwanted');
   expect(unwanted).toEqual([{ path: first }]);
+  // Each has its own entry, with what its file was: a replaced one is known by its hash.
+  const { rows: hashes } = await open.shop.db.pool.query(
+    `select after ->> 'sha256' as sha256 from audit_entries where entity_id = $1 and operation = 'saveProof'`,
+    [id],
+  );
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(hashes).toEqual([{ sha256 }, { sha256 }]);
+  // From the next day on it stands.
+  await open.shop.db.pool.query(
+    `update shipments set proof_at = proof_at - interval '1 day' where proof_key is not null`,
+  );
+  expect((await save()).json()).toMatchObject({
+    error: { code: 'TRANSITION_NOT_ALLOWED', message: 'La prueba de entrega se cambia solo el día en que se guardó.' },
+  });
+  expect((await read(id)).actions).not.toContain('proof');
   const shown = await warehouse.send('GET', `/v1/admin/shipments/${id}/proof`);
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
   const cashier = await openDesk(open.shop, 'cashier', ['BODEGA']);
