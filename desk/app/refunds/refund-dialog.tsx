@@ -1,5 +1,7 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { type Centavos, formatQ, fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { cx } from '@ceiba/ui/class-names';
 import { useState } from 'react';
@@ -28,10 +30,33 @@ const typedAmount = (text: string): Centavos | undefined => {
   return read.ok ? read.value : undefined;
 };
 
-const leftOf = ({ quantity, refundedQuantity }: Line): number => quantity - refundedQuantity;
+/** What is given back of together: a line, or its units that go with one of the order's shipments. */
+interface Row {
+  key: string;
+  line: Line;
+  /** In the turn in which its units are given back. */
+  parts: Line['parts'];
+  /** Needed where another of the line's may still be lost, and is given back then. */
+  shipment?: { id: string; state: ShipmentState };
+}
 
-/** What the next units of a line are worth, by the one rule that decides it (WORK-18). */
-const worthOf = ({ worth, quantity, parts }: Line, units: number): Centavos =>
+function rowsOf(line: Line, shipments: DeskOrder['shipments']): Row[] {
+  const parts = line.parts.flatMap((part) => {
+    const shipment = shipments.find(({ id }) => id === part.shipmentId);
+    return part.quantity > part.refunded && shipment !== undefined ? [{ part, shipment }] : [];
+  });
+  if (parts.length < 2 || parts.every(({ shipment }) => shipment.state === 'delivered'))
+    return [{ key: String(line.line), line, parts: line.parts }];
+  return parts.map(({ part, shipment }) => ({ key: `${line.line} ${shipment.id}`, line, parts: [part], shipment }));
+}
+
+const leftOf = ({ line, parts, shipment }: Row): number =>
+  shipment === undefined
+    ? line.quantity - line.refundedQuantity
+    : parts.reduce((left, { quantity, refunded }) => left + quantity - refunded, 0);
+
+/** What the next units of a row are worth, by the one rule that decides it (WORK-18). */
+const worthOf = ({ line: { worth, quantity }, parts }: Row, units: number): Centavos =>
   sum(
     (takeUnits(parts, units) ?? []).map((part) =>
       worthInShipment({ net: centavosOf(worth), quantity }, part.held, part.units),
@@ -55,17 +80,18 @@ export function RefundDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
+  const [units, setUnits] = useState<Readonly<Record<string, number>>>({});
   const [shipping, setShipping] = useState('');
   const [goodwill, setGoodwill] = useState('');
   const { reason, isGiven, field } = useReason('Lo lee el cliente en su correo');
   const [way, setWay] = useState<Way>('origin');
   const { error, isSending, send } = useChange();
-  const chosen = order.lines.flatMap((line) => {
-    const quantity = units[line.line] ?? 0;
-    return quantity > 0 && quantity <= leftOf(line) ? [{ line, quantity }] : [];
+  const rows = order.lines.flatMap((line) => rowsOf(line, order.shipments));
+  const chosen = rows.flatMap((row) => {
+    const quantity = units[row.key] ?? 0;
+    return quantity > 0 && quantity <= leftOf(row) ? [{ row, quantity }] : [];
   });
-  const ofLines = sum(chosen.map(({ line, quantity }) => worthOf(line, quantity)));
+  const ofLines = sum(chosen.map(({ row, quantity }) => worthOf(row, quantity)));
   const isUnreadable = typedAmount(shipping) === undefined || typedAmount(goodwill) === undefined;
   const total = sum([ofLines, typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
   const count = chosen.reduce((all, { quantity }) => all + quantity, 0);
@@ -79,7 +105,11 @@ export function RefundDialog({
           body: {
             orderNumber: order.number,
             version: order.version,
-            lines: chosen.map(({ line, quantity }) => ({ line: line.line, quantity })),
+            lines: chosen.map(({ row: { line, shipment }, quantity }) => ({
+              line: line.line,
+              quantity,
+              ...(shipment && { shipment: shipment.id }),
+            })),
             shipping: toQuetzales(typedAmount(shipping) ?? zero),
             goodwill: toQuetzales(typedAmount(goodwill) ?? zero),
             reason,
@@ -116,12 +146,12 @@ export function RefundDialog({
         texts={['Producto']}
         numbers={['Valió', 'Reembolsado', 'Queda', 'Cantidad', 'Reembolsar']}
       >
-        {order.lines.map((line) => (
+        {rows.map((row) => (
           <LineRow
-            key={line.line}
-            line={line}
-            units={units[line.line] ?? 0}
-            onChange={(quantity) => setUnits({ ...units, [line.line]: quantity })}
+            key={row.key}
+            row={row}
+            units={units[row.key] ?? 0}
+            onChange={(quantity) => setUnits({ ...units, [row.key]: quantity })}
           />
         ))}
       </Table>
@@ -167,18 +197,23 @@ export function RefundDialog({
   );
 }
 
-function LineRow({ line, units, onChange }: { line: Line; units: number; onChange: (units: number) => void }) {
-  const left = leftOf(line);
+function LineRow({ row, units, onChange }: { row: Row; units: number; onChange: (units: number) => void }) {
+  const { line, shipment } = row;
+  const left = leftOf(row);
   const isWrong = units > left;
-  const worth = worthOf(line, units);
+  const worth = worthOf(row, units);
+  const title = shipment === undefined ? line.title : `${line.title}, envío ${shipment.id}`;
   return (
     <tr className={cx(units > 0 && 'sel-row')}>
       <td>
         <span className="ell">{line.title}</span>
+        {shipment && (
+          <div className="tiny muted">{`Envío ${shipment.id}, ${shipmentStateLabels[shipment.state].toLowerCase()}`}</div>
+        )}
       </td>
       <td className="r">{moneyText(line.worth ?? 0)}</td>
       <td className="r soft">{line.refunded === null || line.refunded === 0 ? nothing : moneyText(-line.refunded)}</td>
-      <td className="r">{left === 0 ? nothing : formatQ(worthOf(line, left))}</td>
+      <td className="r">{left === 0 ? nothing : formatQ(worthOf(row, left))}</td>
       <td className="r">
         {left === 0 ? (
           <span className="muted">Nada</span>
@@ -189,7 +224,7 @@ function LineRow({ line, units, onChange }: { line: Line; units: number; onChang
               type="number"
               min={0}
               max={left}
-              aria-label={`Cantidad de ${line.title}`}
+              aria-label={`Cantidad de ${title}`}
               aria-invalid={isWrong || undefined}
               value={units === 0 ? '' : units}
               placeholder="0"
@@ -197,7 +232,7 @@ function LineRow({ line, units, onChange }: { line: Line; units: number; onChang
             />
             <span className="muted">{`de ${left}`}</span>
             <IconButton
-              label={`Una más de ${line.title}`}
+              label={`Una más de ${title}`}
               icon="plus"
               size="sm"
               aria-disabled={units >= left || undefined}

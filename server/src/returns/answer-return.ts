@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { keptUnits, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
+import { isLike, keptUnits, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
 import { mayStep, type ReturnStep, returnSteps } from '@ceiba/domain/returns/return-state';
 import {
   checkReturn,
@@ -150,7 +150,7 @@ export async function decideAtDesk(
 function inAll(decided: readonly ReturnOutcome[], added: readonly ReturnOutcome[]): ReturnOutcome[] {
   const all: ReturnOutcome[] = [];
   for (const one of [...added, ...decided]) {
-    const same = all.find(({ fate, storeCode }) => fate === one.fate && storeCode === one.storeCode);
+    const same = all.find((other) => isLike(one, other));
     if (same === undefined) all.push({ ...one });
     else same.quantity += one.quantity;
   }

@@ -97,9 +97,10 @@ function historyOf(found: DeskReturn): { text: string; at: string; by: string }[
     ...event('Rechazada', rejectedAt, answeredBy),
     ...event('Cancelada', canceledAt, answeredBy),
     ...event('Recibida', receivedAt, ''),
-    ...outcomes.flatMap(({ fate, quantity, decidedAt, by }) =>
-      event(`${fateTexts[fate]}: ${quantity} ${quantity === 1 ? 'unidad' : 'unidades'}`, new Date(decidedAt), by),
-    ),
+    ...outcomes.flatMap(({ fate, quantity, storeCode, decidedAt, by }) => {
+      const units = `${fateTexts[fate]}: ${quantity} ${quantity === 1 ? 'unidad' : 'unidades'}`;
+      return event(storeCode === null ? units : `${units} (${storeCode})`, new Date(decidedAt), by);
+    }),
   ].reverse();
 }
 

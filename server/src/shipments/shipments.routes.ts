@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   changeShipment,
   exportShipments,
@@ -13,6 +14,7 @@ import {
   shipmentList,
   splitShipment,
 } from '@ceiba/contract/desk/shipments';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId, shipmentStates } from '@ceiba/domain/orders/shipment';
@@ -117,12 +119,18 @@ const money = (amount: number): number => toQuetzales(centavos(amount));
 
 const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
 
+/** A proof of handing over is made anew on the day it was made, and stands from then on (WORK-12). */
+const standsProof = ({ proofKey, proofAt }: DeskShipment, now: Date): boolean =>
+  proofKey !== null && proofAt !== null && guatemalaDate(proofAt) !== guatemalaDate(now);
+
 /** The verbs that this person may use on a shipment now (§0.2). */
 function actionsOf(
-  { state, receivedAt, isPickup }: DeskShipment,
+  shipment: DeskShipment,
   staff: StaffCaller,
-  moves: readonly string[],
+  { moves, now }: { moves: readonly string[]; now: Date },
 ): string[] {
+  const { state, receivedAt, isPickup } = shipment;
+  const isProofOpen = ['sent', 'at_store', 'delivered'].includes(state) && !standsProof(shipment, now);
   const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
     staff.permissions.has(permission);
   const isOpen = state === 'waiting' || state === 'ready' || state === 'picking';
@@ -131,7 +139,7 @@ function actionsOf(
     ...(state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
     ...(isOpen && may('shipments.pick') ? ['split'] : []),
     ...(['sent', 'at_store'].includes(state) && may('shipments.send') ? ['edit'] : []),
-    ...(['sent', 'at_store', 'delivered'].includes(state) && may('shipments.deliver') ? ['proof'] : []),
+    ...(isProofOpen && may('shipments.deliver') ? ['proof'] : []),
     ...(state === 'sent' && !isPickup && may('returns.receive') ? ['again'] : []),
     ...(state === 'undelivered' && receivedAt === null && may('returns.receive') ? ['receive'] : []),
   ];
@@ -162,7 +170,7 @@ function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
     sentAgainAs: sentAgainAs === null ? null : subOrderNumber(shipment.orderNumber, sentAgainAs),
     hasProof: proofKey !== null,
     moves,
-    actions: actionsOf(shipment, staff, moves),
+    actions: actionsOf(shipment, staff, { moves, now }),
   };
 }
 
@@ -382,6 +390,12 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
       if (!['sent', 'at_store', 'delivered'].includes(shipment.state))
         return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+      if (standsProof(shipment, now))
+        return refuse({
+          code: 'TRANSITION_NOT_ALLOWED',
+          message: 'La prueba de entrega se cambia solo el día en que se guardó.',
+          metadata: { allowed: [] },
+        });
       const [photo] = photos;
       const webp = photo && (await reencodePhoto(new Uint8Array(await photo.arrayBuffer()), client));
       if (webp === undefined) return refuse({ code: 'RETURN_IMAGE_INVALID' });
@@ -393,12 +407,14 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
         if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
         throw error;
       }
-      return ok({ shipment, path });
+      // What it shows is no words: of one that took another's place the entry before has the other's.
+      return ok({ shipment, path, sha256: createHash('sha256').update(webp).digest('hex') });
     },
-    async ({ tx, params: { id }, staff, author, prepared: { shipment, path } }) => {
-      if (!(await saveProofKey(tx, shipment, path))) throw new Error('a photo was taken away before it was written');
+    async ({ tx, params: { id }, staff, author, prepared: { shipment, path, sha256 } }) => {
+      if (!(await saveProofKey(tx, shipment, path, author.now)))
+        throw new Error('a photo was taken away before it was written');
       const data = toAnswered(await shipmentNow(tx, id), staff, author.now);
-      const change = { entity: 'shipments', entityId: id, after: { hasProof: true } };
+      const change = { entity: 'shipments', entityId: id, after: { hasProof: true, sha256 } };
       return ok({ answer: { status: 200, data }, change });
     },
   ),

@@ -330,9 +330,13 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       source: dueSource,
       page: listCashRefunds,
       csv: exportCashRefunds,
-      more: { id: 'd.id' },
-      toRow: ({ id, orderNumber, since, name, phone, storeName, amount, transfer: to }) => ({
-        ...{ id, name, phone, storeName, transfer: to },
+      more: {
+        id: 'd.id',
+        payAt: `(select json_agg(json_build_object('storeCode', v.store_code, 'name', v.name) order by v.name, v.store_code)
+          from stores v where v.store_code = any (${storesOfRefund}::text[]))`,
+      },
+      toRow: ({ id, orderNumber, since, name, phone, storeName, payAt, amount, transfer: to }) => ({
+        ...{ id, name, phone, storeName, payAt, transfer: to },
         orderNumber: String(orderNumber),
         since: since instanceof Date ? since.toISOString() : since,
         amount: toQuetzales(centavos(Number(amount))),
@@ -340,10 +344,11 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
     }),
     changeRoute(payRefundAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
-      const { tillId, ...typed } = body;
-      const paid = await payRefund(within, depsOf(context), atTill(tillId, staff), asked(id, typed), author);
+      const { tillId: named, ...typed } = body;
+      const at = { ...(named !== undefined && { tillId: named }), maySee: (code: string) => maySeeStore(staff, code) };
+      const paid = await payRefund(within, depsOf(context), at, asked(id, typed), author);
       if (!paid.ok) return paid;
-      const { orderNumber, amount, reference } = paid.value;
+      const { orderNumber, amount, reference, tillId } = paid.value;
       const after = { tillId, amount: toQuetzales(amount), reference };
       const change = { entity: 'orders', entityId: orderNumber, after };
       return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, change });

@@ -103,6 +103,16 @@ export async function findTill(tx: Tx, id: string): Promise<Till | undefined> {
   return row && toTill(row);
 }
 
+const selectOpen = statement<{ id: string; store_code: string }, [stores: readonly string[]]>(
+  'tills.open-of-stores',
+  `select t.id, t.store_code from tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
+   where t.store_code = any ($1) and not t.is_general`,
+);
+
+/** The tills of these stores that are open now, with their store; without those of no name (`is_general`). */
+export const findOpenTills = async (tx: Tx, stores: readonly string[]): Promise<{ id: string; storeCode: string }[]> =>
+  (await selectOpen(tx, [stores])).map(({ id, store_code: storeCode }) => ({ id, storeCode }));
+
 const lockRow = statement<object, [id: string]>('tills.lock', 'select from tills where id = $1 for update');
 const lockSession = statement<object, [till: string]>(
   'tills.lock-session',

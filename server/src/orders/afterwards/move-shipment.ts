@@ -209,7 +209,9 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   }
   const { to, reason } = move;
   const isLost = to === 'undelivered' || to === 'canceled';
-  const states = shipments.map(({ n, state }) => (n === shipment.n ? to : state));
+  const states = shipments
+    .filter(({ isSentAgain }) => !isSentAgain)
+    .map(({ n, state }) => (n === shipment.n ? to : state));
   const isLast = !states.some(isKept);
   const comesNoMore = states.every(hasEnded);
   const owed = isLost ? await loseShipment(tx, { order, shipment, to, isLast, comesNoMore, reason, actor }, now) : zero;
@@ -239,7 +241,8 @@ const endedOf = async (
   status === 'canceled' && shipments.length === 1 ? ((await findOrderState(tx, orderNumber)) ?? null) : null;
 
 /**
- * Cancels what is left of an order of which shipments were canceled before, each by itself: what those are worth is owed already. False,
+ * Cancels what is left of an order of which shipments were canceled before, each by itself: what those are worth is owed already; or left
+ * again as others (record 0074). False,
  * and nothing written, where one of them has left, or a gift card was mailed.
  */
 export async function cancelRest(
@@ -252,7 +255,7 @@ export async function cancelRest(
   }: { order: HeldOrder; shipments: readonly HeldShipment[]; actor: Actor; reason: string | null },
   now: Date,
 ): Promise<boolean> {
-  const left = shipments.filter(({ state }) => state !== 'canceled');
+  const left = shipments.filter(({ state, isSentAgain }) => state !== 'canceled' && !isSentAgain);
   if (left.some(({ state }) => !statesBefore('canceled').includes(state))) return false;
   for (const { n } of left) if (await hasMailedCard(tx, order.orderId, n)) return false;
   const deed = { kind: 'cancel', reason: reason ?? 'operator' } as const;

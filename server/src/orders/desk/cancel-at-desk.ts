@@ -34,7 +34,7 @@ export async function cancelAtDesk(
   const order = found.value;
   if (lines === undefined) {
     const canceled = await cancelHeldOrder(tx, { orderNumber, actor: author.actor, reason }, author.now);
-    if (!canceled) return refuse(notAllowed);
+    if (!canceled) return refuse({ ...notAllowed, message: partHasLeft });
   } else {
     const canceled = await cancelLines(tx, order, { ...asked, orderNumber, lines }, editor);
     if (!canceled.ok) return canceled;
@@ -45,7 +45,11 @@ export async function cancelAtDesk(
   return ok(changeOf(orderNumber, after, { reason }));
 }
 
-const notAllowed: CancelRefusal = { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } };
+/** Of an order that cannot be canceled whole: what can be. */
+const partHasLeft =
+  'Una parte de la orden ya salió, o no se puede anular. Cancela en su página cada envío que falta, o elige aquí las unidades.';
+
+const notAllowed: OrderRefusal = { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } };
 
 async function cancelLines(
   tx: Tx,
