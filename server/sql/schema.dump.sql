@@ -2291,7 +2291,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function product_tag(sku text) returns text language sql immutable
 -- function product_warranties(product bigint) returns SETOF warranties language sql stable
 -- function products_events() returns trigger language plpgsql volatile
--- function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
 -- function purge_pages(tags text[]) returns void language sql volatile

@@ -248,12 +248,6 @@ begin
   perform release_coupon(of_order);
 end $$;
 
--- The products that a shipment is made of.
-create or replace function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable as $$
-  select array(select l.product_id from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
-    where u.order_id = of_order and u.n = of_n);
-$$;
-
 -- Writes off what a shipment claimed and brought back broken: it has come, and is none that could be sold.
 create or replace function scrap_stock(of_order uuid, of_n integer, moment timestamptz) returns void language plpgsql as $$
 begin
