@@ -1,6 +1,6 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
@@ -58,6 +58,7 @@ export function FieldDialog<T>({
   onClose: () => void;
 }) {
   const form = useId();
+  const body = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [error, setError] = useState<ApiError>();
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
@@ -92,6 +93,8 @@ export function FieldDialog<T>({
       title={title}
       text={text}
       onClose={onClose}
+      // Whoever opened it types at once.
+      initialFocus={() => body.current?.querySelector<HTMLElement>('input, select') ?? null}
       footer={
         <span className="end">
           <Button onClick={onClose}>Cancelar</Button>
@@ -101,7 +104,7 @@ export function FieldDialog<T>({
         </span>
       }
     >
-      <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={body} id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {fields.map((field) => {
           const shared = {
             label: field.label,
