@@ -3,6 +3,7 @@ import { openDesk, openTill, orderAtStore, orderToBring, sendDesk } from './src/
 import { inspectPage } from './src/inspect-page.ts';
 import { mailsTo } from './src/mails.ts';
 import { ceiba } from './src/operator.ts';
+import { readQr } from './src/read-qr.ts';
 import { expect, test } from './src/shop-test.ts';
 import { expectTouchTargets } from './src/touch-targets.ts';
 import { watchClicks } from './src/watch-clicks.ts';
@@ -81,7 +82,11 @@ test(
     await page.getByLabel(/Número de pedido/).fill(number);
     await page.getByLabel(/Correo electrónico/).fill(email);
     await page.getByRole('button', { name: 'Consultar' }).click();
-    await expect(page.getByRole('img', { name: 'Código QR para recogerlo' })).toBeVisible();
+    const shown = page.getByRole('img', { name: 'Código QR para recogerlo' });
+    await expect(shown).toBeVisible();
+    // What a scanner at the counter types of it.
+    const scanned = (await readQr(shown)) ?? '';
+    expect(scanned).toBe(`${number}-1 ${code}`);
     await expect(page.getByText(`Código para recogerlo: ${code}`)).toBeVisible();
     await inspectPage(page, 'pickup-code', info);
     await page.goto('/admin');
@@ -89,7 +94,7 @@ test(
     const clicks = await watchClicks(page);
     await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Entregas' }).click();
     await expect(page.getByRole('textbox', { name: 'Número del envío, de la orden, o el QR' })).toBeFocused();
-    await page.keyboard.type(`${number}-1 ${code}`);
+    await page.keyboard.type(scanned);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Entregar' })).toBeVisible();
     if (isPhone) await expectTouchTargets(page, 'the counter');
