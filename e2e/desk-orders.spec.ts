@@ -7,6 +7,8 @@ import { inspectPage } from './src/inspect-page.ts';
 import { pressOn, tabTo, typeInto } from './src/keyboard.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
+import { expectTouchTargets } from './src/touch-targets.ts';
+import { watchClicks } from './src/watch-clicks.ts';
 
 // Whoever is not signed in yet is told so; two tabs disagree once.
 test.use({ refusals: [401, 409] });
@@ -35,20 +37,6 @@ async function placeOrder(api: Client, buyer: Buyer): Promise<{ number: string; 
   const placed = await read(api, 'placeOrder', { body: { cartId: id, payments: [...payments] } });
   return { number: placed.data.orderNumber, title };
 }
-
-/** Counts what is pressed with the mouse from now on. */
-const watchClicks = async (page: Page): Promise<() => Promise<number>> => {
-  await page.evaluate(() => {
-    document.documentElement.dataset.clicks = '0';
-    // A press of the keyboard is told as a click without its place.
-    const count = ({ detail }: MouseEvent): void => {
-      if (detail > 0)
-        document.documentElement.dataset.clicks = String(Number(document.documentElement.dataset.clicks) + 1);
-    };
-    document.addEventListener('click', count, { capture: true });
-  });
-  return async () => Number(await page.evaluate(() => document.documentElement.dataset.clicks));
-};
 
 /** Finds an order by the keyboard alone, as the palette does. */
 async function find(page: Page, words: string, number: string): Promise<void> {
@@ -131,13 +119,21 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
 });
 
 test.describe('the lists', { tag: '@both' }, () => {
-  test('[OFF-25] orders, refunds and customers can be read by anybody; a note is taken back', async ({
+  test('[OFF-24, OFF-25] orders, refunds and customers can be read by anybody; a note is taken back', async ({
     page,
     api,
+    isPhone,
   }, info) => {
     test.slow();
     const { number } = await placeOrder(api, newBuyer());
     await joinDesk(page, api, 'support');
+    if (isPhone) {
+      await page.getByRole('button', { name: 'Buscar' }).click();
+      await page.getByRole('combobox', { name: 'Buscar' }).fill(number);
+      await expect(page.getByRole('option', { name: new RegExp(number) }).first()).toBeVisible();
+      await expectTouchTargets(page, 'the search for an order');
+      await page.keyboard.press('Escape');
+    }
     for (const [path, heading] of [
       [`ordenes?q=${number}`, 'Órdenes'],
       ['ordenes?q=nadie-asi', 'Órdenes'],
@@ -147,6 +143,7 @@ test.describe('the lists', { tag: '@both' }, () => {
       await page.goto(`/admin/${path}`);
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      if (isPhone && path.startsWith('ordenes?')) await expectTouchTargets(page, path);
       await inspectPage(page, `desk-${path.replace(/\W+/g, '-')}`, info);
     }
     await page.goto(`/admin/ordenes/${number}`);

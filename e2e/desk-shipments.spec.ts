@@ -3,7 +3,10 @@ import { openDesk, openTill, orderAtStore, orderToBring, sendDesk } from './src/
 import { inspectPage } from './src/inspect-page.ts';
 import { mailsTo } from './src/mails.ts';
 import { ceiba } from './src/operator.ts';
+import { readQr } from './src/read-qr.ts';
 import { expect, test } from './src/shop-test.ts';
+import { expectTouchTargets } from './src/touch-targets.ts';
+import { watchClicks } from './src/watch-clicks.ts';
 
 /** Each size has a store of its own, so that no other test meets its shipments. */
 const storeOf = (isPhone: boolean): string => (isPhone ? 'T07' : 'T08');
@@ -15,16 +18,27 @@ test.describe('a wave', () => {
   test.use({ refusals: [0] });
 
   test(
-    '[WORK-06, WORK-07, OFF-24] from the first page to packed in two clicks; a broken line keeps what was read and sends it once',
+    '[WORK-06, WORK-07, WORK-26, OFF-24] from the first page to packed in two clicks, labels in one more; a broken line keeps what was read and sends it once',
     both,
     async ({ page, api, isPhone }) => {
       const store = storeOf(isPhone);
       for (let n = 0; n < 5; n += 1) await orderAtStore(api, { sku: demo.mount, quantity: 2, store });
       await openDesk(page, api, 'warehouse', store);
+      const clicks = await watchClicks(page);
       await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Preparación' }).click();
       await page.getByRole('button', { name: /^Tomar \d+ envíos$/ }).click();
       const field = page.getByRole('textbox', { name: 'Escanea o escribe el código' });
       await expect(field).toBeFocused();
+      expect(await clicks()).toBe(2);
+      if (isPhone) await expectTouchTargets(page, 'a wave');
+      const labels = page.getByRole('link', { name: 'Imprimir etiquetas' });
+      const printed = await page.request.get((await labels.getAttribute('href')) ?? '');
+      expect(printed.headers()['content-type']).toContain('application/pdf');
+      const [tab] = await Promise.all([page.waitForEvent('popup'), labels.click()]);
+      await tab.close();
+      // Whoever scans presses nothing to go on.
+      await expect(field).toBeFocused();
+      expect(await clicks()).toBe(3);
       await page.keyboard.type('NADA');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('status')).toContainText('No es de esta tanda');
@@ -43,6 +57,8 @@ test.describe('a wave', () => {
       await page.keyboard.press('Enter');
       await expect(page.getByText('5 envíos empacados')).toBeVisible();
       await expect(page).toHaveURL(/preparacion/);
+      expect(await clicks()).toBe(3);
+      if (isPhone) await expectTouchTargets(page, 'what is to be prepared');
     },
   );
 });
@@ -66,16 +82,25 @@ test(
     await page.getByLabel(/Número de pedido/).fill(number);
     await page.getByLabel(/Correo electrónico/).fill(email);
     await page.getByRole('button', { name: 'Consultar' }).click();
-    await expect(page.getByRole('img', { name: 'Código QR para recogerlo' })).toBeVisible();
+    const shown = page.getByRole('img', { name: 'Código QR para recogerlo' });
+    await expect(shown).toBeVisible();
+    // What a scanner at the counter types of it.
+    const scanned = (await readQr(shown)) ?? '';
+    expect(scanned).toBe(`${number}-1 ${code}`);
     await expect(page.getByText(`Código para recogerlo: ${code}`)).toBeVisible();
     await inspectPage(page, 'pickup-code', info);
     await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
+    const clicks = await watchClicks(page);
     await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Entregas' }).click();
     await expect(page.getByRole('textbox', { name: 'Número del envío, de la orden, o el QR' })).toBeFocused();
-    await page.keyboard.type(`${number}-1 ${code}`);
+    await page.keyboard.type(scanned);
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Entregar' })).toBeVisible();
+    if (isPhone) await expectTouchTargets(page, 'the counter');
     await page.getByRole('button', { name: 'Entregar' }).click();
     await expect(page.getByText(`${number}-1 entregado`)).toBeVisible();
+    expect(await clicks()).toBe(2);
     await page.getByRole('button', { name: 'Firmar' }).click();
     const box = await page.getByRole('img', { name: 'Espacio para firmar' }).boundingBox();
     const [left, top] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20];

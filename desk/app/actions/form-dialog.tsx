@@ -1,6 +1,6 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
@@ -67,12 +67,15 @@ export function FormDialog({
   children: ReactNode;
 }) {
   const id = useId();
+  const body = useRef<HTMLFormElement>(null);
   return (
     <Dialog
       title={title}
       text={text}
       isWide={isWide}
       onClose={onClose}
+      // Whoever opened it types at once.
+      initialFocus={() => body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null}
       footer={
         <>
           {foot}
@@ -81,6 +84,7 @@ export function FormDialog({
       }
     >
       <form
+        ref={body}
         id={id}
         className="stack"
         noValidate={noValidate}

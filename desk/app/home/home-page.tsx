@@ -2,13 +2,17 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate, formatWeekdayDate } from '@ceiba/domain/dates/spanish-date';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../detail/detail-frame.tsx';
+import { ButtonLink } from '../platform/button.tsx';
 import { deskPath } from '../platform/desk-path.ts';
 import { countText, moneyText, nothing, timeText } from '../platform/formats.ts';
 import { EmptyNote } from '../platform/notes.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
-import { PageHead } from '../shell/page-head.tsx';
+import { FramePlacesContext, PageHead } from '../shell/page-head.tsx';
+import { addressOf } from '../shell/section.ts';
 
 type Home = DeskAnswer<'getDeskHome'>['data'];
 type Queue = Home['queues'][number];
@@ -30,8 +34,25 @@ export function Component() {
   return (
     <>
       <PageHead title="Inicio" caption={caption} />
+      <PhoneWays />
       <Loaded query={home}>{({ data }) => <Overview home={data} time={timeText(now.toISOString())} />}</Loaded>
     </>
+  );
+}
+
+/** One press from here, too (§0.6): what a phone's bar has no room for. */
+function PhoneWays() {
+  const isWide = useIsWide();
+  const { beyondBar } = useContext(FramePlacesContext);
+  if (isWide || beyondBar.length === 0) return null;
+  return (
+    <nav className="row wrapx" aria-label="Más páginas">
+      {beyondBar.map((section) => (
+        <ButtonLink key={section.label} to={addressOf(section)} icon={section.icon}>
+          {section.label}
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }
 

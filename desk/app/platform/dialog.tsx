@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { cx } from '@ceiba/ui/class-names';
-import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { IconButton } from './button.tsx';
 
 /** Open ones, the last on top: one that asks for a code may stand over another, which Esc must not close then. */
@@ -31,7 +31,8 @@ export function Dialog({
   /** Cannot be closed but by its buttons. */
   isHeld?: boolean;
   role?: 'dialog' | 'alertdialog';
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** What has the focus once it is open; without it its cross has. */
+  initialFocus?: () => HTMLElement | null;
 }) {
   const id = useId();
   useEffect(() => {

@@ -129,8 +129,9 @@ const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => 
     focus();
     const isFree = ({ activeElement } = document): boolean =>
       activeElement === null || activeElement === document.body || activeElement.tagName === 'MAIN';
-    const takeBack = (): void => {
-      if (isFree()) focus();
+    // What opens in a tab of its own, as a label, leaves the page as it was.
+    const takeBack = ({ target }: MouseEvent): void => {
+      if (isFree() || (target instanceof Element && target.closest('a[target="_blank"]') !== null)) focus();
     };
     // A dialog gives the focus back to the button that opened it, where a scanner's Enter would press it again.
     let wasOpen = false;

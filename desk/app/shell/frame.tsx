@@ -9,7 +9,7 @@ import { useIsWide } from '../platform/use-wide.ts';
 import { SessionGate } from '../session/session-gate.tsx';
 import { SideMenu, useOwnSections } from './menu.tsx';
 import { FramePlacesContext } from './page-head.tsx';
-import { PhoneBar, PhoneTop } from './phone-bars.tsx';
+import { beyondBar, PhoneBar, PhoneTop } from './phone-bars.tsx';
 import { addressOf, type Section } from './section.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
@@ -31,7 +31,8 @@ function Desk({ sections }: { sections: readonly Section[] }) {
   const [phoneTitle, setPhoneTitle] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const isLoading = useNavigation().state === 'loading';
-  const pages = useOwnSections(sections).map((section) => ({
+  const own = useOwnSections(sections);
+  const pages = own.map((section) => ({
     label: section.label,
     icon: section.icon,
     to: addressOf(section),
@@ -50,7 +51,7 @@ function Desk({ sections }: { sections: readonly Section[] }) {
     '[Shift]+?': () => setOpen('shortcuts'),
   });
   return (
-    <FramePlacesContext value={{ crumbs, phoneTitle }}>
+    <FramePlacesContext value={{ crumbs, phoneTitle, beyondBar: beyondBar(own) }}>
       <a href="#pagina" className="skip">
         Saltar al contenido
       </a>

@@ -3,13 +3,16 @@ import { createContext, Fragment, type ReactNode, useContext, useEffect } from '
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useIsWide } from '../platform/use-wide.ts';
+import type { Section } from './section.ts';
 
-/** Where the frame shows what a page says of itself: the path of the top bar, and the phone's bar. */
+/** What pages know of the frame around them: where it shows what they say of themselves, in the path of the top bar and in the phone's bar. */
 export interface FramePlaces {
   crumbs: HTMLElement | null;
   phoneTitle: HTMLElement | null;
+  /** What a person works with on a phone and has no room in its lower bar: "Inicio" leads there. */
+  beyondBar: readonly Section[];
 }
-export const FramePlacesContext = createContext<FramePlaces>({ crumbs: null, phoneTitle: null });
+export const FramePlacesContext = createContext<FramePlaces>({ crumbs: null, phoneTitle: null, beyondBar: [] });
 
 export interface Crumb {
   label: string;

@@ -18,13 +18,19 @@ export function PhoneTop({ titleRef, onSearch }: { titleRef: Ref<HTMLDivElement>
   );
 }
 
+/** Entries that the lower bar has room for, beside the whole menu's. */
+const barEntries = 4;
+
+const onPhone = (sections: readonly Section[]): Section[] => sections.filter(({ isOnPhone }) => isOnPhone);
+
+/** What a person works with on a phone behind the entries of its bar, of what they may open. */
+export const beyondBar = (own: readonly Section[]): Section[] => onPhone(own).slice(barEntries);
+
 /** The lower bar: four entries, and the whole menu. */
 export function PhoneBar({ sections }: { sections: readonly Section[] }) {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
-  const shown = useOwnSections(sections)
-    .filter(({ isOnPhone }) => isOnPhone)
-    .slice(0, 4);
+  const shown = onPhone(useOwnSections(sections)).slice(0, barEntries);
   return (
     <>
       <nav className="mnav" aria-label="Menú">

@@ -19,7 +19,7 @@ export interface Section {
   permission: Permission | 'signedIn' | readonly Permission[];
   /** Entries of one group stand together: daily work, goods, money, the shop itself. */
   group: 1 | 2 | 3 | 4;
-  /** Stands in the phone's lower bar, where there is room for four. */
+  /** Stands in the phone's lower bar, where there is room for four of a person's; the others on "Inicio". */
   isOnPhone?: true;
   /** The first is where the menu leads. */
   pages: readonly [DeskPage, ...DeskPage[]];

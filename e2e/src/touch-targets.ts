@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Px that a finger needs (OFF-24). */
+const least = 44;
+
+/**
+ * What can be pressed in this page, dialogs and menus too, is as high as a finger needs: buttons, fields, links that stand alone, and boxes to
+ * tick with the label around them. A link inside a sentence is as high as its line (WCAG 2.5.8).
+ */
+export async function expectTouchTargets(page: Page, where: string): Promise<void> {
+  const small = await page.evaluate((most) => {
+    const areaOf = (element: Element): number => {
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+      const heights = [element, ...(label ? [label] : [])].map((each) => {
+        // Where a pseudo-element stretches beyond it, it takes the press too.
+        const before = getComputedStyle(each, '::before');
+        const reach = before.position === 'absolute' && before.content !== 'none' ? Number.parseFloat(before.top) : 0;
+        return each.getBoundingClientRect().height - 2 * Math.min(0, reach || 0);
+      });
+      return Math.max(...heights);
+    };
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().height > 1;
+    const isInSentence = (element: Element): boolean =>
+      element.tagName === 'A' && getComputedStyle(element).display === 'inline';
+    return [...document.querySelectorAll('button, a[href], input, select, textarea, [role=button], [role=menuitem]')]
+      .filter((element) => isShown(element) && !element.matches('.skip, .sr') && !isInSentence(element))
+      .map((element) => ({ element, high: areaOf(element) }))
+      .filter(({ high }) => Math.round(high) < most)
+      .map(({ element, high }) => {
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return `${element.tagName.toLowerCase()}.${element.className} "${name.trim().slice(0, 40)}" ${Math.round(high)} px`;
+      });
+  }, least);
+  expect(small, `targets of ${where}`).toEqual([]);
+}
