@@ -709,7 +709,7 @@ end $$;
 -- are enough where what is asked for is common; else the index of words, for at most 10,001 hits; else the sort's index on. `asked` null:
 -- no words; `is_positive`: it wants some. `by_total`: by total, else by number. Behind the row (`after_total`, `after_number`); null: from the
 -- first. Moments are bounds of the number: an hour covers what two placements at once may be apart. `counts` false: there are more, or nobody
--- asks how many; `hits` says 10,001 then.
+-- asks how many; `hits` says 10,001 then, unless all were found.
 create or replace function order_page(asked tsquery, is_positive boolean, placed_from timestamptz, placed_until timestamptz, total_from bigint,
   total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean,
   out numbers bigint[], out hits integer)
@@ -755,8 +755,9 @@ begin
     hits := found;
     return;
   end if;
-  if counts then
-    if matches = '' or found * 2 >= seen then
+  -- Also of a search, which counts nothing: what is rare is not looked for along the sort.
+  if counts or found < most and is_positive and after_number is null then
+    if counts and (matches = '' or found * 2 >= seen) then
       execute format('select count(*) from (select from (select total, placed_at, terms from order_rows where %s order by number desc limit 40000) w
           where true%s limit %s) c', bounds, matches, counted)
         using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into hits;
