@@ -1,5 +1,11 @@
-import { addressMessages, cutStreet, defaultPhone, finalConsumerNit } from '@ceiba/domain/addresses/address';
-import { extrasMessage, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import {
+  addressMessages,
+  cutStreet,
+  defaultPhone,
+  extrasMessage,
+  finalConsumerNit,
+} from '@ceiba/domain/addresses/address';
+import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { personMessage } from '@ceiba/domain/customers/person-name';
 import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';

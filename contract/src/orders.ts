@@ -1,3 +1,4 @@
+import { ordersPerPage } from '@ceiba/domain/orders/order';
 import { z } from 'zod';
 import { changeErrors, sessionErrors } from './carts.ts';
 import { endpoint, idempotencyKeyMaxLength } from './endpoint.ts';
@@ -130,9 +131,6 @@ export const openOrderLink = endpoint({
   answers: { 200: enveloped(followedOrder) },
   errors: ['ORDER_NOT_FOUND'],
 });
-
-/** Orders on one page of the history. */
-export const ordersPerPage = 20;
 
 export const listOrders = endpoint({
   name: 'listOrders',

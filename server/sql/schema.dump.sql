@@ -1448,7 +1448,7 @@ create table return_outcomes (
 );
 alter table return_outcomes add constraint return_outcomes_fate_check CHECK ((fate = ANY (ARRAY['restock'::text, 'scrap'::text, 'toSupplier'::text, 'reject'::text])));
 alter table return_outcomes add constraint return_outcomes_pkey PRIMARY KEY (id);
-alter table return_outcomes add constraint return_outcomes_place CHECK (((store_code IS NOT NULL) = (fate = 'restock'::text)));
+alter table return_outcomes add constraint return_outcomes_place CHECK ((((store_code IS NOT NULL) AND (fate <> 'reject'::text)) OR ((store_code IS NULL) AND (fate <> 'restock'::text))));
 alter table return_outcomes add constraint return_outcomes_quantity_check CHECK ((quantity > 0));
 alter table return_outcomes add constraint return_outcomes_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 300)));
 alter table return_outcomes add constraint return_outcomes_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
@@ -1740,6 +1740,7 @@ create table shipments (
   reminded_at timestamp with time zone,
   receiver text,
   proof_key text,
+  proof_at timestamp with time zone,
   cash_due bigint not null default 0,
   cash_collected bigint,
   brings_donation boolean not null default false,
@@ -1935,7 +1936,7 @@ create table stock_movements (
 alter table stock_movements add constraint stock_movements_delta_check CHECK ((delta <> 0));
 alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
 alter table stock_movements add constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text, 'adjusted'::text])));
+alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text, 'to_supplier'::text, 'adjusted'::text])));
 alter table stock_movements add constraint stock_movements_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE INDEX stock_movements_counted ON public.stock_movements USING btree (product_id, store_code, created_at) WHERE (reason = 'counted'::text);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);

@@ -87,25 +87,36 @@ const manifestRow = {
 export const listManifests = listEndpoint('listManifests', manifestList, z.object(manifestRow));
 export const exportManifests = exportEndpoint('exportManifests', manifestList);
 
-const manifest = detailOf({
+const totals = {
   ...manifestRow,
   parcels: z.int(),
   /** Shipments that are paid at the door, and what is to be collected. */
   withCash: z.int(),
   cash: amount,
+};
+
+const scannedRow = z.object({
+  shipmentId: z.string(),
+  destination: z.string(),
+  trackingNumber: z.string().nullable(),
+  parcels: z.int(),
+  cash: amount,
+  scannedAt: dateTime,
+});
+
+const manifest = detailOf({
+  ...totals,
   /** The newest first. */
-  rows: z.array(
-    z.object({
-      shipmentId: z.string(),
-      destination: z.string(),
-      trackingNumber: z.string().nullable(),
-      parcels: z.int(),
-      cash: amount,
-      scannedAt: dateTime,
-    }),
-  ),
+  rows: z.array(scannedRow),
   /** Packed at this place, for this courier or for any, and on no open manifest. */
   forgotten: z.array(z.object({ shipmentId: z.string(), destination: z.string() })),
+});
+
+/** Without its other rows, which would be all of them with each scan. */
+const scanned = detailOf({
+  ...totals,
+  /** What was scanned; null: it was on another manifest that this scan was counted. */
+  row: scannedRow.nullable(),
 });
 
 const idParams = z.strictObject({ id: z.string().regex(/^M-\d{1,15}$/) });
@@ -140,7 +151,7 @@ export const scanManifest = endpoint({
   summary: 'Puts a packed shipment on it, by its code or tracking number; the same scanId counts once',
   params: idParams,
   body: z.strictObject({ scanId, code: shipmentId }),
-  answers: { 200: manifest },
+  answers: { 200: scanned },
   errors: ['NOT_FOUND', 'SCAN_UNKNOWN', 'SCAN_WRONG', 'IN_USE', 'TRANSITION_NOT_ALLOWED'],
 });
 

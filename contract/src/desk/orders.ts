@@ -94,7 +94,7 @@ const orderLine = z.object({
   canceledQuantity: z.int(),
   refundedQuantity: z.int(),
   /** Its units by the shipments they go with, in the turn in which they are given back (`worthInShipment`). */
-  parts: z.array(z.object({ firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
+  parts: z.array(z.object({ shipmentId: z.string(), firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
   /** What was charged for all its units, the IVA in it, and what of it was given back. */
   worth: seenAmount,

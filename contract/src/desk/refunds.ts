@@ -89,12 +89,20 @@ export const createRefund = endpoint({
   summary: 'Gives back units of lines, the delivery or goodwill of a paid order (WORK-17)',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
-    /** Of the order: two who give back at once do not give twice. */
     /** Of the order, as it was seen: a stale one gives nothing back. Without it what is left of the order is the only bound. */
     version: version.optional(),
-    /** The next units of each line that are left. */
+    /**
+     * The next units of each line that are left. `shipment`: which of the order's they go with, by its number; needed where a part of the
+     * line's units is handed over, and another may still be lost, which would be given back again.
+     */
     lines: z
-      .array(z.strictObject({ line: z.int().min(1), quantity: z.int().min(1).max(999) }))
+      .array(
+        z.strictObject({
+          line: z.int().min(1),
+          quantity: z.int().min(1).max(999),
+          shipment: z.string().trim().min(1).max(20).optional(),
+        }),
+      )
       .max(200)
       .default([]),
     shipping: amount.min(0).default(0),

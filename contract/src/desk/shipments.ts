@@ -20,6 +20,7 @@ export const shipmentList = declareList({
     state: { label: 'Estado', kind: 'state', values: shipmentStateLabels },
     // Its state says so, too.
     isLate: { label: 'Atrasado', kind: 'flag', isHidden: true },
+    isHeld: { label: 'Detenida', kind: 'flag', isHidden: true },
     promisedOn: { label: 'Prometido', kind: 'date' },
     destination: { label: 'Entrega', kind: 'text' },
     // Chosen above the list.
@@ -37,6 +38,7 @@ export const shipmentList = declareList({
     storeCode: { kind: 'text', label: 'Lugar' },
     courier: { kind: 'text', label: 'Sale por' },
     late: { kind: 'flag', label: 'Atrasado' },
+    held: { kind: 'flag', label: 'Orden detenida' },
     cash: { kind: 'flag', label: 'En efectivo' },
     pickup: { kind: 'flag', label: 'Recoger en tienda' },
     promised: { kind: 'dates', label: 'Prometido' },
@@ -50,6 +52,8 @@ const row = z.object({
   orderNumber: z.string(),
   state,
   isLate: z.boolean(),
+  /** Its order is held (WORK-24): nobody takes it. */
+  isHeld: z.boolean(),
   isPickup: z.boolean(),
   promisedOn: civilDate.nullable(),
   /** Municipality and department, or the name of the store that hands it out. */

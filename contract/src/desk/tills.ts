@@ -262,6 +262,8 @@ const cashRefund = {
   name: z.string(),
   phone: z.string(),
   storeName: z.string().nullable(),
+  /** Those whose tills may give it out. */
+  payAt: z.array(z.object({ storeCode: z.string(), name: z.string() })),
   amount,
   /** Bank and last digits of the account it goes to; null: it is given out at a till. */
   transfer: z.string().nullable(),
@@ -289,7 +291,8 @@ export const payRefundAtTill = endpoint({
   path: '/v1/admin/refunds/{id}/paid',
   summary: 'A till gives out what is due of an order in cash, once (CASH-10)',
   idempotent: true,
-  body: z.strictObject({ reference, tillId: z.uuid(), amount: dueThen.optional() }),
+  /** `tillId`: without it the one open till of the stores that may pay it, of those this person sees; 400 where none is, or several are. */
+  body: z.strictObject({ reference, tillId: z.uuid().optional(), amount: dueThen.optional() }),
   answers: { 200: refundPaid },
   errors: [...refundErrors, 'TILL_CLOSED'],
 });

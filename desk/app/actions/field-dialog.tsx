@@ -1,12 +1,11 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { type ReactNode, useState } from 'react';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
-import { useOnce } from './use-once.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { useChange } from './use-change.ts';
 
 export interface DialogField {
   name: string;
@@ -34,16 +33,12 @@ const startOf = ({ value, options }: DialogField): string => value ?? options?.[
 
 /** A few fields and one button: what is typed is sent once, and what is refused says so at its field. */
 export function FieldDialog<T>({
-  title,
-  text,
-  button,
-  isDanger = false,
   fields,
   send,
   refusedText,
   done,
   onDone,
-  onClose,
+  ...dialog
 }: {
   title: string;
   text?: ReactNode;
@@ -57,84 +52,58 @@ export function FieldDialog<T>({
   onDone: (answer: T) => void;
   onClose: () => void;
 }) {
-  const form = useId();
-  const body = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [error, setError] = useState<ApiError>();
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { error, ...change } = useChange();
   const textOf = (field: DialogField): string => typed[field.name] ?? startOf(field);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     // An empty amount would be taken for none.
     const empty = fields.filter((field) => field.required && textOf(field).trim() === '');
     setMissing(new Set(empty.map(({ name }) => name)));
     if (empty.length > 0) return;
-    setIsSending(true);
     const values = Object.fromEntries(
       fields.map((field) => [field.name, field.isMoney ? typedMoney(textOf(field)) : textOf(field).trim()]),
     );
-    const sent = await once((options) => send(values, options));
-    setIsSending(false);
-    if (sent.ok) {
-      onClose();
-      showToast(done);
-      onDone(sent.value);
-      return;
-    }
-    setError(sent.error);
+    const sent = await change.send((options) => send(values, options));
+    if (!sent.ok) return;
+    dialog.onClose();
+    showToast(done);
+    onDone(sent.value);
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
   const said =
     error && (refusedText?.(error) ?? (fields.some(({ name }) => errors[name]) ? undefined : refusalText(error)));
   return (
-    <Dialog
-      title={title}
-      text={text}
-      onClose={onClose}
-      // Whoever opened it types at once.
-      initialFocus={() => body.current?.querySelector<HTMLElement>('input, select') ?? null}
-      footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={form} look={isDanger ? 'dangerFilled' : 'primary'} loading={isSending}>
-            {button}
-          </Button>
-        </span>
-      }
-    >
-      <form ref={body} id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        {fields.map((field) => {
-          const shared = {
-            label: field.label,
-            required: field.required,
-            error: missing.has(field.name) ? 'Falta este dato.' : errors[field.name],
-            hint: field.hint,
-            value: textOf(field),
-            onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field.name]: target.value }),
-          };
-          return field.options ? (
-            <SelectField key={field.name} {...shared}>
-              {field.options.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </SelectField>
-          ) : (
-            <TextField
-              key={field.name}
-              {...shared}
-              autoComplete="off"
-              maxLength={300}
-              {...(field.isDay && { type: 'date' })}
-              {...(field.isMoney && { inputMode: 'decimal' as const, controlClass: 'num' })}
-            />
-          );
-        })}
-        {said !== undefined && <Note kind="error">{said}</Note>}
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} isSending={change.isSending} onSubmit={() => void submit()}>
+      {fields.map((field) => {
+        const shared = {
+          label: field.label,
+          required: field.required,
+          error: missing.has(field.name) ? 'Falta este dato.' : errors[field.name],
+          hint: field.hint,
+          value: textOf(field),
+          onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field.name]: target.value }),
+        };
+        return field.options ? (
+          <SelectField key={field.name} {...shared}>
+            {field.options.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            key={field.name}
+            {...shared}
+            autoComplete="off"
+            maxLength={300}
+            {...(field.isDay && { type: 'date' })}
+            {...(field.isMoney && { inputMode: 'decimal' as const, controlClass: 'num' })}
+          />
+        );
+      })}
+      {said !== undefined && <Note kind="error">{said}</Note>}
+    </FormDialog>
   );
 }

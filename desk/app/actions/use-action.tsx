@@ -1,12 +1,11 @@
-import type { ApiError } from '@ceiba/contract/client';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
 import { type DeskAction, onceOptions } from './desk-action.ts';
-import { useOnce, useReread } from './use-once.ts';
+import { DialogButtons } from './form-dialog.tsx';
+import { useChange, useReread } from './use-change.ts';
 
 /** Takes back what was done; says when that is refused, as somebody may have changed it since (OFF-22). */
 const undo = async (action: DeskAction): Promise<void> => {
@@ -53,19 +52,12 @@ export const useAction = (
 };
 
 function ConfirmDialog({ action, onClose }: { action: DeskAction; onClose: () => void }) {
-  const once = useOnce();
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const send = async (): Promise<void> => {
-    setIsSending(true);
-    const result = await (action.run && once(action.run));
-    setIsSending(false);
-    if (result === undefined || result.ok) {
-      onClose();
-      sayDone(action);
-      return;
-    }
-    setError(result.error);
+  const { error, isSending, send } = useChange();
+  const confirm = async (): Promise<void> => {
+    const result = await (action.run && send(action.run));
+    if (result?.ok === false) return;
+    onClose();
+    sayDone(action);
   };
   return (
     <Dialog
@@ -74,12 +66,13 @@ function ConfirmDialog({ action, onClose }: { action: DeskAction; onClose: () =>
       text={action.confirm?.text}
       onClose={onClose}
       footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button look={action.isDanger ? 'dangerFilled' : 'primary'} loading={isSending} onClick={send}>
-            {action.confirm?.button ?? action.label}
-          </Button>
-        </span>
+        <DialogButtons
+          onClose={onClose}
+          isDanger={action.isDanger ?? false}
+          isSending={isSending}
+          onClick={() => void confirm()}
+          button={action.confirm?.button ?? action.label}
+        />
       }
     >
       {error && <Note kind="error">{refusalText(error)}</Note>}

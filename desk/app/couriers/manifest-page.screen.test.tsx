@@ -25,34 +25,19 @@ const manifest = (changes: Partial<Manifest> = {}): Manifest => ({
   actions: ['scan', 'remove', 'close'],
   ...changes,
 });
-const scanned = (): Manifest =>
-  manifest({
-    shipments: 1,
-    parcels: 2,
-    withCash: 1,
-    cash: 459,
-    version: 2,
-    rows: [
-      {
-        shipmentId: '100104971-1',
-        destination: 'Antigua Guatemala',
-        trackingNumber: null,
-        parcels: 2,
-        cash: 459,
-        scannedAt: '2026-11-27T16:39:00.000Z',
-      },
-    ],
-  });
-const {
-  rows: _,
-  forgotten: __,
-  parcels: ___,
-  withCash: ____,
-  cash: _____,
-  version: ______,
-  actions: _______,
-  ...row
-} = manifest();
+const parcel = {
+  shipmentId: '100104971-1',
+  destination: 'Antigua Guatemala',
+  trackingNumber: null,
+  parcels: 2,
+  cash: 459,
+  scannedAt: '2026-11-27T16:39:00.000Z',
+};
+const { rows: _, forgotten: __, ...totals } = manifest();
+const counted = { ...totals, shipments: 1, parcels: 2, withCash: 1, cash: 459, version: 2 };
+const { parcels: ___, withCash: ____, cash: _____, version: ______, actions: _______, ...row } = totals;
+/** The answer to the scan of it: its own row alone. */
+const scanned: DeskAnswer<'scanManifest'> = { status: 200, data: { ...counted, row: parcel } };
 const list = { status: 200, data: [row], next: null, total: { value: 1, capped: false } };
 const session = sampleSession('warehouse');
 
@@ -66,12 +51,12 @@ test.each([1440, 390])(
         listManifests: list,
         getManifest: { status: 200, data: manifest() },
         getHistory: { status: 200, data: [], next: null },
-        scanManifest: ({ body }) =>
-          JSON.stringify(body).includes('100104971-1') ? { status: 200, data: scanned() } : refusal('SCAN_UNKNOWN'),
+        scanManifest: ({ body }) => (JSON.stringify(body).includes('100104971-1') ? scanned : refusal('SCAN_UNKNOWN')),
         closeManifest: {
           status: 200,
           data: {
-            ...scanned(),
+            ...counted,
+            rows: [parcel],
             state: 'closed',
             closedAt: '2026-11-27T17:00:00.000Z',
             forgotten: [],
@@ -129,7 +114,7 @@ test('[WORK-27] a refused parcel stays until it is seen, or read again and taken
       listManifests: list,
       getManifest: { status: 200, data: manifest() },
       getHistory: { status: 200, data: [], next: null },
-      scanManifest: () => (isPacked ? { status: 200, data: scanned() } : refusal('SCAN_UNKNOWN')),
+      scanManifest: () => (isPacked ? scanned : refusal('SCAN_UNKNOWN')),
     },
   });
   const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
@@ -174,3 +159,40 @@ test.each([1440, 390])(
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus());
   },
 );
+
+test('[WORK-27] a scan adds its own row, the newest first; what somebody else has scanned meanwhile is read again', async () => {
+  const second = { ...parcel, shipmentId: '100104980-1', destination: 'Zona 10', parcels: 1, cash: 0 };
+  const elsewhere = { ...parcel, shipmentId: '100104999-1', destination: 'Mixco' };
+  let all = manifest();
+  const answers: Record<string, DeskAnswer<'scanManifest'>> = {
+    '100104971-1': scanned,
+    '100104980-1': {
+      status: 200,
+      data: { ...counted, shipments: 3, parcels: 5, withCash: 2, cash: 918, version: 4, row: second },
+    },
+  };
+  const desk = await openDesk('/manifiestos', {
+    session,
+    calls: {
+      listManifests: list,
+      getManifest: () => ({ status: 200, data: all }),
+      getHistory: { status: 200, data: [], next: null },
+      scanManifest: ({ body }) =>
+        Object.entries(answers).find(([code]) => JSON.stringify(body).includes(code))?.[1] ?? refusal('SCAN_UNKNOWN'),
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
+  await desk.user.type(field, '100104971-1{Enter}');
+  expect(await screen.findByText('100104971-1 agregado')).toBeVisible();
+  const rows = within(screen.getByRole('list', { name: 'Envíos del manifiesto' }));
+  expect(rows.getAllByRole('listitem').map((one) => one.textContent)).toEqual([expect.stringContaining('100104971-1')]);
+  expect(screen.getByText('1 empacado no está en el manifiesto')).toBeVisible();
+  expect(desk.sentTo('getManifest')).toHaveLength(1);
+  all = manifest({ ...counted, shipments: 3, version: 4, rows: [second, elsewhere, parcel], forgotten: [] });
+  await desk.user.clear(field);
+  await desk.user.type(field, '100104980-1{Enter}');
+  expect(await screen.findByText('100104999-1')).toBeVisible();
+  expect(rows.getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByText('1 empacado no está en el manifiesto')).toBeNull();
+  expect(desk.sentTo('getManifest')).toHaveLength(2);
+});

@@ -3,8 +3,9 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { countedText, longMomentText, moneyText, nothing, timeText } from '../platform/formats.ts';
@@ -20,6 +21,18 @@ import { PageHead } from '../shell/page-head.tsx';
 import { chooseManifest } from './own-manifest.ts';
 
 export type Manifest = DeskAnswer<'getManifest'>['data'];
+
+type ScannedParcel = DeskAnswer<'scanManifest'>['data'];
+
+/** A manifest with what was scanned onto it, which is forgotten no more: the newest first. */
+const withScanned = (manifest: Manifest, { row, ...totals }: ScannedParcel): Manifest => {
+  const others = manifest.rows.filter(({ shipmentId }) => shipmentId !== row?.shipmentId);
+  return {
+    ...totals,
+    rows: row === null ? others : [row, ...others],
+    forgotten: manifest.forgotten.filter(({ shipmentId }) => shipmentId !== row?.shipmentId),
+  };
+};
 
 export const manifestPills: Readonly<Record<string, PillStyle>> = {
   open: { look: 'sky', icon: 'pencil' },
@@ -55,9 +68,7 @@ export function ManifestPage({
   const isWide = useIsWide();
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const [refused, setRefused] = useState<readonly RefusedScan[]>([]);
-  const [isClosing, setIsClosing] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const once = useOnce();
+  const { error, isSending, send } = useChange();
   const { id, state, version, courierName, storeName, openedAt, closedAt, rows, forgotten } = manifest;
   const isOpen = state === 'open';
   useEffect(() => {
@@ -67,14 +78,21 @@ export function ManifestPage({
   const keep = (data: Manifest): void => {
     queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
   };
+  /** A scan is answered with its own row; where somebody else has changed the others, all are read again. */
+  const add = (scanned: ScannedParcel): void => {
+    const shown = queries.getQueryData<DeskAnswer<'getManifest'>>(key)?.data ?? manifest;
+    const next = withScanned(shown, scanned);
+    keep(next);
+    if (next.rows.length !== next.shipments) void queries.invalidateQueries({ queryKey: key });
+  };
   const queue = useScanQueue({
     work: `manifest.${id}`,
     send: ({ scanId, code }) => call('scanManifest', { params: { id }, body: { scanId, code } }),
     onAnswer: ({ data }, { code }) => {
-      keep(data);
+      add(data);
       setRefused((all) => all.filter((each) => each.code !== code));
-      const row = data.rows.find(({ shipmentId, trackingNumber }) => shipmentId === code || trackingNumber === code);
-      const cash = row === undefined || row.cash === 0 ? 'Sin cobro' : `Cobra ${moneyText(row.cash)}`;
+      const { row } = data;
+      const cash = row === null || row.cash === 0 ? 'Sin cobro' : `Cobra ${moneyText(row.cash)}`;
       const parcels = countedText(row?.parcels ?? 1, 'bulto', 'bultos');
       const text = `${row?.destination ?? ''}, ${parcels}. ${cash}.`;
       setVerdict({ isRight: true, title: `${row?.shipmentId ?? code} agregado`, text });
@@ -91,15 +109,11 @@ export function ManifestPage({
     return { isRight: true, title: code, text: 'Leído' };
   };
   const close = async (): Promise<void> => {
-    setIsClosing(true);
-    const closed = await once((options) => call('closeManifest', { params: { id }, body: { version } }, options));
-    setIsClosing(false);
+    const closed = await send((options) => call('closeManifest', { params: { id }, body: { version } }, options));
     if (!closed.ok) {
-      setError(closed.error);
       void queries.invalidateQueries({ queryKey: key });
       return;
     }
-    setError(undefined);
     keep(closed.value.data);
     showToast(`Salieron ${countedText(closed.value.data.shipments, 'envío', 'envíos')}`);
   };
@@ -113,7 +127,7 @@ export function ManifestPage({
     <Button
       look="primary"
       icon="truck"
-      loading={isClosing}
+      loading={isSending}
       aria-disabled={!mayClose || undefined}
       onClick={mayClose ? () => void close() : undefined}
     >
@@ -235,7 +249,7 @@ function Rows({ manifest: { rows, state }, onRemove }: { manifest: Manifest; onR
 
 function Totals({ manifest }: { manifest: Manifest }) {
   const { shipments, parcels, withCash, cash, forgotten, state } = manifest;
-  const facts: readonly [string, string][] = [
+  const facts: readonly Fact[] = [
     ['Envíos', String(shipments)],
     ['Bultos', String(parcels)],
     ['Envíos con cobro', String(withCash)],
@@ -243,18 +257,12 @@ function Totals({ manifest }: { manifest: Manifest }) {
   return (
     <>
       <Card title="Total del manifiesto">
-        <dl className="kv">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+        <Facts facts={facts}>
           <div className="sum">
             <dt>Efectivo por cobrar</dt>
             <dd>{moneyText(cash)}</dd>
           </div>
-        </dl>
+        </Facts>
       </Card>
       {forgotten.length > 0 && (
         <Card

@@ -7,13 +7,14 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
-import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { ReasonDialog } from '../actions/form-dialog.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Facts } from '../detail/facts.tsx';
 import { OrderPill } from '../orders/order-pills.tsx';
 import { TextField } from '../platform/field.tsx';
-import { countedText, longMomentText, momentText, moneyText, nothing } from '../platform/formats.ts';
+import { countedText, longMomentText, momentText, moneyText, phoneText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
@@ -62,26 +63,14 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
   );
 }
 
-function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }) {
-  return (
-    <dl className="kv">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="wrap-any">{value === null || value === '' ? nothing : value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null }) {
   return (
     <Card title="Perfil">
       <Facts
+        isWrapped
         facts={[
           ['Correo electrónico', customer.email],
-          ['Teléfono', customer.phone],
+          ['Teléfono', phoneText(customer.phone)],
           ['NIT', customer.nit],
           ['DPI', dpi],
           ['Nacimiento', customer.dateOfBirth && formatDateText(customer.dateOfBirth)],
@@ -104,36 +93,22 @@ function Orders({ customer: { recentOrders, orders } }: { customer: DeskCustomer
       {recentOrders.length === 0 ? (
         <p className="pad muted">Nada por aquí</p>
       ) : (
-        <ScrollRegion label="Órdenes del cliente">
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th scope="col">Orden</th>
-                <th scope="col">Fecha</th>
-                <th scope="col">Estado</th>
-                <th scope="col" className="r">
-                  Total
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {recentOrders.map(({ number, placedAt, status, total }) => (
-                <tr key={number}>
-                  <td>
-                    <Link className="id" to={`/ordenes/${number}`}>
-                      {number}
-                    </Link>
-                  </td>
-                  <td className="soft">{momentText(placedAt)}</td>
-                  <td>
-                    <OrderPill status={status} />
-                  </td>
-                  <td className="r strong">{moneyText(total)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Table label="Órdenes del cliente" texts={['Orden', 'Fecha', 'Estado']} numbers={['Total']}>
+          {recentOrders.map(({ number, placedAt, status, total }) => (
+            <tr key={number}>
+              <td>
+                <Link className="id" to={`/ordenes/${number}`}>
+                  {number}
+                </Link>
+              </td>
+              <td className="soft">{momentText(placedAt)}</td>
+              <td>
+                <OrderPill status={status} />
+              </td>
+              <td className="r strong">{moneyText(total)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Card>
   );
@@ -148,7 +123,7 @@ function Addresses({ customer: { addresses } }: { customer: DeskCustomer }) {
           <li key={id}>
             <p className="strong">{isDefault ? `${alias} (principal)` : alias}</p>
             <p className="addr">{[...street, zone, city, department].filter(Boolean).join(', ')}</p>
-            <p className="soft num">{phone}</p>
+            <p className="soft num">{phoneText(phone)}</p>
           </li>
         ))}
       </ul>
@@ -161,6 +136,7 @@ function Ways({ customer: { cards, points, sessions, passkeys } }: { customer: D
   return (
     <Card title="Tarjetas, puntos y sesiones">
       <Facts
+        isWrapped
         facts={[
           ...cards.map(
             ({ masked, expiryMonth, expiryYear }) =>

@@ -168,6 +168,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   fate: 'Destino',
   float: 'Fondo',
   hasProof: 'Comprobante',
+  sha256: 'Huella del archivo',
   isDisabled: 'Desactivada',
   isHeld: 'Detenida',
   isPaused: 'Detenido',

@@ -1,5 +1,5 @@
 import { nothing } from '../platform/formats.ts';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import { fieldLabel } from './audit-words.ts';
 
 const textOf = (value: unknown): string => {
@@ -21,32 +21,21 @@ export function ChangesTable({
   if (names.length === 0) return <p className="muted">No cambió ningún campo.</p>;
   return (
     <div className="bordered">
-      <ScrollRegion label="Campos que cambiaron">
-        <table className="tbl diff">
-          <thead>
-            <tr>
-              <th scope="col">Campo</th>
-              <th scope="col">Antes</th>
-              <th scope="col">Después</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <th scope="row" className="strong">
-                  {fieldLabel(name)}
-                </th>
-                <td>
-                  <del>{textOf(before[name])}</del>
-                </td>
-                <td>
-                  <ins>{textOf(after[name])}</ins>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table label="Campos que cambiaron" look="diff" texts={['Campo', 'Antes', 'Después']}>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row" className="strong">
+              {fieldLabel(name)}
+            </th>
+            <td>
+              <del>{textOf(before[name])}</del>
+            </td>
+            <td>
+              <ins>{textOf(after[name])}</ins>
+            </td>
+          </tr>
+        ))}
+      </Table>
     </div>
   );
 }

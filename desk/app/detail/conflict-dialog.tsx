@@ -4,7 +4,7 @@ import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { momentText, nothing, timeText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import type { Conflict, DetailField, DetailForm, Versioned } from './use-detail-form.ts';
 
 /** Both versions of what two people changed at once (OFF-21). "Combinar" is there only where they changed different fields. */
@@ -65,34 +65,32 @@ function Differences<V extends FieldValues, E>({
   const { theirFields, myFields, bothFields, before, saved, mine, changedAt } = conflict;
   const shown = fields.filter(({ name }) => theirFields.includes(name) || myFields.includes(name));
   return (
-    <ScrollRegion label="Diferencias" className="bordered">
-      <table className="tbl diff">
-        <thead>
-          <tr>
-            <th scope="col">Campo</th>
-            <th scope="col">{changedAt === '' ? 'Versión guardada' : `Versión guardada (${timeText(changedAt)})`}</th>
-            <th scope="col">Tus cambios</th>
-            <th scope="col">Al combinar</th>
+    <Table
+      label="Diferencias"
+      frame="bordered"
+      look="diff"
+      texts={[
+        'Campo',
+        changedAt === '' ? 'Versión guardada' : `Versión guardada (${timeText(changedAt)})`,
+        'Tus cambios',
+        'Al combinar',
+      ]}
+    >
+      {shown.map((field) => {
+        const { name, label } = field;
+        const [isTheirs, isMine] = [theirFields.includes(name), myFields.includes(name)];
+        return (
+          <tr key={name}>
+            <th scope="row" className="strong">
+              {label}
+            </th>
+            <Difference isChanged={isTheirs} from={textOf(field, before)} to={textOf(field, saved)} />
+            <Difference isChanged={isMine} from={textOf(field, before)} to={textOf(field, mine)} />
+            <td>{bothFields.includes(name) ? 'Elige una' : isMine ? 'Queda el tuyo' : 'Queda el guardado'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {shown.map((field) => {
-            const { name, label } = field;
-            const [isTheirs, isMine] = [theirFields.includes(name), myFields.includes(name)];
-            return (
-              <tr key={name}>
-                <th scope="row" className="strong">
-                  {label}
-                </th>
-                <Difference isChanged={isTheirs} from={textOf(field, before)} to={textOf(field, saved)} />
-                <Difference isChanged={isMine} from={textOf(field, before)} to={textOf(field, mine)} />
-                <td>{bothFields.includes(name) ? 'Elige una' : isMine ? 'Queda el tuyo' : 'Queda el guardado'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollRegion>
+        );
+      })}
+    </Table>
   );
 }
 

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { type Desk, openDesk } from '../testing/open-desk.tsx';
-import { memberDetail, noHistory, sampleMember, sampleRoles, staffPage } from '../testing/sample-staff.ts';
+import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
 
 const person = sampleMember(1, { name: 'Ana', role: 'support' });
-const usual = { listRoles: sampleRoles, getHistory: noHistory, listStaff: staffPage([person]) };
+const usual = { ...besideMember, listStaff: staffPage([person]) };
 const path = `/personal/${person.id}`;
 
 const retype = async ({ user }: Desk, text: string): Promise<void> => {
@@ -158,4 +158,29 @@ test('whoever leaves with changes is asked first', async () => {
   await desk.user.click(screen.getByRole('link', { name: 'Personal', current: 'page' }));
   await desk.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
   await waitFor(() => expect(desk.address()).toBe('/personal'));
+});
+
+test('[OFF-09] the stores of a person are chosen by their names; none chosen are all', async () => {
+  const limited = { ...person, stores: ['XELA'] };
+  const desk = await openDesk(path, {
+    calls: {
+      ...usual,
+      getStaffMember: memberDetail(limited, 7),
+      changeStaff: ({ body }) =>
+        memberDetail({ ...person, stores: JSON.stringify(body).includes('BODEGA') ? ['BODEGA', 'XELA'] : null }, 8),
+    },
+  });
+  const choices = within(await screen.findByRole('group', { name: 'Tiendas' }));
+  expect(await choices.findByRole('checkbox', { name: 'Tienda Xela' })).toBeChecked();
+  await desk.user.click(await choices.findByRole('checkbox', { name: 'Bodega central' }));
+  await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull());
+  for (const name of ['Tienda Xela', 'Bodega central']) await desk.user.click(choices.getByRole('checkbox', { name }));
+  expect(choices.getByText(/^Todas\./)).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
+  await waitFor(() => expect(desk.sentTo('changeStaff')).toHaveLength(2));
+  expect(desk.sentTo('changeStaff').map(({ body }) => body)).toEqual([
+    { version: 7, stores: ['BODEGA', 'XELA'] },
+    { version: 8, stores: null },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openDesk } from '../testing/open-desk.tsx';
-import { memberDetail, noHistory, sampleMember, sampleRoles, staffPage } from '../testing/sample-staff.ts';
+import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
 
 const sold = (orders: number | null, netSales: number | null, averageTicket: number | null) => ({
   orders,
@@ -48,8 +48,7 @@ test('[OFF-13] a scanner types a number and Enter before any answer: what is exa
   const desk = await openDesk('/personal', {
     calls: {
       listStaff: staffPage([person]),
-      listRoles: sampleRoles,
-      getHistory: noHistory,
+      ...besideMember,
       getStaffMember: memberDetail(person),
       searchDesk: async ({ query }) => {
         await promise;

@@ -5,14 +5,7 @@ import { call } from '../session/desk-client.ts';
 import { Frame } from '../shell/frame.tsx';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
-import {
-  memberDetail,
-  noHistory,
-  type StaffRow,
-  sampleMember,
-  sampleRoles,
-  staffPage,
-} from '../testing/sample-staff.ts';
+import { besideMember, memberDetail, type StaffRow, sampleMember, staffPage } from '../testing/sample-staff.ts';
 import { ListPage } from './list-page.tsx';
 
 const people = Array.from({ length: 60 }, (_, at) => sampleMember(at + 1));
@@ -72,8 +65,7 @@ test('[OFF-16] Back returns to the row that was opened, by keys alone', async ()
   const desk = await openDesk('/personal', {
     calls: {
       listStaff,
-      listRoles: sampleRoles,
-      getHistory: noHistory,
+      ...besideMember,
       getStaffMember: ({ params }) => memberDetail(people.find(({ id }) => id === params.id) ?? sampleMember(99)),
     },
   });

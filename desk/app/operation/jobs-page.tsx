@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
-import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { ReasonDialog } from '../actions/form-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { countedText, countText, momentText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { secondsText } from './seconds-text.ts';
@@ -168,48 +168,39 @@ const byUrgency = (one: Kind, other: Kind): number => urgencyOf(other) - urgency
 function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
   return (
     <Card title="Cola por tipo" isBare>
-      <ScrollRegion label="Cola por tipo">
-        <table className="tbl kinds">
-          <thead>
-            <tr>
-              <th scope="col">Tipo</th>
-              {['Por hacer', 'Planeados', 'En curso', 'Se reintentan', 'Sin más intentos', 'Espera'].map((label) => (
-                <th key={label} scope="col" className="r">
-                  {label}
-                </th>
-              ))}
-              <th scope="col" aria-label="Acciones" />
-            </tr>
-          </thead>
-          <tbody>
-            {[...kinds].sort(byUrgency).map((kind) => (
-              <tr key={kind.task}>
-                <th scope="row">
-                  {kind.label}
-                  <small className="muted block wrap-words">{kind.task}</small>
-                  {kind.pausedAt !== null && (
-                    <>
-                      <Pill look="corn" icon="pause">
-                        En pausa
-                      </Pill>
-                      <small className="muted block">{`Desde ${momentText(kind.pausedAt)}: ${kind.pauseReason ?? ''}`}</small>
-                    </>
-                  )}
-                </th>
-                <Count value={kind.due} />
-                <Count value={kind.planned} />
-                <Count value={kind.running} />
-                <Count value={kind.failing} isWrong />
-                <Count value={kind.dead} isWrong />
-                <td className="r">{kind.oldestSeconds === null ? nothing : secondsText(kind.oldestSeconds)}</td>
-                <td className="r">
-                  <KindActions kind={kind} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table
+        label="Cola por tipo"
+        look="kinds"
+        texts={['Tipo']}
+        numbers={['Por hacer', 'Planeados', 'En curso', 'Se reintentan', 'Sin más intentos', 'Espera']}
+        hasActions
+      >
+        {[...kinds].sort(byUrgency).map((kind) => (
+          <tr key={kind.task}>
+            <th scope="row">
+              {kind.label}
+              <small className="muted block wrap-words">{kind.task}</small>
+              {kind.pausedAt !== null && (
+                <>
+                  <Pill look="corn" icon="pause">
+                    En pausa
+                  </Pill>
+                  <small className="muted block">{`Desde ${momentText(kind.pausedAt)}: ${kind.pauseReason ?? ''}`}</small>
+                </>
+              )}
+            </th>
+            <Count value={kind.due} />
+            <Count value={kind.planned} />
+            <Count value={kind.running} />
+            <Count value={kind.failing} isWrong />
+            <Count value={kind.dead} isWrong />
+            <td className="r">{kind.oldestSeconds === null ? nothing : secondsText(kind.oldestSeconds)}</td>
+            <td className="r">
+              <KindActions kind={kind} />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   );
 }
@@ -223,29 +214,18 @@ const Count = ({ value, isWrong = false }: { value: number; isWrong?: boolean })
 function Schedules({ schedules }: { schedules: Jobs['schedules'] }) {
   return (
     <Card title="Por reloj" isBare>
-      <ScrollRegion label="Trabajos por reloj">
-        <table className="tbl kinds">
-          <thead>
-            <tr>
-              <th scope="col">Trabajo</th>
-              <th scope="col">Última vez</th>
-              <th scope="col">Próxima vez</th>
-            </tr>
-          </thead>
-          <tbody>
-            {schedules.map(({ name, label, lastRunAt, nextRunAt }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {label}
-                  <small className="muted block wrap-words">{name}</small>
-                </th>
-                <td>{lastRunAt === null ? nothing : momentText(lastRunAt)}</td>
-                <td>{nextRunAt === null ? nothing : momentText(nextRunAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table label="Trabajos por reloj" look="kinds" texts={['Trabajo', 'Última vez', 'Próxima vez']}>
+        {schedules.map(({ name, label, lastRunAt, nextRunAt }) => (
+          <tr key={name}>
+            <th scope="row">
+              {label}
+              <small className="muted block wrap-words">{name}</small>
+            </th>
+            <td>{lastRunAt === null ? nothing : momentText(lastRunAt)}</td>
+            <td>{nextRunAt === null ? nothing : momentText(nextRunAt)}</td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Facts } from '../detail/facts.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
-import { countedText, momentText, nothing } from '../platform/formats.ts';
+import { countedText, momentText } from '../platform/formats.ts';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -52,7 +53,7 @@ export function Component() {
       />
       <Loaded query={status}>
         {({ data }) => (
-          <DetailFrame aside={<Facts status={data} />}>
+          <DetailFrame aside={<StatusFacts status={data} />}>
             <Card title="Estado" isBare>
               <ul className="sessions">
                 {order
@@ -79,29 +80,22 @@ export function Component() {
   );
 }
 
-const Fact = ({ label, children }: { label: string; children: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+const momentOf = (moment: string | null): string | null => moment && momentText(moment);
 
-const momentOr = (moment: string | null): string => (moment === null ? nothing : momentText(moment));
-
-function Facts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds, nodes } }: { status: Status }) {
+function StatusFacts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds, nodes } }: { status: Status }) {
   return (
     <>
       <Card title="Cola y copias">
-        <dl className="kv">
-          <Fact label="Espera del trabajo más viejo">{queueSeconds === 0 ? 'Ninguna' : secondsText(queueSeconds)}</Fact>
-          <Fact label="Última copia">{momentOr(lastBackupAt)}</Fact>
-          <Fact label="Última prueba de una copia">{momentOr(lastDrillAt)}</Fact>
-        </dl>
+        <Facts
+          facts={[
+            ['Espera del trabajo más viejo', queueSeconds === 0 ? 'Ninguna' : secondsText(queueSeconds)],
+            ['Última copia', momentOf(lastBackupAt)],
+            ['Última prueba de una copia', momentOf(lastDrillAt)],
+          ]}
+        />
       </Card>
       <Card title="Vigilancia de datos">
-        <dl className="kv">
-          <Fact label="Última revisión">{momentOr(guard.checkedAt)}</Fact>
-        </dl>
+        <Facts facts={[['Última revisión', momentOf(guard.checkedAt)]]} />
         {guard.broken.length === 0 ? (
           <p className="row ok">
             <DeskIcon name="circle-check" />

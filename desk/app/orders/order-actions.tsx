@@ -1,16 +1,14 @@
-import type { ApiError } from '@ceiba/contract/client';
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { civilDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { hasEnded } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
-import { ReasonDialog } from '../actions/reason-dialog.tsx';
-import { useOnce } from '../actions/use-once.ts';
-import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { FormDialog, ReasonDialog } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
 import { CheckField, SelectField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -39,9 +37,17 @@ const kept = async (sent: Promise<Answered>, keep: ActionsOf['keep']): Promise<A
 export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAction[] => {
   const { number, version } = order;
   const params = { number };
-  const assign =
-    (assigneeId: string | null, seen: number) => (options: Parameters<NonNullable<DeskAction['run']>>[0]) =>
-      kept(call('correctOrder', { params, body: { version: seen, assigneeId } }, options), keep);
+  const assign = (assigneeId: string | null, seen: number) => (options: CallOptions) =>
+    kept(call('correctOrder', { params, body: { version: seen, assigneeId } }, options), keep);
+  /** Asks why, and sends one of the two calls that take nothing else. */
+  const asked = (
+    name: 'releaseOrder' | 'holdOrder',
+    words: Pick<Parameters<typeof ReasonDialog>[0], 'title' | 'text' | 'button' | 'done'>,
+  ): NonNullable<DeskAction['dialog']> => {
+    const send = (reason: string, options: CallOptions) =>
+      kept(call(name, { params, body: { version, reason } }, options), keep);
+    return (close) => <ReasonDialog {...words} send={send} onClose={close} />;
+  };
   return [
     {
       verb: 'refund',
@@ -55,32 +61,24 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
       label: 'Liberar',
       icon: 'play',
       permission: 'orders.review',
-      dialog: (close) => (
-        <ReasonDialog
-          title={`¿Liberar la orden ${number}?`}
-          text="Se puede preparar y enviar desde ahora."
-          button="Liberar"
-          done="Orden liberada"
-          send={(reason, options) => kept(call('releaseOrder', { params, body: { version, reason } }, options), keep)}
-          onClose={close}
-        />
-      ),
+      dialog: asked('releaseOrder', {
+        title: `¿Liberar la orden ${number}?`,
+        text: 'Se puede preparar y enviar desde ahora.',
+        button: 'Liberar',
+        done: 'Orden liberada',
+      }),
     },
     {
       verb: 'hold',
       label: 'Detener',
       icon: 'pause',
       permission: 'orders.edit',
-      dialog: (close) => (
-        <ReasonDialog
-          title={`¿Detener la orden ${number}?`}
-          text="No se prepara ni se envía nada de ella hasta que alguien la libere."
-          button="Detener"
-          done="Orden detenida"
-          send={(reason, options) => kept(call('holdOrder', { params, body: { version, reason } }, options), keep)}
-          onClose={close}
-        />
-      ),
+      dialog: asked('holdOrder', {
+        title: `¿Detener la orden ${number}?`,
+        text: 'No se prepara ni se envía nada de ella hasta que alguien la libere.',
+        button: 'Detener',
+        done: 'Orden detenida',
+      }),
     },
     {
       verb: 'cancel',
@@ -112,11 +110,14 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
       label: 'Reenviar correo',
       icon: 'mail',
       permission: 'orders.edit',
-      ...(order.mails.some(({ isOpen }) => isOpen) ? {} : { blocked: 'Todavía no tiene correos' }),
+      ...(order.mails.some(({ isOpen }) => isOpen) ? {} : { blocked: noOpenMail(order.mails.length) }),
       dialog: (close) => <ResendDialog order={order} keep={keep} onClose={close} />,
     },
   ];
 };
+
+/** Why no mail can be sent again. */
+const noOpenMail = (mails: number): string => (mails === 0 ? 'Todavía no tiene correos' : 'Sus correos llevan códigos');
 
 /** All of an order, or units of its lines (WORK-15). */
 function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
@@ -215,7 +216,6 @@ function PromiseDialog({ order, keep, onClose }: { order: DeskOrder; keep: Actio
 
 /** The last mail of a kind, to the address it went to or the one the order has now (WORK-23). */
 function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
-  const formId = useId();
   const kinds = [...new Map(order.mails.filter(({ isOpen }) => isOpen).map((mail) => [mail.kind, mail])).values()];
   const [kind, setKind] = useState(kinds.at(-1)?.kind ?? '');
   const addresses = [
@@ -224,58 +224,39 @@ function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
   const [chosen, setTo] = useState(order.email);
   // Of another kind there may be no mail to that address.
   const to = addresses.includes(chosen) ? chosen : order.email;
-  const [error, setError] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
-  const send = async (): Promise<void> => {
-    if (isSending) return;
-    setIsSending(true);
-    const params = { number: order.number };
-    const sent = await once((options) => call('resendOrderMail', { params, body: { kind, to } }, options));
-    setIsSending(false);
-    if (!sent.ok) return setError(refusalText(sent.error));
+  const { error, isSending, send } = useChange();
+  const resend = async (): Promise<void> => {
+    const asked = { params: { number: order.number }, body: { kind, to } };
+    const sent = await send((options) => call('resendOrderMail', asked, options));
+    if (!sent.ok) return;
     keep(sent.value.data);
     showToast(`Correo enviado a ${to}`);
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title="Reenviar correo"
       text="Hasta cinco al día por orden."
       onClose={onClose}
-      footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} look="primary" loading={isSending}>
-            Reenviar correo
-          </Button>
-        </span>
-      }
+      button="Reenviar correo"
+      isSending={isSending}
+      onSubmit={() => void resend()}
     >
-      <form
-        id={formId}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {error !== undefined && <Note kind="error">{error}</Note>}
-        <SelectField label="Correo" value={kind} onChange={({ target }) => setKind(target.value)}>
-          {kinds.map((mail) => (
-            <option key={mail.kind} value={mail.kind}>
-              {mail.subject}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Para" value={to} onChange={({ target }) => setTo(target.value)}>
-          {addresses.map((address) => (
-            <option key={address} value={address}>
-              {address}
-            </option>
-          ))}
-        </SelectField>
-      </form>
-    </Dialog>
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+      <SelectField label="Correo" value={kind} onChange={({ target }) => setKind(target.value)}>
+        {kinds.map((mail) => (
+          <option key={mail.kind} value={mail.kind}>
+            {mail.subject}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Para" value={to} onChange={({ target }) => setTo(target.value)}>
+        {addresses.map((address) => (
+          <option key={address} value={address}>
+            {address}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   );
 }

@@ -3,10 +3,11 @@ import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../detail/detail-frame.tsx';
+import { Facts } from '../detail/facts.tsx';
 import type { DetailField, DetailForm } from '../detail/use-detail-form.ts';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
-import { countedText, nothing } from '../platform/formats.ts';
+import { countedText, nothing, phoneText } from '../platform/formats.ts';
 import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
@@ -111,8 +112,6 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
 
 const needed = (text: string): string | null => (text.trim() === '' ? 'Falta este dato.' : null);
 const eightDigits = (text: string): string | null => (/^\d{8}$/.test(text) ? null : 'Ocho dígitos.');
-
-const phoneText = (phone: string): string => (/^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone);
 
 type Detail = DetailForm<OrderValues, DeskOrder>;
 
@@ -347,12 +346,7 @@ export function OrderTags({ order, detail: { form } }: { order: DeskOrder; detai
       ) : (
         <>
           <p>{order.tags.join(', ') || nothing}</p>
-          <dl className="kv">
-            <div>
-              <dt>Encargado</dt>
-              <dd>{assignee?.name ?? nothing}</dd>
-            </div>
-          </dl>
+          <Facts facts={[['Encargado', assignee?.name ?? null]]} />
         </>
       )}
     </Card>

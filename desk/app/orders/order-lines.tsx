@@ -2,7 +2,7 @@ import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { ButtonLink } from '../platform/button.tsx';
 import { dayText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import { useMay } from '../session/session.ts';
 import { ShipmentPill } from '../shipments/shipment-pills.tsx';
 
@@ -83,60 +83,42 @@ function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipmen
 function Lines({ lines, label }: { lines: readonly { line: Line; quantity: number }[]; label: string }) {
   if (lines.length === 0) return <p className="pad muted">No le queda ningún producto.</p>;
   return (
-    <ScrollRegion label={label} className="ruled">
-      <table className="tbl lines">
-        <thead>
-          <tr>
-            <th scope="col">Producto</th>
-            <th scope="col" className="r">
-              Cant.
-            </th>
-            <th scope="col" className="r">
-              Precio
-            </th>
-            <th scope="col" className="r">
-              Valió
-            </th>
-            <th scope="col" className="r">
-              IVA incl.
-            </th>
-            <th scope="col" className="r">
-              Reembolsado
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ line, quantity }) => (
-            <tr key={line.line}>
-              <td>
-                <span className="ell">
-                  {line.title}
-                  <small className="tiny muted block">{[line.sku, line.warranty].filter(Boolean).join(' · ')}</small>
-                </span>
-              </td>
-              <td className="r" data-l="Cant.">
-                {quantity}
-              </td>
-              <td className="r soft" data-l="Precio">
-                {amountText(line.unitPrice)}
-              </td>
-              <td className="r strong" data-l="Valió">
-                {amountText(line.worth)}
-              </td>
-              <td className="r soft" data-l="IVA incl.">
-                {amountText(line.iva)}
-              </td>
-              <td className="r" data-l="Reembolsado">
-                {line.refunded === null || line.refunded === 0 ? (
-                  <span className="muted">{nothing}</span>
-                ) : (
-                  moneyText(-line.refunded)
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Table
+      label={label}
+      frame="ruled"
+      look="lines"
+      texts={['Producto']}
+      numbers={['Cant.', 'Precio', 'Valió', 'IVA incl.', 'Reembolsado']}
+    >
+      {lines.map(({ line, quantity }) => (
+        <tr key={line.line}>
+          <td>
+            <span className="ell">
+              {line.title}
+              <small className="tiny muted block">{[line.sku, line.warranty].filter(Boolean).join(' · ')}</small>
+            </span>
+          </td>
+          <td className="r" data-l="Cant.">
+            {quantity}
+          </td>
+          <td className="r soft" data-l="Precio">
+            {amountText(line.unitPrice)}
+          </td>
+          <td className="r strong" data-l="Valió">
+            {amountText(line.worth)}
+          </td>
+          <td className="r soft" data-l="IVA incl.">
+            {amountText(line.iva)}
+          </td>
+          <td className="r" data-l="Reembolsado">
+            {line.refunded === null || line.refunded === 0 ? (
+              <span className="muted">{nothing}</span>
+            ) : (
+              moneyText(-line.refunded)
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -4,7 +4,7 @@ import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { longMomentText, momentText } from '../platform/formats.ts';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
@@ -24,40 +24,28 @@ export function OrderMails({ order }: { order: DeskOrder }) {
   if (order.mails.length === 0) return null;
   return (
     <Card title="Correos" isBare>
-      <ScrollRegion label="Correos de la orden">
-        <table className="tbl mails">
-          <thead>
-            <tr>
-              <th scope="col">Correo</th>
-              <th scope="col">Para</th>
-              <th scope="col">Fecha</th>
-              <th scope="col">Estado</th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.mails.map((mail) => (
-              <tr key={mail.id}>
-                <td>
-                  {mail.isOpen && may('orders.edit') ? (
-                    <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpened(mail)}>
-                      {mail.subject}
-                    </button>
-                  ) : (
-                    mail.subject
-                  )}
-                </td>
-                <td className="soft">{mail.to}</td>
-                <td className="soft">{momentText(mail.at)}</td>
-                <td>
-                  <Pill look={states[mail.state].look} icon={states[mail.state].icon}>
-                    {states[mail.state].label}
-                  </Pill>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table label="Correos de la orden" look="mails" texts={['Correo', 'Para', 'Fecha', 'Estado']}>
+        {order.mails.map((mail) => (
+          <tr key={mail.id}>
+            <td>
+              {mail.isOpen && may('orders.edit') ? (
+                <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpened(mail)}>
+                  {mail.subject}
+                </button>
+              ) : (
+                mail.subject
+              )}
+            </td>
+            <td className="soft">{mail.to}</td>
+            <td className="soft">{momentText(mail.at)}</td>
+            <td>
+              <Pill look={states[mail.state].look} icon={states[mail.state].icon}>
+                {states[mail.state].label}
+              </Pill>
+            </td>
+          </tr>
+        ))}
+      </Table>
       {opened && <MailDialog number={order.number} mail={opened} onClose={() => setOpened(undefined)} />}
     </Card>
   );

@@ -5,7 +5,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { Card } from '../detail/detail-frame.tsx';
 import { momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import { refundPills } from '../refunds/refund-looks.ts';
 
 /** Movements that take money away from the shop are shown below zero. */
@@ -38,32 +38,22 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
         ))}
       </dl>
       {movements.length > 0 && (
-        <ScrollRegion label="Movimientos" className="ruled">
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th scope="col">Fecha</th>
-                <th scope="col">Movimiento</th>
-                <th scope="col">Adquirente y referencia</th>
-                <th scope="col">Persona</th>
-                <th scope="col" className="r">
-                  Monto
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {movements.map(({ kind, amount, at, by, acquirer, reference }) => (
-                <tr key={`${at} ${kind} ${reference ?? ''} ${amount}`}>
-                  <td className="soft">{momentText(at)}</td>
-                  <td>{labelOf(movementTexts, kind)}</td>
-                  <td className="soft">{[acquirer, reference].filter(Boolean).join(' · ') || nothing}</td>
-                  <td className="soft">{by || nothing}</td>
-                  <td className="r strong">{moneyText(goesBack(kind) ? -amount : amount)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Table
+          label="Movimientos"
+          frame="ruled"
+          texts={['Fecha', 'Movimiento', 'Adquirente y referencia', 'Persona']}
+          numbers={['Monto']}
+        >
+          {movements.map(({ kind, amount, at, by, acquirer, reference }) => (
+            <tr key={`${at} ${kind} ${reference ?? ''} ${amount}`}>
+              <td className="soft">{momentText(at)}</td>
+              <td>{labelOf(movementTexts, kind)}</td>
+              <td className="soft">{[acquirer, reference].filter(Boolean).join(' · ') || nothing}</td>
+              <td className="soft">{by || nothing}</td>
+              <td className="r strong">{moneyText(goesBack(kind) ? -amount : amount)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       {waiting.length > 0 && (
         <ul className="pad stack g4" aria-label="Reembolsos por entregar">

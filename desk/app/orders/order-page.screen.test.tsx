@@ -49,7 +49,7 @@ const order: DeskOrder = {
     { line: 2, sku: 'RADIO', title: 'Radio', quantity: 3, worth: 99.99, refunded: 33.33, refundedQuantity: 1 },
   ].map((line) => ({
     ...line,
-    parts: [{ firstUnit: 0, quantity: line.quantity, refunded: line.refundedQuantity }],
+    parts: [{ shipmentId: '100104996-1', firstUnit: 0, quantity: line.quantity, refunded: line.refundedQuantity }],
     sellerId: 1,
     shipmentId: null,
     canceledQuantity: 0,
@@ -95,28 +95,30 @@ test('[WORK-16] an order’s page says what was paid and given back, and of each
   for (const text of ['Reembolso', 'sandbox · DEV-7', 'Brenda Coc', 'Q33.33']) expect(refund).toHaveTextContent(text);
 });
 
+const refunded = {
+  status: 201,
+  data: {
+    ...{ id: support, orderNumber: order.number, amount: 66.66, to: 'giftCard', state: 'done', reason: 'Dañado' },
+    ...{
+      by: 'Marta',
+      createdAt: at,
+      doneAt: at,
+      money: 66.66,
+      points: 0,
+      giftCards: 0,
+      shipping: 0,
+      donation: 0,
+    },
+    ...{ goodwill: 0, reference: null, refusal: null, lines: [] },
+  },
+};
+
 test('[WORK-17] one button, one dialog: what each line was worth, what was given back, what is left; one press sends it once', async () => {
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),
     calls: {
       ...calls,
-      createRefund: {
-        status: 201,
-        data: {
-          ...{ id: support, orderNumber: order.number, amount: 66.66, to: 'giftCard', state: 'done', reason: 'Dañado' },
-          ...{
-            by: 'Marta',
-            createdAt: at,
-            doneAt: at,
-            money: 66.66,
-            points: 0,
-            giftCards: 0,
-            shipping: 0,
-            donation: 0,
-          },
-          ...{ goodwill: 0, reference: null, refusal: null, lines: [] },
-        },
-      },
+      createRefund: refunded,
     },
   });
   expect(await screen.findAllByRole('button', { name: 'Reembolsar' })).toHaveLength(1);
@@ -141,6 +143,45 @@ test('[WORK-17] one button, one dialog: what each line was worth, what was given
       to: 'giftCard',
     },
   ]);
+});
+
+test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has its row, and is named in what is sent', async () => {
+  const shipment = {
+    ...{ sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', isLate: false, attempts: 0, lines: [], courier: null },
+    ...{ trackingNumber: null, cashToCollect: 0, reason: null, version: 1, promisedOn: null, sentAgainAs: null },
+    ...{ sentAgainFrom: null, actions: [] },
+  };
+  const parts = [
+    { shipmentId: '100104996-1', firstUnit: 0, quantity: 2, refunded: 1 },
+    { shipmentId: '100104996-2', firstUnit: 2, quantity: 1, refunded: 0 },
+  ];
+  const split = {
+    ...order,
+    lines: order.lines.map((line) => (line.line === 2 ? { ...line, parts } : line)),
+    shipments: [
+      { ...shipment, id: '100104996-1', state: 'delivered' },
+      { ...shipment, id: '100104996-2', state: 'sent' },
+    ],
+  };
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: { status: 200, data: split },
+      createRefund: refunded,
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Reembolsar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
+  expect(dialog.getAllByRole('row', { name: /Radio/ })).toHaveLength(2);
+  const sent = within(dialog.getByRole('row', { name: /Envío 100104996-2, en camino/ }));
+  await desk.user.click(sent.getByRole('button', { name: 'Una más de Radio, envío 100104996-2' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Tarde');
+  await desk.user.click(dialog.getByRole('button', { name: 'Reembolsar Q33.33' }));
+  await waitFor(() => expect(desk.sentTo('createRefund')).toHaveLength(1));
+  expect(desk.sentTo('createRefund')[0]?.body).toMatchObject({
+    lines: [{ line: 2, quantity: 1, shipment: '100104996-2' }],
+  });
 });
 
 test('[WORK-22] a manager chooses another department and a municipality of it', async () => {

@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatusLabels } from '@ceiba/domain/orders/order';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
-import { LatePill } from '../shipments/shipment-pills.tsx';
+import { HeldPill, LatePill } from '../shipments/shipment-pills.tsx';
 
 const looks: Record<OrderStatus, PillStyle> = {
   pending_payment: { look: 'stone', icon: 'hourglass' },
@@ -24,11 +24,7 @@ const isStatus = (status: string): status is OrderStatus => Object.hasOwn(looks,
 export function OrderFlags({ isHeld, isUnconfirmed, isLate }: Omit<OrderState, 'status'>) {
   return (
     <>
-      {isHeld && (
-        <Pill look="corn" icon="circle-pause">
-          Detenida
-        </Pill>
-      )}
+      {isHeld && <HeldPill />}
       {isUnconfirmed && (
         <Pill look="corn" icon="mail">
           Por confirmar

@@ -1,13 +1,11 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
-import { guatemalaDate, guatemalaTime } from '@ceiba/domain/dates/civil-date';
-import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
-import { Fragment, useState } from 'react';
-import { useOnce } from '../actions/use-once.ts';
+import { useState } from 'react';
+import { useChange } from '../actions/use-change.ts';
+import { DayEntry } from '../detail/day-entry.tsx';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextAreaField } from '../platform/field.tsx';
-import { timeText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
 import { call, useDeskQuery } from '../session/desk-client.ts';
@@ -20,11 +18,6 @@ const icons: Record<Entry['kind'], DeskIconName> = {
   mail: 'mail',
   note: 'pencil',
   money: 'banknote',
-};
-
-const dayOf = (iso: string): string => {
-  const { date } = guatemalaTime(new Date(iso));
-  return date === guatemalaDate(new Date()) ? 'Hoy' : formatDate(date);
 };
 
 /** Notes, and all that happened, newest first (WORK-05, WORK-23). */
@@ -64,30 +57,18 @@ export function OrderTalk({
     >
       <NoteForm number={order.number} keep={keep} onTyped={onTyped} />
       <ol className="tl">
-        {shown.map((entry, place) => {
-          const before = shown[place - 1];
-          const day = dayOf(entry.at);
-          return (
-            <Fragment key={`${entry.at} ${entry.kind} ${entry.text}`}>
-              {(before === undefined || dayOf(before.at) !== day) && <li className="day">{day}</li>}
-              <li>
-                <span className="d">
-                  <DeskIcon name={icons[entry.kind]} />
-                </span>
-                <span className="row between top-a">
-                  <span className="grow">
-                    {entry.kind === 'note' ? 'Nota' : entry.text}
-                    {entry.by !== '' && <small>{entry.by}</small>}
-                    {entry.kind === 'note' && <span className="note">{entry.text}</span>}
-                  </span>
-                  <time className="tiny muted num" dateTime={entry.at}>
-                    {timeText(entry.at)}
-                  </time>
-                </span>
-              </li>
-            </Fragment>
-          );
-        })}
+        {shown.map((entry, place) => (
+          <DayEntry
+            key={`${entry.at} ${entry.kind} ${entry.text}`}
+            at={entry.at}
+            above={shown[place - 1]}
+            icon={icons[entry.kind]}
+          >
+            {entry.kind === 'note' ? 'Nota' : entry.text}
+            {entry.by !== '' && <small>{entry.by}</small>}
+            {entry.kind === 'note' && <span className="note">{entry.text}</span>}
+          </DayEntry>
+        ))}
       </ol>
     </Card>
   );
@@ -109,8 +90,7 @@ function NoteForm({
   };
   const [mention, setMention] = useState('');
   const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const change = useChange();
   const takeBack = async (id: string): Promise<void> => {
     const removed = await call('removeOrderNote', { params: { number, id } });
     if (!removed.ok) return showFailure(`No se pudo deshacer. ${refusalText(removed.error)}`);
@@ -118,16 +98,14 @@ function NoteForm({
     showToast('Deshecho');
   };
   const send = async (): Promise<void> => {
-    if (isSending || text.trim() === '') return;
-    setIsSending(true);
-    const added = await once((options) =>
+    if (change.isSending || text.trim() === '') return;
+    const added = await change.send((options) =>
       call(
         'addOrderNote',
         { params: { number }, body: { text: text.trim(), mentions: mention === '' ? [] : [mention] } },
         options,
       ),
     );
-    setIsSending(false);
     if (!added.ok) return showFailure(`Agregar nota: ${refusalText(added.error)}`);
     write('');
     setMention('');
@@ -167,7 +145,7 @@ function NoteForm({
       </SelectField>
       <div className="row between">
         <span className="tiny muted">El cliente nunca la ve</span>
-        <Button type="submit" size="small" loading={isSending}>
+        <Button type="submit" size="small" loading={change.isSending}>
           Agregar nota
         </Button>
       </div>

@@ -60,3 +60,7 @@ export const dayText = (date: string, now: number = Date.now()): string => {
 /** "1 envío", "2 envíos". */
 export const countedText = (count: number, one: string, many: string): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
+
+/** "4155-1005"; what is no telephone of Guatemala stays as it is. */
+export const phoneText = (phone: string): string =>
+  /^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone;

@@ -1,17 +1,18 @@
-import type { ApiError } from '@ceiba/contract/client';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { type Centavos, formatQ, fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { cx } from '@ceiba/ui/class-names';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
-import { useOnce } from '../actions/use-once.ts';
-import { Button, IconButton } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
-import { SelectField, TextField } from '../platform/field.tsx';
+import { FormDialog, useReason } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
+import { IconButton } from '../platform/button.tsx';
+import { SelectField } from '../platform/field.tsx';
 import { countedText, moneyText, nothing } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
-import { ScrollRegion } from '../platform/scroll-region.tsx';
+import { Table } from '../platform/table.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 
@@ -29,10 +30,33 @@ const typedAmount = (text: string): Centavos | undefined => {
   return read.ok ? read.value : undefined;
 };
 
-const leftOf = ({ quantity, refundedQuantity }: Line): number => quantity - refundedQuantity;
+/** What is given back of together: a line, or its units that go with one of the order's shipments. */
+interface Row {
+  key: string;
+  line: Line;
+  /** In the turn in which its units are given back. */
+  parts: Line['parts'];
+  /** Needed where another of the line's may still be lost, and is given back then. */
+  shipment?: { id: string; state: ShipmentState };
+}
 
-/** What the next units of a line are worth, by the one rule that decides it (WORK-18). */
-const worthOf = ({ worth, quantity, parts }: Line, units: number): Centavos =>
+function rowsOf(line: Line, shipments: DeskOrder['shipments']): Row[] {
+  const parts = line.parts.flatMap((part) => {
+    const shipment = shipments.find(({ id }) => id === part.shipmentId);
+    return part.quantity > part.refunded && shipment !== undefined ? [{ part, shipment }] : [];
+  });
+  if (parts.length < 2 || parts.every(({ shipment }) => shipment.state === 'delivered'))
+    return [{ key: String(line.line), line, parts: line.parts }];
+  return parts.map(({ part, shipment }) => ({ key: `${line.line} ${shipment.id}`, line, parts: [part], shipment }));
+}
+
+const leftOf = ({ line, parts, shipment }: Row): number =>
+  shipment === undefined
+    ? line.quantity - line.refundedQuantity
+    : parts.reduce((left, { quantity, refunded }) => left + quantity - refunded, 0);
+
+/** What the next units of a row are worth, by the one rule that decides it (WORK-18). */
+const worthOf = ({ line: { worth, quantity }, parts }: Row, units: number): Centavos =>
   sum(
     (takeUnits(parts, units) ?? []).map((part) =>
       worthInShipment({ net: centavosOf(worth), quantity }, part.held, part.units),
@@ -56,189 +80,140 @@ export function RefundDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const formId = useId();
-  const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
+  const [units, setUnits] = useState<Readonly<Record<string, number>>>({});
   const [shipping, setShipping] = useState('');
   const [goodwill, setGoodwill] = useState('');
-  const [reason, setReason] = useState('');
+  const { reason, isGiven, field } = useReason('Lo lee el cliente en su correo');
   const [way, setWay] = useState<Way>('origin');
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const [isReasonMissed, setIsReasonMissed] = useState(false);
-  const once = useOnce();
-  const chosen = order.lines.flatMap((line) => {
-    const quantity = units[line.line] ?? 0;
-    return quantity > 0 && quantity <= leftOf(line) ? [{ line, quantity }] : [];
+  const { error, isSending, send } = useChange();
+  const rows = order.lines.flatMap((line) => rowsOf(line, order.shipments));
+  const chosen = rows.flatMap((row) => {
+    const quantity = units[row.key] ?? 0;
+    return quantity > 0 && quantity <= leftOf(row) ? [{ row, quantity }] : [];
   });
-  const ofLines = sum(chosen.map(({ line, quantity }) => worthOf(line, quantity)));
+  const ofLines = sum(chosen.map(({ row, quantity }) => worthOf(row, quantity)));
   const isUnreadable = typedAmount(shipping) === undefined || typedAmount(goodwill) === undefined;
   const total = sum([ofLines, typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
   const count = chosen.reduce((all, { quantity }) => all + quantity, 0);
 
-  const send = async (): Promise<void> => {
-    if (isSending || total === 0) return;
-    setIsReasonMissed(reason.trim() === '');
-    if (reason.trim() === '') return;
-    setIsSending(true);
-    const made = await once((options) =>
+  const refund = async (): Promise<void> => {
+    if (total === 0 || !isGiven()) return;
+    const made = await send((options) =>
       call(
         'createRefund',
         {
           body: {
             orderNumber: order.number,
             version: order.version,
-            lines: chosen.map(({ line, quantity }) => ({ line: line.line, quantity })),
+            lines: chosen.map(({ row: { line, shipment }, quantity }) => ({
+              line: line.line,
+              quantity,
+              ...(shipment && { shipment: shipment.id }),
+            })),
             shipping: toQuetzales(typedAmount(shipping) ?? zero),
             goodwill: toQuetzales(typedAmount(goodwill) ?? zero),
-            reason: reason.trim(),
+            reason,
             to: way,
           },
         },
         options,
       ),
     );
-    setIsSending(false);
-    if (made.ok) {
-      showToast(`Reembolso de ${moneyText(made.value.data.amount)}`);
-      onDone();
-      onClose();
-      return;
-    }
-    setError(made.error);
+    if (!made.ok) return;
+    showToast(`Reembolso de ${moneyText(made.value.data.amount)}`);
+    onDone();
+    onClose();
   };
 
   const [paid, left] = [order.paid ?? 0, order.refundable ?? 0];
   return (
-    <Dialog
+    <FormDialog
       isWide
       title="Reembolsar"
       text={`Orden ${order.number}. Pagado ${moneyText(paid)}, reembolsado o por reembolsar ${moneyText(paid - left)}, queda ${moneyText(left)}.`}
       onClose={onClose}
-      footer={
-        <>
-          <span className="tiny muted">Se envía una sola vez. No se puede deshacer.</span>
-          <span className="end">
-            <Button onClick={onClose}>Cancelar</Button>
-            <Button
-              type="submit"
-              form={formId}
-              look="primary"
-              loading={isSending}
-              aria-disabled={total === 0 || isUnreadable || undefined}
-            >
-              {`Reembolsar ${formatQ(total)}`}
-            </Button>
-          </span>
-        </>
-      }
+      foot={<span className="tiny muted">Se envía una sola vez. No se puede deshacer.</span>}
+      button={`Reembolsar ${formatQ(total)}`}
+      isSending={isSending}
+      isOff={total === 0 || isUnreadable}
+      onSubmit={() => void refund()}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+      <Table
+        label="Productos"
+        frame="bordered"
+        look="refund"
+        texts={['Producto']}
+        numbers={['Valió', 'Reembolsado', 'Queda', 'Cantidad', 'Reembolsar']}
       >
-        {error && <Note kind="error">{refusalText(error)}</Note>}
-        <ScrollRegion label="Productos" className="bordered">
-          <table className="tbl refund">
-            <thead>
-              <tr>
-                <th scope="col">Producto</th>
-                <th scope="col" className="r">
-                  Valió
-                </th>
-                <th scope="col" className="r">
-                  Reembolsado
-                </th>
-                <th scope="col" className="r">
-                  Queda
-                </th>
-                <th scope="col" className="r">
-                  Cantidad
-                </th>
-                <th scope="col" className="r">
-                  Reembolsar
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {order.lines.map((line) => (
-                <LineRow
-                  key={line.line}
-                  line={line}
-                  units={units[line.line] ?? 0}
-                  onChange={(quantity) => setUnits({ ...units, [line.line]: quantity })}
-                />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-        <div className="refund-more">
-          <SelectField
-            label="Devolver a"
-            value={way}
-            onChange={({ target }) => {
-              const ways: readonly Way[] = ['origin', 'till', 'transfer', 'giftCard'];
-              setWay(ways.find((each) => each === target.value) ?? 'origin');
-            }}
-          >
-            <option value="origin">{originText(order)}</option>
-            <option value="till">Caja</option>
-            <option value="transfer">Transferencia</option>
-            <option value="giftCard">Tarjeta de regalo, por correo</option>
-          </SelectField>
-          <TextField
-            label="Motivo"
-            required
-            maxLength={300}
-            hint="Lo lee el cliente en su correo"
-            error={isReasonMissed && reason.trim() === '' ? 'Escribe el motivo.' : undefined}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
+        {rows.map((row) => (
+          <LineRow
+            key={row.key}
+            row={row}
+            units={units[row.key] ?? 0}
+            onChange={(quantity) => setUnits({ ...units, [row.key]: quantity })}
           />
-          <dl className="kv">
-            <div>
-              <dt>{`Productos, ${countedText(count, 'unidad', 'unidades')}`}</dt>
-              <dd>{formatQ(ofLines)}</dd>
-            </div>
-            <div>
-              <dt>{`Envío (queda ${moneyText(order.shippingLeft ?? 0)})`}</dt>
-              <dd>
-                <AmountInput label="Envío" value={shipping} onChange={setShipping} />
-              </dd>
-            </div>
-            <div>
-              <dt>Cortesía</dt>
-              <dd>
-                <AmountInput label="Cortesía" value={goodwill} onChange={setGoodwill} />
-              </dd>
-            </div>
-            <div className="sum">
-              <dt>A reembolsar</dt>
-              <dd aria-live="polite">{formatQ(total)}</dd>
-            </div>
-          </dl>
-        </div>
-      </form>
-    </Dialog>
+        ))}
+      </Table>
+      <div className="refund-more">
+        <SelectField
+          label="Devolver a"
+          value={way}
+          onChange={({ target }) => {
+            const ways: readonly Way[] = ['origin', 'till', 'transfer', 'giftCard'];
+            setWay(ways.find((each) => each === target.value) ?? 'origin');
+          }}
+        >
+          <option value="origin">{originText(order)}</option>
+          <option value="till">Caja</option>
+          <option value="transfer">Transferencia</option>
+          <option value="giftCard">Tarjeta de regalo, por correo</option>
+        </SelectField>
+        {field}
+        <dl className="kv">
+          <div>
+            <dt>{`Productos, ${countedText(count, 'unidad', 'unidades')}`}</dt>
+            <dd>{formatQ(ofLines)}</dd>
+          </div>
+          <div>
+            <dt>{`Envío (queda ${moneyText(order.shippingLeft ?? 0)})`}</dt>
+            <dd>
+              <AmountInput label="Envío" value={shipping} onChange={setShipping} />
+            </dd>
+          </div>
+          <div>
+            <dt>Cortesía</dt>
+            <dd>
+              <AmountInput label="Cortesía" value={goodwill} onChange={setGoodwill} />
+            </dd>
+          </div>
+          <div className="sum">
+            <dt>A reembolsar</dt>
+            <dd aria-live="polite">{formatQ(total)}</dd>
+          </div>
+        </dl>
+      </div>
+    </FormDialog>
   );
 }
 
-function LineRow({ line, units, onChange }: { line: Line; units: number; onChange: (units: number) => void }) {
-  const left = leftOf(line);
+function LineRow({ row, units, onChange }: { row: Row; units: number; onChange: (units: number) => void }) {
+  const { line, shipment } = row;
+  const left = leftOf(row);
   const isWrong = units > left;
-  const worth = worthOf(line, units);
+  const worth = worthOf(row, units);
+  const title = shipment === undefined ? line.title : `${line.title}, envío ${shipment.id}`;
   return (
     <tr className={cx(units > 0 && 'sel-row')}>
       <td>
         <span className="ell">{line.title}</span>
+        {shipment && (
+          <div className="tiny muted">{`Envío ${shipment.id}, ${shipmentStateLabels[shipment.state].toLowerCase()}`}</div>
+        )}
       </td>
       <td className="r">{moneyText(line.worth ?? 0)}</td>
       <td className="r soft">{line.refunded === null || line.refunded === 0 ? nothing : moneyText(-line.refunded)}</td>
-      <td className="r">{left === 0 ? nothing : formatQ(worthOf(line, left))}</td>
+      <td className="r">{left === 0 ? nothing : formatQ(worthOf(row, left))}</td>
       <td className="r">
         {left === 0 ? (
           <span className="muted">Nada</span>
@@ -249,7 +224,7 @@ function LineRow({ line, units, onChange }: { line: Line; units: number; onChang
               type="number"
               min={0}
               max={left}
-              aria-label={`Cantidad de ${line.title}`}
+              aria-label={`Cantidad de ${title}`}
               aria-invalid={isWrong || undefined}
               value={units === 0 ? '' : units}
               placeholder="0"
@@ -257,7 +232,7 @@ function LineRow({ line, units, onChange }: { line: Line; units: number; onChang
             />
             <span className="muted">{`de ${left}`}</span>
             <IconButton
-              label={`Una más de ${line.title}`}
+              label={`Una más de ${title}`}
               icon="plus"
               size="sm"
               aria-disabled={units >= left || undefined}

@@ -1,9 +1,8 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import { cx } from '@ceiba/ui/class-names';
 import { type FormEvent, useState } from 'react';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
@@ -53,15 +52,12 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   };
   const [changed, setChanged] = useState<readonly Partial<Unit>[]>([]);
   const [refundTo, setRefundTo] = useState<(typeof ways)[number]['to']>('origin');
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { error, isSending, send } = useChange();
   const units: Unit[] = Array.from({ length: left }, (_, index) => ({ ...first, ...changed[index], n: index + 1 }));
   const change = (index: number, to: Partial<Unit>): void =>
     setChanged(units.map((unit, at) => (at === index ? { ...unit, ...to } : unit)));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setIsSending(true);
     const asked = units.map(({ fate, storeCode: place, reason }) => ({
       quantity: 1,
       fate,
@@ -69,14 +65,10 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
       ...(reason.trim() !== '' && { reason: reason.trim() }),
     }));
     const body = { version, units: asked, refundTo };
-    const decided = await once((options) => call('decideReturnUnits', { params: { number }, body }, options));
-    setIsSending(false);
-    if (decided.ok) {
-      showToast(`${number}: resultado registrado`);
-      onDone(decided.value.data);
-      return;
-    }
-    setError(decided.error);
+    const decided = await send((options) => call('decideReturnUnits', { params: { number }, body }, options));
+    if (!decided.ok) return;
+    showToast(`${number}: resultado registrado`);
+    onDone(decided.value.data);
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
   const kept = units.map(({ fate }, index) => (fate === 'reject' ? 0 : (worths?.[index] ?? 0)));

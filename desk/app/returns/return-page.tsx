@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { Button } from '../platform/button.tsx';
-import { countedText, momentText, moneyText } from '../platform/formats.ts';
+import { countedText, momentText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -88,12 +89,9 @@ function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskRet
   const isWide = useIsWide();
   const [read, setRead] = useState(0);
   const [verdict, setVerdict] = useState<ScanVerdict>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { isSending, send } = useChange();
   const receive = async (): Promise<void> => {
-    setIsSending(true);
-    const received = await once((options) => call('receiveReturn', { params: { number }, body: { version } }, options));
-    setIsSending(false);
+    const received = await send((options) => call('receiveReturn', { params: { number }, body: { version } }, options));
     if (!received.ok) return setVerdict({ isRight: false, title: 'No se recibió', text: refusalText(received.error) });
     showToast(`${number} recibida`);
     onDone(received.value.data);
@@ -172,10 +170,10 @@ function Said({ found: { number, reason, description, images } }: { found: DeskR
 
 function Aside({ found }: { found: DeskReturn }) {
   const { orderNumber, phone, paidBy, refunded, history } = found;
-  const facts: readonly [string, string][] = [
-    ['Teléfono', phone],
-    ...(paidBy === null ? [] : [['Pagado con', paidBy] as [string, string]]),
-    ...(refunded === null || refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as [string, string]]),
+  const facts: readonly Fact[] = [
+    ['Teléfono', phone === null ? phone : phoneText(phone)],
+    ...(paidBy === null ? [] : [['Pagado con', paidBy] as const]),
+    ...(refunded === null || refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as const]),
   ];
   return (
     <>
@@ -183,14 +181,7 @@ function Aside({ found }: { found: DeskReturn }) {
         <Link className="link num" to={`/ordenes/${orderNumber}`}>
           {orderNumber}
         </Link>
-        <dl className="kv">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </Card>
       <Card title="Historial" isBare>
         <ul className="tl">

@@ -1,7 +1,6 @@
-import type { ApiError } from '@ceiba/contract/client';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { useState } from 'react';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { bareCall } from './desk-client.ts';
 import { answerCode, useIsCodeWanted } from './reauthentication.ts';
@@ -13,36 +12,23 @@ export function ReauthenticationDialog() {
 }
 
 function CodeDialog() {
-  const formId = useId();
   const [code, setCode] = useState('');
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isSending) return;
-    setIsSending(true);
-    const confirmed = await bareCall('confirmStaffSession', { body: { code } });
-    setIsSending(false);
+  const { error, isSending, send } = useChange();
+  const submit = async (): Promise<void> => {
+    const confirmed = await send(() => bareCall('confirmStaffSession', { body: { code } }));
     if (confirmed.ok || confirmed.error.code === 'UNAUTHORIZED') answerCode(true);
-    else setError(confirmed.error);
   };
   return (
-    <Dialog
+    <FormDialog
       title="Confirma que eres tú"
       text="Este cambio pide un código de tu aplicación de verificación."
       onClose={() => answerCode(false)}
-      footer={
-        <span className="end">
-          <Button onClick={() => answerCode(false)}>Cancelar</Button>
-          <Button type="submit" form={formId} look="primary" loading={isSending}>
-            Verificar
-          </Button>
-        </span>
-      }
+      noValidate={false}
+      button="Verificar"
+      isSending={isSending}
+      onSubmit={() => void submit()}
     >
-      <form id={formId} onSubmit={submit}>
-        <CodeField code={code} onCode={setCode} error={error && refusalText(error)} />
-      </form>
-    </Dialog>
+      <CodeField code={code} onCode={setCode} error={error && refusalText(error)} />
+    </FormDialog>
   );
 }

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
-import { memberDetail, noHistory, sampleMember, sampleRoles, staffPage } from '../testing/sample-staff.ts';
+import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
 import { beginSession, leaveSession, watchOtherTabs } from './session.ts';
 
 const challenge = 'a'.repeat(32);
 const person = sampleMember(1);
-const personCalls = { listRoles: sampleRoles, getHistory: noHistory, getStaffMember: memberDetail(person) };
+const personCalls = { ...besideMember, getStaffMember: memberDetail(person) };
 
 const typePassword = async ({ user }: Awaited<ReturnType<typeof openDesk>>): Promise<void> => {
   await user.type(await screen.findByLabelText(/Correo electrónico/), 'marta@ceiba.example');

@@ -3,6 +3,7 @@ import type { OwnSession } from '@ceiba/contract/desk/staff';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { renderSVG } from 'uqr';
+import { useChange } from '../actions/use-change.ts';
 import { Button } from '../platform/button.tsx';
 import { TextField } from '../platform/field.tsx';
 import { focusWhenShown } from '../platform/focus.ts';
@@ -59,17 +60,6 @@ export function SignIn({
   }
 }
 
-/** Sends once, however often it is pressed meanwhile. */
-const useSending = () => {
-  const [isSending, setIsSending] = useState(false);
-  const send = async (work: () => Promise<void>): Promise<void> => {
-    if (isSending) return;
-    setIsSending(true);
-    await work().finally(() => setIsSending(false));
-  };
-  return [isSending, send] as const;
-};
-
 function StepHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="stack g4">
@@ -91,15 +81,12 @@ function PasswordStep({
   // Who was here before types the password first; the first letter of an address moves nothing.
   const [isKnown] = useState(email !== '');
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<ApiError>();
-  const [isSending, send] = useSending();
-  const submit = (event: FormEvent): Promise<void> => {
+  const { error, isSending, send } = useChange();
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    return send(async () => {
-      const started = await bareCall('startStaffSession', { body: { email, password } });
-      if (started.ok) onDone(started.value.data);
-      else setError(started.error);
-    });
+    if (isSending) return;
+    const started = await send(() => bareCall('startStaffSession', { body: { email, password } }));
+    if (started.ok) onDone(started.value.data);
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -194,19 +181,14 @@ function CodeStep({
 }: Challenge & { email: string; onBack: () => void; onDone: (session: OwnSession, recoveryCodes?: string[]) => void }) {
   const [code, setCode] = useState('');
   const [isRecovery, setIsRecovery] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const [isSending, send] = useSending();
-  const submit = (event: FormEvent): Promise<void> => {
+  const { error, isSending, send } = useChange();
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    return send(async () => {
-      const verified = await bareCall('verifySecondFactor', { body: { challenge, code } });
-      if (!verified.ok) {
-        setError(verified.error);
-        return;
-      }
-      const { recoveryCodes, ...session } = verified.value.data;
-      onDone(session, recoveryCodes);
-    });
+    if (isSending) return;
+    const verified = await send(() => bareCall('verifySecondFactor', { body: { challenge, code } }));
+    if (!verified.ok) return;
+    const { recoveryCodes, ...session } = verified.value.data;
+    onDone(session, recoveryCodes);
   };
   const words = isRecovery
     ? 'Escribe uno de tus códigos de recuperación. Cada uno sirve una vez.'

@@ -1,8 +1,7 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { type FormEvent, useState } from 'react';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
@@ -12,8 +11,8 @@ import { useLatest } from '../platform/use-latest.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { CashTillField, useCashTill } from '../tills/cash-till.tsx';
-import { bodyOf, fieldErrors, firstValues, type MoveField, MoveFields, namesOf, textBeside } from './move-dialog.tsx';
+import { useCashTill } from '../tills/cash-till.tsx';
+import { bodyOf, firstValues, type MoveField, MoveForm } from './move-dialog.tsx';
 import { ProofCard } from './proof-card.tsx';
 import type { Shipment } from './shipment-page.tsx';
 import { ShipmentPill } from './shipment-pills.tsx';
@@ -114,28 +113,22 @@ function HandOver({
     ...(cashToCollect > 0 ? (['amountReceived'] as const) : []),
   ];
   const [values, setValues] = useState<Record<string, string>>(() => ({ ...firstValues(fields, shipment), code }));
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { error, isSending, send } = useChange();
   const till = useCashTill(shipment, cashToCollect > 0);
   const { tillId } = till;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setIsSending(true);
     const told = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
     const body = { to: 'delivered' as const, version, ...told };
-    const moved = await once((options) => call('moveShipment', { params: { id }, body }, options));
-    if (!moved.ok && moved.error.status === 409) await reread();
-    setIsSending(false);
-    if (moved.ok) {
-      showToast(`${id} entregado`);
-      onDone(moved.value.data);
-      return;
-    }
-    setError(moved.error);
+    const moved = await send(async (options) => {
+      const sent = await call('moveShipment', { params: { id }, body }, options);
+      if (!sent.ok && sent.error.status === 409) await reread();
+      return sent;
+    });
+    if (!moved.ok) return;
+    showToast(`${id} entregado`);
+    onDone(moved.value.data);
   };
-  const errors = fieldErrors(error);
-  const said = error && textBeside(error, namesOf(fields, till));
   return (
     <Card title={id} actions={<ShipmentPill state={state} />}>
       <ul>
@@ -146,15 +139,14 @@ function HandOver({
       {cashToCollect > 0 && <Note kind="warning" title={`Cobra ${moneyText(cashToCollect)}`} />}
       {state === 'at_store' && moves.includes('delivered') ? (
         <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-          <MoveFields
+          <MoveForm
             fields={fields}
             shipment={shipment}
             values={values}
-            errors={errors}
-            onChange={(field, value) => setValues({ ...values, [field]: value })}
+            till={till}
+            error={error}
+            onChange={setValues}
           />
-          <CashTillField till={till} error={errors.tillId} />
-          {said !== undefined && <Note kind="error">{said}</Note>}
           <Button type="submit" look="primary" size="large" block icon="circle-check" loading={isSending}>
             Entregar
           </Button>

@@ -1,7 +1,6 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { useState } from 'react';
-import { useOnce } from '../actions/use-once.ts';
-import { Button } from '../platform/button.tsx';
+import { DialogButtons } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
@@ -13,13 +12,10 @@ import type { PickRow } from './wave-page.tsx';
 export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose: () => void; onDone: () => void }) {
   const most = row.quantity - row.picked - row.missing;
   const [text, setText] = useState(String(most));
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { error, isSending, send } = useChange();
   const units = Number(text);
   const isRight = Number.isInteger(units) && units >= 1 && units <= most;
-  const send = async (): Promise<void> => {
-    setIsSending(true);
+  const miss = async (): Promise<void> => {
     let left = units;
     // One shipment after the other; each change of a shipment tells its next version.
     const versions = new Map(row.shipments.map(({ id, version }) => [id, version]));
@@ -27,10 +23,8 @@ export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose:
       const part = Math.min(left, quantity - picked - missing);
       if (part === 0) continue;
       const body = { version: versions.get(id) ?? 1, line, quantity: part };
-      const told = await once((options) => call('missUnits', { params: { id }, body }, options));
+      const told = await send((options) => call('missUnits', { params: { id }, body }, options));
       if (!told.ok) {
-        setIsSending(false);
-        setError(told.error);
         setText(String(left));
         onDone();
         return;
@@ -38,7 +32,6 @@ export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose:
       versions.set(id, told.value.data.version);
       left -= part;
     }
-    setIsSending(false);
     onDone();
     onClose();
   };
@@ -49,12 +42,14 @@ export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose:
       text="Se cuentan como perdidas en este lugar y se buscan en otro. Si no hay en ninguno, le avisamos a quien compró."
       onClose={onClose}
       footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button look="dangerFilled" loading={isSending} disabled={!isRight} onClick={() => void send()}>
-            {isRight ? `Anotar ${countedText(units, 'unidad', 'unidades')}` : 'Anotar'}
-          </Button>
-        </span>
+        <DialogButtons
+          isDanger
+          isSending={isSending}
+          disabled={!isRight}
+          button={isRight ? `Anotar ${countedText(units, 'unidad', 'unidades')}` : 'Anotar'}
+          onClick={() => void miss()}
+          onClose={onClose}
+        />
       }
     >
       <TextField

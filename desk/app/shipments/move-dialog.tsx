@@ -1,11 +1,10 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import { failureReasons } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
-import { useOnce } from '../actions/use-once.ts';
-import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -42,26 +41,16 @@ export function bodyOf(
   return body;
 }
 
-/** What the server says of each field. */
-export const fieldErrors = (error: ApiError | undefined): Readonly<Record<string, string>> =>
-  error?.metadata.fields ?? {};
-
 /**
  * What a form says of a refusal beside the fields it draws, by their names in the call: what the server says of others, or of none. Undefined:
  * its fields say all.
  */
-export const textBeside = (error: ApiError, drawn: readonly string[]): string | undefined => {
-  const said = Object.entries(fieldErrors(error));
+const textBeside = (error: ApiError, drawn: readonly string[]): string | undefined => {
+  const said = Object.entries(error.metadata.fields ?? {});
   if (said.length === 0) return refusalText(error);
   const others = said.flatMap(([name, text]) => (drawn.includes(name) ? [] : [text]));
   return others.length === 0 ? undefined : others.join(' ');
 };
-
-/** The names of a form's fields in the call. */
-export const namesOf = (fields: readonly MoveField[], { choices }: ReturnType<typeof useCashTill>): string[] => [
-  ...fields.map(nameOf),
-  ...(choices.length === 0 ? [] : ['tillId']),
-];
 
 export const firstValues = (
   fields: readonly MoveField[],
@@ -75,20 +64,38 @@ export const firstValues = (
   failure: failureReasons.nadie,
 });
 
-/** The inputs of a move. */
-export function MoveFields({
-  fields,
-  shipment,
-  values,
-  errors,
-  onChange,
-}: {
+interface MoveFieldsProps {
   fields: readonly MoveField[];
   shipment: Shipment;
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   onChange: (field: MoveField, value: string) => void;
+}
+
+/** The inputs of a move, the till its money goes to, and what it was refused with. */
+export function MoveForm({
+  till,
+  error,
+  onChange,
+  ...of
+}: Omit<MoveFieldsProps, 'errors' | 'onChange'> & {
+  till: ReturnType<typeof useCashTill>;
+  error: ApiError | undefined;
+  onChange: (values: Record<string, string>) => void;
 }) {
+  const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
+  const drawn = [...of.fields.map(nameOf), ...(till.choices.length === 0 ? [] : ['tillId'])];
+  const said = error && textBeside(error, drawn);
+  return (
+    <>
+      <MoveFields {...of} errors={errors} onChange={(field, value) => onChange({ ...of.values, [field]: value })} />
+      <CashTillField till={till} error={errors.tillId} />
+      {said !== undefined && <Note kind="error">{said}</Note>}
+    </>
+  );
+}
+
+function MoveFields({ fields, shipment, values, errors, onChange }: MoveFieldsProps) {
   return fields.map((field) => {
     const shared = {
       value: values[field] ?? '',
@@ -148,14 +155,11 @@ export function MoveFields({
 
 /** What a move wants to know, and the button that does it. */
 export function MoveDialog({
-  title,
-  button,
-  isDanger,
   fields,
   shipment,
   send,
   done,
-  onClose,
+  ...dialog
 }: {
   title: string;
   button: string;
@@ -166,52 +170,20 @@ export function MoveDialog({
   done: string;
   onClose: () => void;
 }) {
-  const form = useId();
   const [values, setValues] = useState<Record<string, string>>(() => firstValues(fields, shipment));
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { error, ...change } = useChange();
   const till = useCashTill(shipment, fields.includes('amountReceived'));
   const { tillId } = till;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setIsSending(true);
+  const submit = async (): Promise<void> => {
     const body = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
-    const moved = await once((options) => send(body, options));
-    setIsSending(false);
-    if (moved.ok) {
-      onClose();
-      showToast(done);
-      return;
-    }
-    setError(moved.error);
+    const moved = await change.send((options) => send(body, options));
+    if (!moved.ok) return;
+    dialog.onClose();
+    showToast(done);
   };
-  const errors = fieldErrors(error);
-  const said = error && textBeside(error, namesOf(fields, till));
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={form} look={isDanger ? 'dangerFilled' : 'primary'} loading={isSending}>
-            {button}
-          </Button>
-        </span>
-      }
-    >
-      <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <MoveFields
-          fields={fields}
-          shipment={shipment}
-          values={values}
-          errors={errors}
-          onChange={(field, value) => setValues({ ...values, [field]: value })}
-        />
-        <CashTillField till={till} error={errors.tillId} />
-        {said !== undefined && <Note kind="error">{said}</Note>}
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} isSending={change.isSending} onSubmit={() => void submit()}>
+      <MoveForm fields={fields} shipment={shipment} values={values} till={till} error={error} onChange={setValues} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { useId, useState } from 'react';
+import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
@@ -13,19 +13,15 @@ import { SignaturePad } from './signature-pad.tsx';
 /** What shows that a shipment was handed over (WORK-12): a photo or a signature, which nobody outside the desk sees. */
 export function ProofCard({ shipment, onSaved }: { shipment: Shipment; onSaved: (shipment: Shipment) => void }) {
   const { id, version, hasProof, actions } = shipment;
-  const [error, setError] = useState<ApiError>();
+  const { error, isSending, send } = useChange();
   // Nobody signs twice because an answer got lost.
   const [unsaved, setUnsaved] = useState<Blob>();
-  const [isSending, setIsSending] = useState(false);
   const [isSigning, setIsSigning] = useState(false);
   const photo = useId();
   const save = async (file: Blob): Promise<void> => {
     const body = new FormData();
     body.append('photos', file);
-    setIsSending(true);
-    const saved = await call('saveProof', { params: { id }, body });
-    setIsSending(false);
-    setError(saved.ok ? undefined : saved.error);
+    const saved = await send((options) => call('saveProof', { params: { id }, body }, options));
     setUnsaved(saved.ok || saved.error.code === 'RETURN_IMAGE_INVALID' ? undefined : file);
     if (!saved.ok) return;
     showToast('Prueba guardada');

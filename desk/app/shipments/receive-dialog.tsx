@@ -1,6 +1,5 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { useState } from 'react';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { countedText } from '../platform/formats.ts';
@@ -24,8 +23,7 @@ export function ReceiveDialog({
   const all = goods.reduce((sum, { quantity }) => sum + quantity, 0);
   const [read, setRead] = useState<Readonly<Record<number, number>>>({});
   const [sending, setSending] = useState<'restock' | 'scrap'>();
-  const [error, setError] = useState<ApiError>();
-  const once = useOnce();
+  const { error, send } = useChange();
   const count = goods.reduce((sum, { line }) => sum + (read[line] ?? 0), 0);
   const onCode = (text: string): ScanVerdict => {
     const code = text.toUpperCase();
@@ -46,14 +44,11 @@ export function ReceiveDialog({
   };
   const receive = async (fate: 'restock' | 'scrap'): Promise<void> => {
     setSending(fate);
-    const received = await once((options) =>
+    const received = await send((options) =>
       call('receiveShipment', { params: { id }, body: { version, fate } }, options),
     );
     setSending(undefined);
-    if (!received.ok) {
-      setError(received.error);
-      return;
-    }
+    if (!received.ok) return;
     keep(received.value.data);
     showToast(fate === 'restock' ? 'Reingresado al inventario' : 'Desechado');
     onClose();

@@ -28,6 +28,7 @@ const shipment = (changes: Partial<Shipment> = {}): Shipment => ({
   sellerId: 1,
   state: 'sent',
   isLate: false,
+  isHeld: false,
   isPickup: false,
   promisedOn: '2026-11-28',
   destination: 'Zona 10, Guatemala',
@@ -419,7 +420,7 @@ test('[WORK-06] a press after a lost answer takes no second wave, and the one th
   let isTaken = false;
   const ready = { all: 20, late: 0, today: 0, tomorrow: 0, later: 20, cash: 0, pickup: 0 };
   const wave = { id: '7', storeCode: 'BODEGA', shipments: 20, units: 40, picked: 0 };
-  const desk = await openDesk('/preparacion?state=ready&storeCode=BODEGA', {
+  const desk = await openDesk('/preparacion?state=ready&held=false&storeCode=BODEGA', {
     session,
     calls: {
       listShipments: { status: 200, data: [], next: null, total: { value: 0, capped: false } },

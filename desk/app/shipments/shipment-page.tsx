@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { ButtonLink } from '../platform/button.tsx';
 import { countedText, dayText, longMomentText, moneyText, nothing } from '../platform/formats.ts';
@@ -11,7 +12,7 @@ import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-clien
 import { PageHead } from '../shell/page-head.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { nextVerb, shipmentActions } from './shipment-actions.tsx';
-import { LatePill, ShipmentPill } from './shipment-pills.tsx';
+import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 
 export type Shipment = DeskAnswer<'getShipment'>['data'];
 
@@ -24,7 +25,7 @@ export function Component() {
 
 function ShipmentPage({ shipment }: { shipment: Shipment }) {
   const queries = useQueryClient();
-  const { id, state, isLate, orderNumber } = shipment;
+  const { id, state, isLate, isHeld, orderNumber } = shipment;
   const keep = (data: Shipment): void => {
     queries.setQueryData(queryKeyOf('getShipment', { params: { id: data.id } }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: ['desk', 'shipments'] });
@@ -39,6 +40,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
         beside={
           <>
             <ShipmentPill state={state} />
+            {isHeld && <HeldPill />}
             {isLate && <LatePill />}
           </>
         }
@@ -47,7 +49,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
       <DetailFrame
         aside={
           <>
-            <Facts shipment={shipment} />
+            <ShipmentFacts shipment={shipment} />
             <ProofCard shipment={shipment} onSaved={keep} />
             <HistoryCard entity="shipments" entityId={id} version={shipment.version} />
           </>
@@ -112,31 +114,24 @@ function Lines({ shipment }: { shipment: Shipment }) {
   );
 }
 
-function Facts({ shipment }: { shipment: Shipment }) {
-  const facts: readonly [string, string][] = [
+function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const facts: readonly Fact[] = [
     ['Entrega', shipment.destination],
-    ['Lugar', shipment.storeCode ?? nothing],
+    ['Lugar', shipment.storeCode],
     ['Prometido', shipment.promisedOn === null ? nothing : dayText(shipment.promisedOn)],
     ['Desde', longMomentText(shipment.since)],
-    ['Sale por', shipment.courier ?? nothing],
-    ['Guía', shipment.trackingNumber ?? nothing],
+    ['Sale por', shipment.courier],
+    ['Guía', shipment.trackingNumber],
     ['Bultos', String(shipment.parcels)],
     ['Intentos', String(shipment.attempts)],
     ['Cobra al entregar', shipment.cashToCollect === 0 ? nothing : moneyText(shipment.cashToCollect)],
-    ...(shipment.cashCollected === null ? [] : [['Cobrado', moneyText(shipment.cashCollected)] as [string, string]]),
-    ...(shipment.receiver === null ? [] : [['Recibió', shipment.receiver] as [string, string]]),
-    ...(shipment.reason === null ? [] : [['Motivo', shipment.reason] as [string, string]]),
+    ...(shipment.cashCollected === null ? [] : [['Cobrado', moneyText(shipment.cashCollected)] as const]),
+    ...(shipment.receiver === null ? [] : [['Recibió', shipment.receiver] as const]),
+    ...(shipment.reason === null ? [] : [['Motivo', shipment.reason] as const]),
   ];
   return (
     <Card title="Envío">
-      <dl className="kv">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Card>
   );
 }

@@ -18,6 +18,13 @@ export const ShipmentPill = ({ state }: { state: ShipmentState }) => (
   <Pill {...looks[state]}>{shipmentStateLabels[state]}</Pill>
 );
 
+/** Of what nobody takes until its order is released (WORK-24). */
+export const HeldPill = () => (
+  <Pill look="corn" icon="circle-pause">
+    Detenida
+  </Pill>
+);
+
 /** Of what has stayed where it is for too long (WORK-04). */
 export const LatePill = () => (
   <Pill look="red" icon="clock-alert">

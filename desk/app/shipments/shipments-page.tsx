@@ -2,9 +2,8 @@ import { shipmentList } from '@ceiba/contract/desk/shipments';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { SelectField } from '../platform/field.tsx';
@@ -16,7 +15,7 @@ import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { LatePill, ShipmentPill } from './shipment-pills.tsx';
+import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 
 type ShipmentRow = DeskAnswer<'listShipments'>['data'][number];
 type Preparation = DeskAnswer<'getPreparation'>['data'];
@@ -26,7 +25,10 @@ type Place = Preparation['places'][number];
 const mostInWave = 20;
 
 const cells = {
-  state: ({ state, isLate }: ShipmentRow) => (isLate ? <LatePill /> : <ShipmentPill state={state} />),
+  state: ({ state, isLate, isHeld }: ShipmentRow) => {
+    if (isHeld) return <HeldPill />;
+    return isLate ? <LatePill /> : <ShipmentPill state={state} />;
+  },
   courier: ({ courier, isPickup }: ShipmentRow) =>
     courier ?? <span className="muted">{isPickup ? 'Recoger en tienda' : nothing}</span>,
   cashToCollect: ({ cashToCollect }: ShipmentRow) =>
@@ -43,7 +45,7 @@ const hrefOf = ({ id }: ShipmentRow): string => `/preparacion/${id}`;
 /** Prepared filters of a place, with how many there are. */
 const viewsOf = (place: Place, now: Date) => {
   const { ready, storeCode } = place;
-  const base = { state: 'ready', storeCode };
+  const base = { state: 'ready', held: 'false', storeCode };
   const today = guatemalaDate(now);
   return [
     { label: 'Todos', query: base, count: ready.all },
@@ -71,7 +73,9 @@ export function Component() {
   const place = places.find(({ storeCode }) => storeCode === chosen) ?? places[0];
   // Its first look is what is ready at one place.
   if ([...params.keys()].length === 0 && place !== undefined)
-    return <Navigate replace to={{ search: `?state=ready&storeCode=${encodeURIComponent(place.storeCode)}` }} />;
+    return (
+      <Navigate replace to={{ search: `?state=ready&held=false&storeCode=${encodeURIComponent(place.storeCode)}` }} />
+    );
   return (
     <ListPage
       list={shipmentList}
@@ -124,20 +128,17 @@ function TakeWave({ places, place }: { places: readonly Place[]; place: Place })
 function TakeButton({ place: { storeCode, ready } }: { place: Place }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const once = useOnce();
-  const [isTaking, setIsTaking] = useState(false);
+  const { isSending, send } = useChange();
   const most = Math.min(mostInWave, ready.all);
   const take = async (): Promise<void> => {
-    setIsTaking(true);
-    const taken = await once((options) => call('takePick', { body: { storeCode, limit: mostInWave } }, options));
-    setIsTaking(false);
+    const taken = await send((options) => call('takePick', { body: { storeCode, limit: mostInWave } }, options));
     if (taken.ok && taken.value.data.id !== null) return void navigate(`/preparacion/tanda/${taken.value.data.id}`);
     showFailure(taken.ok ? 'Alguien más los tomó. No queda ninguno por preparar.' : refusalText(taken.error));
     // What was taken may be a wave by now.
     await queries.invalidateQueries({ queryKey: ['desk', 'getPreparation'] });
   };
   return (
-    <Button look="primary" icon="scan-barcode" loading={isTaking} onClick={() => void take()}>
+    <Button look="primary" icon="scan-barcode" loading={isSending} onClick={() => void take()}>
       {most === 1 ? 'Tomar 1 envío' : `Tomar ${most} envíos`}
     </Button>
   );

@@ -1,8 +1,7 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOnce } from '../actions/use-once.ts';
-import { Button } from '../platform/button.tsx';
+import { DialogButtons } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -22,26 +21,19 @@ export function SplitDialog({
 }) {
   const queries = useQueryClient();
   const [texts, setTexts] = useState<Record<number, string>>({});
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { error, isSending, send } = useChange();
   const chosen = lines.map(({ line, quantity }) => ({ line, quantity: Number(texts[line] ?? 0), most: quantity }));
   const isRight = chosen.every(({ quantity, most }) => Number.isInteger(quantity) && quantity >= 0 && quantity <= most);
   const moved = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
-  const send = async (): Promise<void> => {
-    setIsSending(true);
+  const split = async (): Promise<void> => {
     const wanted = chosen.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
-    const split = await once((options) =>
+    const made = await send((options) =>
       call('splitShipment', { params: { id }, body: { version, lines: wanted } }, options),
     );
-    setIsSending(false);
-    if (!split.ok) {
-      setError(split.error);
-      return;
-    }
-    keep(split.value.data);
+    if (!made.ok) return;
+    keep(made.value.data);
     void queries.invalidateQueries({ queryKey: ['desk', 'getShipment'] });
-    showToast(`Nuevo envío ${split.value.data.id}`);
+    showToast(`Nuevo envío ${made.value.data.id}`);
     onClose();
   };
   return (
@@ -50,17 +42,13 @@ export function SplitDialog({
       text="Lo que elijas sale en un envío aparte. No se cobra otra entrega."
       onClose={onClose}
       footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            look="primary"
-            loading={isSending}
-            disabled={!isRight || moved === 0 || moved >= units}
-            onClick={() => void send()}
-          >
-            Dividir envío
-          </Button>
-        </span>
+        <DialogButtons
+          isSending={isSending}
+          disabled={!isRight || moved === 0 || moved >= units}
+          button="Dividir envío"
+          onClick={() => void split()}
+          onClose={onClose}
+        />
       }
     >
       {lines.map(({ line, title, quantity }) => (

@@ -11,7 +11,15 @@ const at = '2026-11-27T15:04:00.000Z';
 const ids = ['100000042-1', '100000043-1'] as const;
 
 const missed: Shipment = {
-  ...{ id: ids[0], orderNumber: '100000042', sellerId: 1, state: 'picking', isLate: false, isPickup: false },
+  ...{
+    id: ids[0],
+    orderNumber: '100000042',
+    sellerId: 1,
+    state: 'picking',
+    isLate: false,
+    isHeld: false,
+    isPickup: false,
+  },
   ...{ promisedOn: null, destination: 'Zona 10, Guatemala', storeCode: 'BODEGA', courier: null, trackingNumber: null },
   ...{ since: at, units: 2, attempts: 0, cashToCollect: 0, dueAt: null, parcels: 1, receiver: null },
   ...{ cashCollected: null, reason: null, pickId: '7', hasProof: false, receivedAt: null, sentAgainAs: null },

@@ -166,7 +166,7 @@ function WavePage({ pick }: { pick: Pick }) {
     pick.picked === pick.units
       ? 'Todas las unidades están confirmadas: Enter empaca'
       : whole > 0
-        ? `Empaca los ${whole} envíos completos`
+        ? `Empaca ${whole === 1 ? 'el envío completo' : `los ${whole} envíos completos`}`
         : `Empacado se abre con las ${pick.units} unidades confirmadas`;
   return (
     <>

@@ -1,7 +1,7 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useChange } from '../actions/use-change.ts';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { bareCall } from '../session/desk-client.ts';
@@ -34,16 +34,12 @@ export function Component() {
 
 function ChoosePassword({ token, onDone }: { token: string; onDone: (challenge: Challenge) => void }) {
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
+  const { error, isSending, send } = useChange();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isSending) return;
-    setIsSending(true);
-    const accepted = await bareCall('acceptInvitation', { body: { token, password } });
-    setIsSending(false);
+    const accepted = await send(() => bareCall('acceptInvitation', { body: { token, password } }));
     if (accepted.ok) onDone(accepted.value.data);
-    else setError(accepted.error);
   };
   if (error?.code === 'LINK_NOT_FOUND' || token.length < 20)
     return (

@@ -1,17 +1,14 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useOnce } from '../actions/use-once.ts';
-import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
 import { TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { RoleSelect } from './role-select.tsx';
-import { readStores } from './store-codes.ts';
+import { readStores, StoresChoice } from './stores-choice.tsx';
 
 const needed = (text: string): string | null => (text.trim() === '' ? 'Falta este dato.' : null);
 const emailProblem = (text: string): string | null =>
@@ -19,64 +16,47 @@ const emailProblem = (text: string): string | null =>
 
 /** Invites a person by mail (OFF-09). */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const queries = useQueryClient();
   const form = useForm({ defaultValues: { email: '', name: '', role: '', stores: '' } });
-  const [error, setError] = useState<ApiError>();
-  const once = useOnce();
-  const { isSubmitting } = form.formState;
-  const send = form.handleSubmit(async ({ email, name, role, stores }) => {
-    const invited = await once((options) =>
+  const { error, isSending, send } = useChange();
+  const invite = form.handleSubmit(async ({ email, name, role, stores }) => {
+    const invited = await send((options) =>
       call(
         'inviteStaff',
         { body: { email: email.trim(), name: name.trim(), role, stores: readStores(stores) } },
         options,
       ),
     );
-    if (!invited.ok) {
-      setError(invited.error);
-      return;
-    }
+    if (!invited.ok) return;
     await queries.invalidateQueries({ queryKey: ['desk', 'staff'] });
     showToast(`Enviamos la invitación a ${email.trim()}`);
     onClose();
   });
   return (
-    <Dialog
+    <FormDialog
       title="Invitar a una persona"
       text="Le llega un correo con un enlace que sirve una vez, durante 24 horas."
       onClose={onClose}
-      footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} look="primary" loading={isSubmitting}>
-            Enviar invitación
-          </Button>
-        </span>
-      }
+      button="Enviar invitación"
+      isSending={isSending}
+      onSubmit={() => void invite()}
     >
-      <form id={formId} className="stack" noValidate onSubmit={send}>
-        {error && <Note kind="error">{refusalText(error)}</Note>}
-        <TextField
-          {...typedField(form, 'name', { label: 'Nombre', required: true, maxLength: 100, validate: needed })}
-        />
-        <TextField
-          {...typedField(form, 'email', {
-            label: 'Correo electrónico',
-            type: 'email',
-            required: true,
-            maxLength: 254,
-            validate: emailProblem,
-          })}
-        />
-        <RoleSelect {...typedField(form, 'role', { label: 'Rol', required: true, validate: needed })} />
-        <TextField
-          {...typedField(form, 'stores', {
-            label: 'Solo estas tiendas',
-            hint: 'Códigos separados por comas. Vacío: todas las tiendas.',
-          })}
-        />
-      </form>
-    </Dialog>
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+      <TextField {...typedField(form, 'name', { label: 'Nombre', required: true, maxLength: 100, validate: needed })} />
+      <TextField
+        {...typedField(form, 'email', {
+          label: 'Correo electrónico',
+          type: 'email',
+          required: true,
+          maxLength: 254,
+          validate: emailProblem,
+        })}
+      />
+      <RoleSelect {...typedField(form, 'role', { label: 'Rol', required: true, validate: needed })} />
+      <StoresChoice
+        value={form.watch('stores')}
+        onChange={(stores) => form.setValue('stores', stores, { shouldDirty: true })}
+      />
+    </FormDialog>
   );
 }

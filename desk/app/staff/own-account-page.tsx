@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../actions/use-action.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Facts } from '../detail/facts.tsx';
 import { Button } from '../platform/button.tsx';
 import { momentText, timeText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
@@ -29,13 +30,15 @@ export function Component() {
       <DetailFrame
         aside={
           <Card title="Tus datos">
-            <dl className="kv">
-              <Fact label="Nombre">{user.name}</Fact>
-              <Fact label="Correo electrónico">{user.email}</Fact>
-              <Fact label="Rol">{roleLabel(user.role)}</Fact>
-              <Fact label="Tiendas">{stores === null ? 'Todas' : stores.join(', ')}</Fact>
-              <Fact label="La sesión termina">{timeText(sessionExpiresAt)}</Fact>
-            </dl>
+            <Facts
+              facts={[
+                ['Nombre', user.name],
+                ['Correo electrónico', user.email],
+                ['Rol', roleLabel(user.role)],
+                ['Tiendas', stores === null ? 'Todas' : stores.join(', ')],
+                ['La sesión termina', timeText(sessionExpiresAt)],
+              ]}
+            />
           </Card>
         }
       >
@@ -46,13 +49,6 @@ export function Component() {
     </>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 type OwnSessions = DeskAnswer<'listOwnSessions'>['data'];
 

@@ -1,11 +1,10 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { isPermission, permissionLabels, permissions } from '@ceiba/domain/staff/permissions';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { useOnce } from '../actions/use-once.ts';
+import { useState } from 'react';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
 import { CheckField, TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -65,26 +64,16 @@ export function Component() {
 
 /** Nobody grants what they do not hold (OFF-09): what is offered is what this person may do. */
 function NewRoleDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const queries = useQueryClient();
   const { permissions: held } = useSession();
   const [label, setLabel] = useState('');
   const [granted, setGranted] = useState<readonly string[]>([]);
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isSending) return;
-    setIsSending(true);
-    const created = await once((options) =>
+  const { error, isSending, send } = useChange();
+  const create = async (): Promise<void> => {
+    const created = await send((options) =>
       call('createRole', { body: { label: label.trim(), permissions: [...granted] } }, options),
     );
-    setIsSending(false);
-    if (!created.ok) {
-      setError(created.error);
-      return;
-    }
+    if (!created.ok) return;
     await queries.invalidateQueries({ queryKey: ['desk', 'listRoles'] });
     showToast('Rol creado');
     onClose();
@@ -92,43 +81,37 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const toggle = (permission: string): void =>
     setGranted(granted.includes(permission) ? granted.filter((each) => each !== permission) : [...granted, permission]);
   return (
-    <Dialog
+    <FormDialog
       title="Nuevo rol"
       text="Solo puedes dar permisos que tienes."
       isWide
       onClose={onClose}
-      footer={
-        <span className="end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} look="primary" loading={isSending}>
-            Guardar
-          </Button>
-        </span>
-      }
+      noValidate={false}
+      button="Guardar"
+      isSending={isSending}
+      onSubmit={() => void create()}
     >
-      <form id={formId} className="stack" onSubmit={send}>
-        {error && <Note kind="error">{refusalText(error)}</Note>}
-        <TextField
-          label="Nombre del rol"
-          required
-          maxLength={40}
-          value={label}
-          onChange={({ target }) => setLabel(target.value)}
-        />
-        <fieldset className="fld">
-          <legend className="lab">Permisos</legend>
-          <div className="choices many">
-            {held.map((permission) => (
-              <CheckField
-                key={permission}
-                label={labelOf(permission)}
-                checked={granted.includes(permission)}
-                onChange={() => toggle(permission)}
-              />
-            ))}
-          </div>
-        </fieldset>
-      </form>
-    </Dialog>
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+      <TextField
+        label="Nombre del rol"
+        required
+        maxLength={40}
+        value={label}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      <fieldset className="fld">
+        <legend className="lab">Permisos</legend>
+        <div className="choices many">
+          {held.map((permission) => (
+            <CheckField
+              key={permission}
+              label={labelOf(permission)}
+              checked={granted.includes(permission)}
+              onChange={() => toggle(permission)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -5,17 +5,18 @@ import { useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { Card, DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
+import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { type DetailField, useDetailForm } from '../detail/use-detail-form.ts';
 import { TextField } from '../platform/field.tsx';
-import { longMomentText, nothing } from '../platform/formats.ts';
+import { longMomentText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { roleLabel } from '../shell/menu.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { statePills } from './staff-state.ts';
-import { readStores, storesText } from './store-codes.ts';
+import { readStores, StoresChoice, storesText } from './stores-choice.tsx';
 
 type Member = DeskAnswer<'getStaffMember'>['data'];
 
@@ -76,7 +77,7 @@ function MemberPage({ member }: { member: Member }) {
       <DetailFrame
         aside={
           <>
-            <Facts member={member} />
+            <Account member={member} />
             <HistoryCard entity="staff" entityId={id} version={member.version} />
           </>
         }
@@ -91,11 +92,9 @@ function MemberPage({ member }: { member: Member }) {
             })}
           />
           <RoleSelect current={member.role} {...typedField(form, 'role', { label: 'Rol', required: true })} />
-          <TextField
-            {...typedField(form, 'stores', {
-              label: 'Solo estas tiendas',
-              hint: 'Códigos separados por comas. Vacío: todas las tiendas.',
-            })}
+          <StoresChoice
+            value={form.watch('stores')}
+            onChange={(stores) => form.setValue('stores', stores, { shouldDirty: true })}
           />
         </Card>
       </DetailFrame>
@@ -104,19 +103,15 @@ function MemberPage({ member }: { member: Member }) {
   );
 }
 
-function Facts({ member: { email, lastSeenAt } }: { member: Member }) {
+function Account({ member: { email, lastSeenAt } }: { member: Member }) {
   return (
     <Card title="Cuenta">
-      <dl className="kv">
-        <div>
-          <dt>Correo electrónico</dt>
-          <dd>{email}</dd>
-        </div>
-        <div>
-          <dt>Última visita</dt>
-          <dd>{lastSeenAt === null ? nothing : longMomentText(lastSeenAt)}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ['Correo electrónico', email],
+          ['Última visita', lastSeenAt && longMomentText(lastSeenAt)],
+        ]}
+      />
     </Card>
   );
 }

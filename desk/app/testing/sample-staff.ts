@@ -25,7 +25,7 @@ export const staffPage = (
   total: { value: total, capped },
 });
 
-export const sampleRoles: DeskAnswer<'listRoles'> = {
+const sampleRoles: DeskAnswer<'listRoles'> = {
   status: 200,
   data: [
     { id: 'support', label: 'Soporte', permissions: ['orders.read'], isBuiltIn: true, members: 2 },
@@ -39,4 +39,15 @@ export const memberDetail = (row: StaffRow, version = 1): DeskAnswer<'getStaffMe
   data: { ...row, version, actions: row.state === 'disabled' ? ['enable'] : ['invite', 'disable'] },
 });
 
-export const noHistory: DeskAnswer<'getHistory'> = { status: 200, data: [], next: null };
+const noHistory: DeskAnswer<'getHistory'> = { status: 200, data: [], next: null };
+
+const samplePlaces: DeskAnswer<'listPlaces'> = {
+  status: 200,
+  data: [
+    { storeCode: 'BODEGA', name: 'Bodega central', isPickup: false },
+    { storeCode: 'XELA', name: 'Tienda Xela', isPickup: true },
+  ],
+};
+
+/** What the page of a person asks for beside the person. */
+export const besideMember = { listRoles: sampleRoles, getHistory: noHistory, listPlaces: samplePlaces };

@@ -84,7 +84,7 @@ function WayDialog({ refund, onWay, onClose }: { refund: DueRefund; onWay: (way:
 function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onClose: () => void }) {
   const queries = useQueryClient();
   const tills = useDeskQuery('listTills', { query: { state: 'open', limit: 100 } }, { enabled: way === 'till' });
-  const { id, orderNumber, amount } = refund;
+  const { id, orderNumber, amount, payAt } = refund;
   const shared = { onClose, onDone: () => void queries.invalidateQueries({ queryKey: ['desk'] }) };
   if (way === 'account')
     return (
@@ -117,9 +117,10 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
         {...shared}
       />
     );
-  const open = (tills.data?.data ?? []).map(
-    ({ id: till, name, storeName }) => [till, `${name}, ${storeName}`] as const,
-  );
+  const open = (tills.data?.data ?? [])
+    .filter(({ storeCode }) => payAt.some((store) => store.storeCode === storeCode))
+    .map(({ id: till, name, storeName }) => [till, `${name}, ${storeName}`] as const);
+  if (tills.isSuccess && open.length === 0) return <NoTill refund={refund} onClose={onClose} />;
   const own = open.find(([till]) => till === ownTillId());
   return (
     <FieldDialog
@@ -142,5 +143,21 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
       done="Reembolso entregado"
       {...shared}
     />
+  );
+}
+
+const namesShown = 3;
+
+/** No till that may pay it is open, of those this person sees. */
+function NoTill({ refund: { orderNumber, amount, payAt }, onClose }: { refund: DueRefund; onClose: () => void }) {
+  const names = payAt.map(({ name }) => name);
+  const where =
+    names.length > namesShown ? 'cualquier tienda' : new Intl.ListFormat('es', { type: 'disjunction' }).format(names);
+  return (
+    <Dialog title={`Entregar ${moneyText(amount)}`} text={`Orden ${orderNumber}`} onClose={onClose}>
+      <Note kind="info" title={`Este reembolso se paga en ${where}`}>
+        Ahí no hay una caja abierta que puedas usar. Ábrela en Caja, o anota la cuenta para transferirlo.
+      </Note>
+    </Dialog>
   );
 }

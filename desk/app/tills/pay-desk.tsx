@@ -1,10 +1,10 @@
-import type { ApiError } from '@ceiba/contract/client';
 import { fromQuetzales, toDecimalText, toQuetzales, withThousands } from '@ceiba/domain/money/money';
 import { changeOf, changeWords, readTillSearch, roundSums } from '@ceiba/domain/tills/till';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type FormEvent, useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
-import { useOnce } from '../actions/use-once.ts';
+import { useChange } from '../actions/use-change.ts';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { Button, ButtonLink, IconButton } from '../platform/button.tsx';
 import { Field, TextField } from '../platform/field.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
@@ -104,7 +104,7 @@ function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {
   const { order } = props;
   const { orderNumber, name, phone, state, lines, placedAt, expiresAt, kind, receipt } = order;
   const { text, ...pill } = looks[state];
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly Fact[] = [
     ['Pedida', momentText(placedAt)],
     ...(expiresAt === null ? [] : [['Vence', momentText(expiresAt)] as const]),
     ...(receipt === null ? [] : [['Comprobante', receipt] as const]),
@@ -133,14 +133,7 @@ function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {
               </li>
             ))}
           </ul>
-          <dl className="kv">
-            {facts.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={facts} />
         </div>
         {state !== 'payable' ? (
           <div className="stack">
@@ -177,22 +170,17 @@ function PayForm({ till, order, onPaid }: PayProps) {
   const [kind, setKind] = useState<'cash' | 'card'>('cash');
   const [text, setText] = useState('');
   const [receipt, setReceipt] = useState('');
-  const [error, setError] = useState<ApiError>();
-  const [isSending, setIsSending] = useState(false);
-  const once = useOnce();
+  const { error, isSending, send } = useChange();
   const owed = fromQuetzales(due);
   const typed = fromQuetzales(typedMoney(text) === '' ? due : typedMoney(text));
   const change =
     owed.ok && typed.ok && kind === 'cash' ? changeOf('cash', { due: owed.value, received: typed.value }) : undefined;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setIsSending(true);
     const amount = kind === 'card' ? due : typed.ok ? toQuetzales(typed.value) : Number.NaN;
     const body = { orderNumber, kind, amount, ...(receipt.trim() !== '' && { receipt: receipt.trim() }) };
-    const answer = await once((options) => call('payAtTill', { params: { id: till.id }, body }, options));
-    setIsSending(false);
-    if (answer.ok) return onPaid(answer.value.data);
-    setError(answer.error);
+    const answer = await send((options) => call('payAtTill', { params: { id: till.id }, body }, options));
+    if (answer.ok) onPaid(answer.value.data);
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
   const isUnsaid = error !== undefined && errors.amount === undefined && errors.receipt === undefined;

@@ -228,6 +228,7 @@ test.each([
           {
             ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
             ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, transfer: null },
+            payAt: [{ storeCode: row.storeCode, name: row.storeName }],
           },
         ],
         next: null,
@@ -235,7 +236,8 @@ test.each([
       },
       listTills: async () => {
         await slow.promise;
-        return { ...list, data: [other, row] };
+        const elsewhere = { ...row, id: id.replace(/01$/, '02'), storeCode: 'XELA', storeName: 'Ceiba Xela' };
+        return { ...list, data: [elsewhere, other, row] };
       },
       payRefundAtTill: { status: 200, data: { orderNumber: '100104990', amount: 250, reference: 'R-7' } },
     },
@@ -248,9 +250,35 @@ test.each([
   await user.type(dialog.getByRole('textbox', { name: 'Comprobante' }), 'R-');
   slow.resolve();
   expect(await dialog.findByRole('option', { name: first })).toHaveProperty('selected', true);
+  expect(dialog.queryByRole('option', { name: /Xela/ })).toBeNull();
   await user.type(dialog.getByRole('textbox', { name: 'Comprobante' }), '7');
   if (own === '') await user.selectOptions(dialog.getByRole('combobox', { name: 'Caja' }), 'Caja 2, Ceiba Zona 10');
   await user.click(dialog.getByRole('button', { name: 'Entregar Q250.00' }));
   await waitFor(() => expect(desk.sentTo('payRefundAtTill')).toHaveLength(1));
   expect(desk.sentTo('payRefundAtTill')[0]?.body).toEqual({ tillId: id, reference: 'R-7', amount: 250 });
+});
+
+test('[CASH-10] a refund that no open till may pay says where it is paid', async () => {
+  const { user } = await openDesk('/caja/reembolsos', {
+    session,
+    calls: {
+      listCashRefunds: {
+        status: 200,
+        data: [
+          {
+            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
+            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, transfer: null },
+            payAt: [{ storeCode: 'XELA', name: 'Ceiba Xela' }],
+          },
+        ],
+        next: null,
+        total: { value: 1, capped: false },
+      },
+      listTills: { ...list, data: [row] },
+    },
+  });
+  await user.click(await screen.findByText('100104990'));
+  await user.click(await screen.findByRole('button', { name: 'Pagar en una caja' }));
+  expect(await screen.findByText('Este reembolso se paga en Ceiba Xela')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Entregar Q250.00' })).toBeNull();
 });

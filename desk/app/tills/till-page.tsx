@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
+import { type Fact, Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { momentText, moneyText, nothing, timeText } from '../platform/formats.ts';
@@ -186,7 +187,7 @@ function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undef
 function TillCard({ till, children }: { till: Till; children?: ReactNode }) {
   const { name, storeName, state, openedBy, openedAt, float } = till;
   const isOpen = state === 'open';
-  const facts: readonly [string, string][] = [
+  const facts: readonly Fact[] = [
     ['Tienda', storeName],
     ['Abrió', openedAt === null ? nothing : `${openedBy ?? ''}, ${momentText(openedAt)}`],
     ['Fondo', float === null ? nothing : moneyText(float)],
@@ -200,14 +201,7 @@ function TillCard({ till, children }: { till: Till; children?: ReactNode }) {
         </Pill>
       }
     >
-      <dl className="kv">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {children}
     </Card>
   );
@@ -272,24 +266,17 @@ function Movements({ till, onChanged }: { till: Till; onChanged: () => void }) {
 }
 
 function Closing({ till, closing }: { till: Till; closing: NonNullable<Till['closing']> }) {
-  const rows: readonly [string, number][] = [
+  const rows = [
     ['Efectivo esperado', closing.expected],
     ['Efectivo contado', closing.counted],
     ['Diferencia', closing.difference],
     ['Vouchers esperados', closing.expectedCards],
     ['Vouchers contados', closing.countedCards],
-  ];
+  ] as const;
   return (
     <>
       <h3>{`Último cierre: ${momentText(closing.closedAt)}, ${closing.closedBy}`}</h3>
-      <dl className="kv">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{moneyText(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rows.map(([label, amount]) => [label, moneyText(amount)])} />
       {closing.reason !== null && <p className="soft">{closing.reason}</p>}
       <PrintLink path={`tills/${till.id}/closings/${closing.id}`}>Imprimir cierre</PrintLink>
     </>

@@ -1,4 +1,4 @@
-import { plainTextMessage } from '../customers/plain-text.ts';
+import { linesMessage, plainTextMessage } from '../customers/plain-text.ts';
 
 /** CONST-20, CONST-21, CONST-25, CONST-45. */
 export const postcode = '01001';
@@ -13,6 +13,9 @@ export const streetMaxLength = 100;
 
 /** Longer texts are refused by the form, which itself stops at 100 (DEL-07, DIF-23). */
 export const addressMaxLength = 200;
+
+/** Of the further directions for whoever delivers ("indicaciones", DEC-90). */
+export const extrasMaxLength = 150;
 
 /** Cuts, never refuses (DEC-179). */
 export const cutStreet = (street: string): string => [...street].slice(0, streetMaxLength).join('');
@@ -73,4 +76,11 @@ export function withoutAddress<A extends SavedAddress>(addresses: readonly A[], 
   if (first === undefined || left.some((address) => address.isDefault)) return left;
   const newest = others.reduce((best, address) => (address.createdAt > best.createdAt ? address : best), first);
   return withDefaultAddress(left, newest.id);
+}
+
+/** Null = nothing to say. DEC-90: the bar would break the message of the shipping address; the form lets nobody type it, nor more. */
+export function extrasMessage(extras: string): string | null {
+  if ([...extras].length > extrasMaxLength || extras.includes('|'))
+    return `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;
+  return linesMessage(extras);
 }

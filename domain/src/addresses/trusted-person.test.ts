@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { notPlainMessage } from '../customers/plain-text.ts';
+import { extrasMessage } from './address.ts';
 import {
-  extrasMessage,
   fullNameOf,
   readShippingMessage,
   toShippingPerson,

@@ -1,5 +1,3 @@
-import { linesMessage } from '../customers/plain-text.ts';
-
 /** TRU-01, DIF-24: an entry of the list kept in the checkout. */
 export interface TrustedPerson {
   name: string;
@@ -12,9 +10,6 @@ export interface TrustedPerson {
 /** DEC-94. */
 export const trustedPeopleLimit = 10;
 
-/** DEC-90. */
-export const extrasMaxLength = 150;
-
 export const fullNameOf = (person: { name: string; lastName: string }): string => `${person.name} ${person.lastName}`;
 
 /** DEC-94. */
@@ -23,13 +18,6 @@ export const trustedPersonMessages = {
   lastNameRequired: 'El apellido es requerido',
   phoneInvalid: 'El teléfono debe contener exactamente 8 dígitos.',
 } as const;
-
-/** Null = nothing to say. DEC-90: the bar would break the message of the shipping address; the form lets nobody type it, nor more. */
-export function extrasMessage(extras: string): string | null {
-  if ([...extras].length > extrasMaxLength || extras.includes('|'))
-    return `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;
-  return linesMessage(extras);
-}
 
 /** The person as a shipping address carries them: message = phone and extras (TRU-04, DIF-24). */
 export const toShippingPerson = (

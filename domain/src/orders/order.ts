@@ -215,3 +215,6 @@ export const orderTitle = (orderNumber: string, isShort: boolean): string =>
 /** HIST-04; `placedAt` as it came over the wire (HIST-12). Of an order that came to nothing no success is told (DEC-216). */
 export const orderSubtitle = (placedAt: string | null, status: OrderStatus): string =>
   `${hasComeToNothing(status) ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;
+
+/** Orders on one page of their customer's history. */
+export const ordersPerPage = 20;

@@ -13,7 +13,7 @@ export interface ReturnOutcome {
   fate: ReturnFate;
   /** At least one. */
   quantity: number;
-  /** Where it is restocked; null of every other fate. */
+  /** Where it is restocked; of what is scrapped, or went to its supplier, where it came back to, once that is decided. Else null. */
   storeCode: string | null;
   /** In Spanish where it is rejected: the buyer reads it. */
   reason: string | null;
@@ -26,8 +26,9 @@ export const keptUnits = (outcomes: readonly Pick<ReturnOutcome, 'fate' | 'quant
 export const unitsOf = (outcomes: readonly Pick<ReturnOutcome, 'quantity'>[]): number =>
   outcomes.reduce((units, { quantity }) => units + quantity, 0);
 
-const isLike = (one: Pick<ReturnOutcome, 'fate' | 'storeCode'>, other: typeof one): boolean =>
-  one.fate === other.fate && one.storeCode === other.storeCode;
+/** Whether two count together: units of one fate, of a restock at one store. */
+export const isLike = (one: Pick<ReturnOutcome, 'fate' | 'storeCode'>, other: typeof one): boolean =>
+  one.fate === other.fate && (one.fate !== 'restock' || one.storeCode === other.storeCode);
 
 /**
  * What is new of outcomes that are asked for: each says how many units have that fate (of a restock: at that store) in all, those decided

@@ -12,7 +12,8 @@ begin
 end $$;
 
 -- Counts decided units at their return, which has no more, and brings what is restocked to its place: all places in one call, so that
--- levels are locked in one order (record 0034). Its order is locked by the caller.
+-- levels are locked in one order (record 0034). What is scrapped, or goes to its supplier, has come back and left again (WORK-20): the place's
+-- movements tell it, its level is as it was. Its order is locked by the caller.
 create or replace function carry_out_outcomes() returns trigger language plpgsql as $$
 declare goods record;
 begin
@@ -26,5 +27,12 @@ begin
   loop
     perform move_goods(goods.products, goods.places, goods.amounts, 'returned', goods.order_id);
   end loop;
+  insert into stock_movements (product_id, store_code, delta, reason, order_id)
+    select l.product_id, n.store_code, n.quantity * m.sign, m.reason, r.order_id
+    from new_rows n join returns r on r.id = n.return_id
+      join order_lines l on l.order_id = r.order_id and l.position = r.position,
+      lateral (values (1, 'returned'), (-1, case n.fate when 'scrap' then 'damaged' else 'to_supplier' end)) as m (sign, reason)
+    where n.fate in ('scrap', 'toSupplier') and n.store_code is not null
+    order by n.id, m.sign desc;
   return null;
 end $$;

@@ -219,6 +219,7 @@ create table shipments (
   reminded_at timestamptz,                     -- when its buyer was told again that it waits at its store
   receiver text check (length(receiver) <= 100),              -- who took it
   proof_key text,                              -- a photo of its handing over, in the file store
+  proof_at timestamptz,                        -- when it was made: another takes its place on that day alone (WORK-12)
   cash_due bigint not null default 0 check (cash_due >= 0),   -- centavos to collect at the door; 0: it is paid otherwise
   cash_collected bigint check (cash_collected >= 0),          -- what its buyer truly paid there
   brings_donation boolean not null default false,             -- the donation of a cash order is part of what is collected with it

@@ -42,11 +42,11 @@ create table return_outcomes (
   -- `restock`: for sale again at its place. `scrap`. `toSupplier`. `reject`: the buyer has it back, and no money.
   fate text not null check (fate in ('restock', 'scrap', 'toSupplier', 'reject')),
   quantity integer not null check (quantity > 0),
-  store_code text references stores (store_code),
+  store_code text references stores (store_code),   -- where it is restocked; of what is kept else the place it had left from; null: no goods
   reason text check (reason <> '' and length(reason) <= 300),
   actor jsonb not null,                          -- who decided it: {kind, id} as in domain/src/actors
   decided_at timestamptz not null default clock_timestamp(),
-  constraint return_outcomes_place check ((store_code is not null) = (fate = 'restock')),
+  constraint return_outcomes_place check (store_code is not null and fate <> 'reject' or store_code is null and fate <> 'restock'),
   constraint return_outcomes_why check (fate <> 'reject' or reason is not null)
 );
 create index return_outcomes_return on return_outcomes (return_id);

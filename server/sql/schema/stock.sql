@@ -19,7 +19,7 @@ create table stock_movements (
   product_id bigint not null references products (id) on delete cascade,
   store_code text not null references stores (store_code),
   delta integer not null check (delta <> 0),
-  reason text not null check (reason in ('initial', 'received', 'counted', 'order', 'order_released', 'returned', 'damaged', 'adjusted')),
+  reason text not null check (reason in ('initial', 'received', 'counted', 'order', 'order_released', 'returned', 'damaged', 'to_supplier', 'adjusted')),
   order_id uuid,
   reference text,                              -- of goods received the document they came with, of an adjustment its other system's key
   created_at timestamptz not null default now()

@@ -20,7 +20,7 @@ import { takeAccountTurn } from '../auth/accounts.store.ts';
 import { requestConfirmation } from '../auth/change-email.ts';
 import { giveAccountBack, signOutEverywhere } from '../customers/staff.store.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import { hinted, masked, recordChange } from '../platform/audit/record-change.ts';
+import { hinted, masked } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
@@ -181,50 +181,38 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const data = await seen(db.write, id, context);
     return data === undefined ? refuse(unseen) : ok({ status: 200, data });
   }),
-  repeatableRoute(openCustomerDpi, db, async ({ tx, params: { id }, body: { reason }, author, context }) => {
+  repeatableRoute(openCustomerDpi, db, async ({ tx, params: { id }, body: { reason }, context }) => {
     const found = await locked(tx, id, context);
     if (!found.ok) return refuse(unseen);
     const { dpi } = found.value;
     const after = { dpi: dpi === null ? null : masked(dpi) };
-    const change = { operation: 'openCustomerDpi', entity: 'customers', entityId: id, after, reason };
-    return ok({ answer: { status: 200, data: { dpi } }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'customers', entityId: id, after, reason };
+    return ok({ answer: { status: 200, data: { dpi } }, change });
   }),
-  changeRoute(unlockCustomer, db, async ({ tx, params: { id }, body: { reason }, author, context }) => {
+  changeRoute(unlockCustomer, db, async ({ tx, params: { id }, body: { reason }, context }) => {
     const found = await locked(tx, id, context);
     if (!found.ok) return refuse(unseen);
     await forgetFailures(tx, found.value.email);
-    const receipt = await recordChange(tx, author, {
-      operation: 'unlockCustomer',
-      entity: 'customers',
-      entityId: id,
-      reason,
-    });
-    return ok({ answer: await answerOf(tx, id, context), receipt });
+    const change = { entity: 'customers', entityId: id, reason };
+    return ok({ answer: await answerOf(tx, id, context), change });
   }),
-  changeRoute(endCustomerSessions, db, async ({ tx, params: { id }, body: { reason }, author, context }) => {
+  changeRoute(endCustomerSessions, db, async ({ tx, params: { id }, body: { reason }, context }) => {
     const found = await locked(tx, id, context);
     if (!found.ok) return refuse(unseen);
     const sessions = await signOutEverywhere(tx, id);
-    const change = {
-      operation: 'endCustomerSessions',
-      entity: 'customers',
-      entityId: id,
-      after: { ended: sessions },
-      reason,
-    };
-    const receipt = await recordChange(tx, author, change);
-    return ok({ answer: await answerOf(tx, id, context), receipt });
+    const change = { entity: 'customers', entityId: id, after: { ended: sessions }, reason };
+    return ok({ answer: await answerOf(tx, id, context), change });
   }),
-  changeRoute(resendCustomerConfirmation, db, async ({ tx, db: within, params: { id }, author, context }) => {
+  changeRoute(resendCustomerConfirmation, db, async ({ tx, db: within, params: { id }, context }) => {
     const found = await locked(tx, id, context);
     if (!found.ok) return refuse(unseen);
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     const sent = await requestConfirmation({ db: within }, { customerId: id, now: context.now, shop });
     if (!sent.ok) return refuse(sent.error.code === 'RATE_LIMITED' ? { ...sent.error, code: 'RATE_LIMITED' } : unseen);
-    const change = { operation: 'resendCustomerConfirmation', entity: 'customers', entityId: id };
-    return ok({ answer: await answerOf(tx, id, context), receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'customers', entityId: id };
+    return ok({ answer: await answerOf(tx, id, context), change });
   }),
-  changeRoute(correctCustomerEmail, db, async ({ tx, db: within, params: { id }, body, author, context }) => {
+  changeRoute(correctCustomerEmail, db, async ({ tx, db: within, params: { id }, body, context }) => {
     const found = await locked(tx, id, context, body.version);
     if (!found.ok) return found;
     const typed = checkEmail(body.email);
@@ -240,15 +228,11 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     await writeMail(tx, `email-changed:${id}:${randomUUID()}`, emailChangedMail({ email: former }, shop), context.now);
     const sent = await requestConfirmation({ db: within }, { customerId: id, now: context.now, shop });
     if (!sent.ok) return refuse(sent.error.code === 'RATE_LIMITED' ? { ...sent.error, code: 'RATE_LIMITED' } : unseen);
-    const change = { operation: 'correctCustomerEmail', entity: 'customers', entityId: id, reason: body.reason };
-    const receipt = await recordChange(tx, author, {
-      ...change,
-      before: { email: hinted(former) },
-      after: { email: hinted(typed.value) },
-    });
-    return ok({ answer: await answerOf(tx, id, context), receipt });
+    const emails = { before: { email: hinted(former) }, after: { email: hinted(typed.value) } };
+    const change = { entity: 'customers', entityId: id, ...emails, reason: body.reason };
+    return ok({ answer: await answerOf(tx, id, context), change });
   }),
-  changeRoute(giveCustomerBack, db, async ({ tx, params: { id }, body, author, context }) => {
+  changeRoute(giveCustomerBack, db, async ({ tx, params: { id }, body, context }) => {
     const found = await locked(tx, id, context, body.version);
     if (!found.ok) return found;
     const wanted = body.email.trim().toLowerCase();
@@ -258,12 +242,8 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     // Whoever had it is told: it may be they who are robbed.
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     await writeMail(tx, `email-changed:${id}:${randomUUID()}`, emailChangedMail({ email: present }, shop), context.now);
-    const change = { operation: 'giveCustomerBack', entity: 'customers', entityId: id, reason: body.reason };
-    const receipt = await recordChange(tx, author, {
-      ...change,
-      before: { email: hinted(present) },
-      after: { email: hinted(wanted), ended: given.ended },
-    });
-    return ok({ answer: await answerOf(tx, id, context), receipt });
+    const told = { before: { email: hinted(present) }, after: { email: hinted(wanted), ended: given.ended } };
+    const change = { entity: 'customers', entityId: id, ...told, reason: body.reason };
+    return ok({ answer: await answerOf(tx, id, context), change });
   }),
 ];

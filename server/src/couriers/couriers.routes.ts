@@ -11,9 +11,9 @@ import {
   removeFromManifest,
   scanManifest,
 } from '@ceiba/contract/desk/couriers';
-import { centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
+import { sum, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
-import { changedFields, recordChange, unchanged } from '../platform/audit/record-change.ts';
+import { changedFields } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
@@ -23,12 +23,16 @@ import type { ListSource } from '../platform/lists/list-source.ts';
 import { insertCourier, lockCourier, saveCourier, listCouriers as selectCouriers } from './couriers.store.ts';
 import {
   findManifest,
+  findManifestRow,
   listForgotten,
   listManifestRows,
   type Manifest,
+  type ManifestRow,
   manifestIdOf,
   manifestText,
   openManifest as open,
+  type Parcel,
+  sumManifest,
 } from './manifests.store.ts';
 import { closeManifest as close, scanOnto, takeOff } from './manifests.ts';
 
@@ -53,32 +57,55 @@ const source: ListSource<typeof manifestList> = {
 
 const iso = (moment: unknown): string | null => (moment instanceof Date ? moment.toISOString() : null);
 
+const named = ({ id, openedAt, closedAt, ...manifest }: Manifest) => ({
+  ...manifest,
+  id: manifestText(id),
+  state: closedAt === null ? ('open' as const) : ('closed' as const),
+  openedAt: openedAt.toISOString(),
+  closedAt: iso(closedAt),
+  actions: closedAt === null ? ['scan', 'remove', 'close'] : ['print'],
+});
+
+const toRow = (row: ManifestRow) => ({
+  ...row,
+  cash: toQuetzales(row.cash),
+  scannedAt: row.scannedAt.toISOString(),
+});
+
 async function detail(tx: Tx, manifest: Manifest) {
-  const { id, openedAt, closedAt, ...named } = manifest;
-  const isOpen = closedAt === null;
-  const rows = await listManifestRows(tx, id);
+  const { closedAt, storeCode, courierName } = manifest;
+  const rows = await listManifestRows(tx, manifest.id);
   const data = {
-    ...named,
-    id: manifestText(id),
-    state: isOpen ? ('open' as const) : ('closed' as const),
-    openedAt: openedAt.toISOString(),
-    closedAt: iso(closedAt),
+    ...named(manifest),
     shipments: rows.length,
     parcels: rows.reduce((all, { parcels }) => all + parcels, 0),
     withCash: rows.filter(({ cash }) => cash > 0).length,
-    cash: toQuetzales(sum(rows.map(({ cash }) => centavos(cash)))),
-    rows: rows.map((row) => ({ ...row, cash: toQuetzales(row.cash), scannedAt: row.scannedAt.toISOString() })),
-    forgotten: isOpen ? await listForgotten(tx, named.storeCode, named.courierName) : [],
-    actions: isOpen ? ['scan', 'remove', 'close'] : ['print'],
+    cash: toQuetzales(sum(rows.map(({ cash }) => cash))),
+    rows: rows.map(toRow),
+    forgotten: closedAt === null ? await listForgotten(tx, storeCode, courierName) : [],
   };
   return { status: 200, data };
 }
 
-const anew = async (tx: Tx, id: number) => {
+async function findAnew(tx: Tx, id: number): Promise<Manifest> {
   const manifest = await findManifest(tx, id);
   if (manifest === undefined) throw new Error(`manifest ${id} vanished`);
-  return detail(tx, manifest);
-};
+  return manifest;
+}
+
+const anew = async (tx: Tx, id: number) => detail(tx, await findAnew(tx, id));
+
+async function scanned(tx: Tx, id: number, parcel: Parcel | null) {
+  const { cash, ...counts } = await sumManifest(tx, id);
+  const row = parcel === null ? undefined : await findManifestRow(tx, id, parcel);
+  const data = {
+    ...named(await findAnew(tx, id)),
+    ...counts,
+    cash: toQuetzales(cash),
+    row: row === undefined ? null : toRow(row),
+  };
+  return { status: 200, data };
+}
 
 /** "Cargo Expreso" is cargo-expreso. */
 const codeOf = (name: string): string =>
@@ -94,14 +121,14 @@ const taken = { code: 'IN_USE' as const, message: 'Ya hay una mensajería con es
 
 const courierRoutes = (db: Database): Route[] => [
   route(listCouriers, async () => ok({ status: 200, data: await selectCouriers(db.write) })),
-  changeRoute(createCourier, db, async ({ tx, body: { name }, author }) => {
+  changeRoute(createCourier, db, async ({ tx, body: { name } }) => {
     const code = codeOf(name);
     const made = code === '' ? undefined : await insertCourier(tx, code, name);
     if (made === undefined) return refuse(taken);
-    const change = { operation: 'createCourier', entity: 'couriers', entityId: code, after: { name } };
-    return ok({ answer: { status: 201, data: made }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'couriers', entityId: code, after: { name } };
+    return ok({ answer: { status: 201, data: made }, change });
   }),
-  changeRoute(changeCourier, db, async ({ tx, params: { code }, body: { version, ...changes }, author }) => {
+  changeRoute(changeCourier, db, async ({ tx, params: { code }, body: { version, ...changes } }) => {
     const before = await lockCourier(tx, code);
     if (before === undefined) return refuse({ code: 'NOT_FOUND' });
     if (before.version !== version)
@@ -117,8 +144,8 @@ const courierRoutes = (db: Database): Route[] => [
     const saved = await saveCourier(tx, { code, name, isActive });
     if (saved === undefined) return refuse(taken);
     const fields = changedFields({ name: before.name, isActive: before.isActive }, { name, isActive });
-    const change = { operation: 'changeCourier', entity: 'couriers', entityId: code, ...fields };
-    return ok({ answer: { status: 200, data: saved }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'couriers', entityId: code, ...fields };
+    return ok({ answer: { status: 200, data: saved }, change });
   }),
 ];
 
@@ -147,14 +174,8 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     if (known === undefined || !known.isActive) return refuse({ code: 'NOT_FOUND' });
     const id = await open(tx, { courier, storeCode, actor: author.actor }, author.now);
     if (id === undefined) throw new Error('a manifest was not opened, though its courier was held');
-    const change = {
-      operation: 'openManifest',
-      entity: 'manifests',
-      entityId: manifestText(id),
-      after: { courier, storeCode },
-    };
-    const receipt = await recordChange(tx, author, change);
-    return ok({ answer: { ...(await anew(tx, id)), status: 201 }, receipt });
+    const change = { entity: 'manifests', entityId: manifestText(id), after: { courier, storeCode } };
+    return ok({ answer: { ...(await anew(tx, id)), status: 201 }, change });
   }),
   route(getManifest, async ({ params: { id } }, { staff }) => {
     const manifest = await findManifest(db.write, manifestIdOf(id));
@@ -164,25 +185,18 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(scanManifest, db, async ({ tx, params: { id }, body, staff, author }) => {
     const done = await scanOnto(tx, askedOf(id, staff), body, author);
     if (!done.ok) return done;
-    const { manifest, added } = done.value;
-    const change = { operation: 'scanManifest', entity: 'manifests', entityId: id, after: { shipment: added } };
-    const receipt = added === null ? unchanged : await recordChange(tx, author, change);
-    return ok({ answer: await anew(tx, manifest.id), receipt });
+    const { manifest, parcel, added } = done.value;
+    const change = added === null ? null : { entity: 'manifests', entityId: id, after: { shipment: added } };
+    return ok({ answer: await scanned(tx, manifest.id, parcel), change });
   }),
-  changeRoute(removeFromManifest, db, async ({ tx, params: { id }, body: { shipmentId }, staff, author }) => {
+  changeRoute(removeFromManifest, db, async ({ tx, params: { id }, body: { shipmentId }, staff }) => {
     const done = await takeOff(tx, askedOf(id, staff), shipmentId);
     if (!done.ok) return done;
-    const change = {
-      operation: 'removeFromManifest',
-      entity: 'manifests',
-      entityId: id,
-      before: { shipment: shipmentId },
-    };
-    const receipt = done.value ? await recordChange(tx, author, change) : unchanged;
-    return ok({ answer: await anew(tx, manifestIdOf(id)), receipt });
+    const change = { entity: 'manifests', entityId: id, before: { shipment: shipmentId } };
+    return ok({ answer: await anew(tx, manifestIdOf(id)), change: done.value ? change : null });
   }),
-  changeRoute(closeManifest, db, async ({ tx, db: within, params: { id }, body: { version }, staff, author }) => {
-    const done = await close(within, { ...askedOf(id, staff), version }, author);
+  changeRoute(closeManifest, db, async ({ tx, params: { id }, body: { version }, staff, author }) => {
+    const done = await close(tx, { ...askedOf(id, staff), version }, author);
     if (!done.ok && done.error.code === 'VERSION_CONFLICT') {
       const current = (await anew(tx, manifestIdOf(id))).data;
       return refuse(await versionConflict(tx, { entity: 'manifests', entityId: id, current, conflicts: ['state'] }));
@@ -190,12 +204,7 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     if (!done.ok) return refuse(done.error);
     const answer = await anew(tx, done.value.id);
     const { shipments, parcels, cash } = answer.data;
-    const change = {
-      operation: 'closeManifest',
-      entity: 'manifests',
-      entityId: id,
-      after: { shipments, parcels, cash },
-    };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'manifests', entityId: id, after: { shipments, parcels, cash } };
+    return ok({ answer, change });
   }),
 ];

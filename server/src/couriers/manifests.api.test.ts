@@ -96,6 +96,34 @@ test('[WORK-27] closing a manifest sends what was scanned onto it with its couri
   );
 });
 
+test('[WORK-27] a scan is answered with its own row and the counts of all; sent again it is the same answer', async () => {
+  const [one, cash] = [await packed(), await packed(true)];
+  await scan(one);
+  const scanId = randomUUID();
+  const answer = value(await scan(cash, id, scanId));
+  expect(answer).toMatchObject({ state: 'open', shipments: 2, parcels: 2, withCash: 1, cash: 130 });
+  expect(answer.row).toMatchObject({ shipmentId: cash, parcels: 1, cash: 130 });
+  expect(Object.keys(answer)).not.toContain('rows');
+  expect(value(await scan(cash, id, scanId))).toEqual(answer);
+  expect(answer.version).toBe((await get()).version);
+  // The same scan of another manifest was counted here.
+  const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
+  const elsewhere = value(await warehouse.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } }));
+  expect(value(await scan(cash, elsewhere.id, scanId))).toMatchObject({ shipments: 0, row: null });
+});
+
+test('[WORK-27] closing a manifest of many sends as many statements as closing one', async () => {
+  const closedWith = async (parcels: number): Promise<string[]> => {
+    for (let n = 0; n < parcels; n += 1) await scan(await packed(n % 2 === 1));
+    const { version } = await get();
+    expect(value(await close(version))).toMatchObject({ state: 'closed', shipments: parcels });
+    return shop.lastStatements();
+  };
+  const one = await closedWith(1);
+  id = value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id;
+  expect(await closedWith(7)).toEqual(one);
+});
+
 test('[WORK-27] a parcel stands on one open manifest, whoever scans it at once', async () => {
   const shipment = await packed();
   const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;

@@ -80,15 +80,53 @@ export interface ManifestRow {
   scannedAt: Date;
 }
 
-const selectRows = statement<Omit<ManifestRow, 'cash'> & { cash: number }, [id: number]>(
-  'manifests.rows',
-  `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination, s.tracking_number as "trackingNumber",
-     coalesce(m.parcels, s.parcels) as parcels, coalesce(m.cash, s.cash_due) as cash, m.scanned_at as "scannedAt"
+type RowAsRead = Omit<ManifestRow, 'cash'> & { cash: number };
+const ofParcel = { parcels: 'coalesce(m.parcels, s.parcels)', cash: 'coalesce(m.cash, s.cash_due)' };
+const selectedRow = `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination, s.tracking_number as "trackingNumber",
+     ${ofParcel.parcels} as parcels, ${ofParcel.cash} as cash, m.scanned_at as "scannedAt"
    from manifest_parcels m join shipments s on s.order_id = m.order_id and s.n = m.n join orders o on o.id = s.order_id
-   where m.manifest_id = $1 order by m.scanned_at desc, o.number, s.n`,
+   where m.manifest_id = $1`;
+const toRow = (row: RowAsRead): ManifestRow => ({ ...row, cash: centavos(row.cash) });
+
+const selectRows = statement<RowAsRead, [id: number]>(
+  'manifests.rows',
+  `${selectedRow} order by m.scanned_at desc, o.number, s.n`,
 );
 export const listManifestRows = async (tx: Tx, id: number): Promise<ManifestRow[]> =>
-  (await selectRows(tx, [id])).map((row) => ({ ...row, cash: centavos(row.cash) }));
+  (await selectRows(tx, [id])).map(toRow);
+
+/** Which shipment: the n-th of its order. */
+export interface Parcel {
+  orderId: string;
+  n: number;
+}
+
+const selectRow = statement<RowAsRead, [id: number, order: string, n: number]>(
+  'manifests.row',
+  `${selectedRow} and m.order_id = $2 and m.n = $3`,
+);
+export const findManifestRow = async (tx: Tx, id: number, { orderId, n }: Parcel): Promise<ManifestRow | undefined> =>
+  (await selectRow(tx, [id, orderId, n])).map(toRow)[0];
+
+/** What stands on a manifest, in all. */
+interface ManifestTotals {
+  shipments: number;
+  parcels: number;
+  withCash: number;
+  cash: Centavos;
+}
+
+const selectTotals = statement<Omit<ManifestTotals, 'cash'> & { cash: number }, [id: number]>(
+  'manifests.totals',
+  `select count(*)::integer as shipments, coalesce(sum(${ofParcel.parcels}), 0)::integer as parcels,
+     (count(*) filter (where ${ofParcel.cash} > 0))::integer as "withCash", coalesce(sum(${ofParcel.cash}), 0)::bigint as cash
+   from manifest_parcels m join shipments s on s.order_id = m.order_id and s.n = m.n where m.manifest_id = $1`,
+);
+export async function sumManifest(tx: Tx, id: number): Promise<ManifestTotals> {
+  const [all] = await selectTotals(tx, [id]);
+  if (all === undefined) throw new Error('the parcels of a manifest were not counted');
+  return { ...all, cash: centavos(all.cash) };
+}
 
 const selectForgotten = statement<{ shipmentId: string; destination: string }, [store: string, courier: string]>(
   'manifests.forgotten',
@@ -107,9 +145,7 @@ export const listForgotten = (
 ): Promise<{ shipmentId: string; destination: string }[]> => selectForgotten(tx, [storeCode, courierName]);
 
 /** A shipment as far as a manifest asks about it. */
-export interface ScannedShipment {
-  orderId: string;
-  n: number;
+export interface ScannedShipment extends Parcel {
   shipmentId: string;
   state: ShipmentState;
   place: string | null;
@@ -137,12 +173,13 @@ export async function findScanned(tx: Tx, code: string): Promise<ScannedShipment
   return (named === undefined ? await byTracking(tx, [code]) : await byId(tx, [named.orderNumber, named.n]))[0];
 }
 
-const selectScan = statement<{ manifest_id: number }, [scan: string]>(
+const selectScan = statement<Parcel & { manifestId: number }, [scan: string]>(
   'manifests.scan',
-  'select manifest_id from manifest_parcels where scan_id = $1',
+  'select manifest_id as "manifestId", order_id as "orderId", n from manifest_parcels where scan_id = $1',
 );
-export const isScanned = async (tx: Tx, scanId: string): Promise<boolean> =>
-  (await selectScan(tx, [scanId])).length > 0;
+/** What a scan has put on which manifest; undefined: it is new. */
+export const findScan = async (tx: Tx, scanId: string): Promise<(Parcel & { manifestId: number }) | undefined> =>
+  (await selectScan(tx, [scanId]))[0];
 
 const insertParcel = statement<
   { n: number },

@@ -1,18 +1,19 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { sendShipments } from '../orders/afterwards/send-shipments.ts';
 import type { Author } from '../platform/audit/record-change.ts';
-import type { Database, Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import {
   addParcel,
+  findScan,
   findScanned,
   freezeManifest,
-  isScanned,
   listOnManifest,
   lockManifest,
   lockOrdersOf,
   type Manifest,
   manifestText,
+  type Parcel,
   removeParcel,
   type ScannedShipment,
 } from './manifests.store.ts';
@@ -39,24 +40,35 @@ async function holdOpen(tx: Tx, { id, maySee }: Asked): Promise<Result<Manifest,
 
 type ScanRefusal = Held | Refusal<'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'IN_USE'>;
 
+/** What a scan has come to: the shipment that it read, null where it was counted on another manifest, and its id where it is new on this. */
+interface ScanDone {
+  manifest: Manifest;
+  parcel: Parcel | null;
+  added: string | null;
+}
+
 /** Puts a packed shipment on a manifest of its place. A scan that was answered before, or of one that stands there, changes nothing. */
 export async function scanOnto(
   tx: Tx,
   asked: Asked,
   { scanId, code }: { scanId: string; code: string },
   { actor, now }: Author,
-): Promise<Result<{ manifest: Manifest; added: string | null }, ScanRefusal>> {
+): Promise<Result<ScanDone, ScanRefusal>> {
   const held = await holdOpen(tx, asked);
   if (!held.ok) return held;
   const manifest = held.value;
-  if (await isScanned(tx, scanId)) return ok({ manifest, added: null });
+  const known = await findScan(tx, scanId);
+  if (known !== undefined)
+    return ok({ manifest, parcel: known.manifestId === manifest.id ? known : null, added: null });
   const shipment = await findScanned(tx, code);
   if (shipment === undefined) return refuse({ code: 'SCAN_UNKNOWN', metadata: { read: code } });
-  if (shipment.manifestId === manifest.id) return ok({ manifest, added: null });
+  if (shipment.manifestId === manifest.id) return ok({ manifest, parcel: shipment, added: null });
   const refusal = refuseShipment(shipment, manifest);
   if (refusal !== undefined) return refuse(refusal);
   const { orderId, n, shipmentId } = shipment;
-  if (await addParcel(tx, manifest.id, { orderId, n, scanId, actor }, now)) return ok({ manifest, added: shipmentId });
+  if (await addParcel(tx, manifest.id, { orderId, n, scanId, actor }, now)) {
+    return ok({ manifest, parcel: shipment, added: shipmentId });
+  }
   return refuse({ code: 'IN_USE', message: 'Ya está en otro manifiesto abierto.' });
 }
 
@@ -84,15 +96,14 @@ export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise
 type CloseRefusal = Held | Refusal<'VERSION_CONFLICT'>;
 
 /**
- * Sends off what stands on a manifest, as `moveShipment` does each, with its courier, and freezes it: all or nothing. What has been canceled or
- * unpacked since it was scanned has to be taken off first.
+ * Sends off what stands on a manifest with its courier, and freezes it: all or nothing, in as many statements for five hundred parcels as for one.
+ * What has been canceled or unpacked since it was scanned has to be taken off first.
  */
 export async function closeManifest(
-  db: Database,
+  tx: Tx,
   { version, ...asked }: Asked & { version: number },
   { actor, now }: Author,
 ): Promise<Result<Manifest, CloseRefusal>> {
-  const tx = db.write;
   await lockOrdersOf(tx, asked.id);
   const held = await holdOpen(tx, asked);
   if (!held.ok) return held;
@@ -100,13 +111,7 @@ export async function closeManifest(
   if (manifest.version !== version) return refuse({ code: 'VERSION_CONFLICT' });
   const rows = await listOnManifest(tx, manifest.id);
   if (rows.length === 0) return refuse({ ...closed, message: 'El manifiesto está vacío.' });
-  const stuck: string[] = [];
-  for (const { number, n } of rows) {
-    const deed = { kind: 'step', to: 'sent', unitsLeft: 0 } as const;
-    const carried = { courier: manifest.courierName, trackingNumber: null, parcels: null, receiver: null };
-    const sent = await moveShipment(db, { orderNumber: number, choice: { n }, deed, carried, actor }, now);
-    if (!sent.ok || !sent.value.isChanged) stuck.push(`${number}-${n}`);
-  }
+  const stuck = await sendShipments(tx, { shipments: rows, courier: manifest.courierName, actor }, now);
   if (stuck.length > 0) {
     const message = `Ya no están empacados: ${stuck.join(', ')}. Quítalos del manifiesto.`;
     return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { shipments: stuck, allowed: [] } });

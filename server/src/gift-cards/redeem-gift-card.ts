@@ -2,6 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { isStore } from '../locations/locations.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { giftCardKey } from './gift-cards.store.ts';
@@ -12,7 +13,6 @@ import {
   type GiftCardSheet,
   insertRedemption,
   insertReversal,
-  isStore,
   listGiftCardsOf,
   lockGiftCard,
   type Redemption,

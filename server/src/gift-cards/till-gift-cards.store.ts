@@ -160,11 +160,6 @@ export const insertReversal = async (
   await insertMoved(tx, [cardId, 'redeem_reversed', amount, till, receipt, nth, actor, reason]);
 };
 
-const selectStore = statement<object, [store: string]>('gift-cards.store', 'select from stores where store_code = $1');
-
-export const isStore = async (tx: Tx, storeCode: string): Promise<boolean> =>
-  (await selectStore(tx, [storeCode])).length === 1;
-
 const block = statement<object, [card: string, now: Date, by: Actor, reason: string]>(
   'gift-cards.block',
   `with left_on as (

@@ -1,4 +1,5 @@
 import { getDeskHome, searchDesk as searchDeskCall } from '@ceiba/contract/desk/home';
+import { dayMs, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
@@ -8,12 +9,6 @@ import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { listSold, type SoldInHours } from './home.store.ts';
 import { listQueues } from './queues.ts';
 import { searchDesk } from './search-desk.ts';
-
-const dayMs = 86_400_000;
-
-/** Midnight in Guatemala, six hours behind UTC all year. */
-const startOfDay = (now: Date): Date =>
-  new Date(Math.floor((now.getTime() - 6 * 3_600_000) / dayMs) * dayMs + 6 * 3_600_000);
 
 const nothingSeen = { orders: null, netSales: null, averageTicket: null };
 
@@ -31,7 +26,7 @@ async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
   // What the shop sold is not an advisor's own.
   if (!permissions.has('orders.read') || ownOrdersOf(staff) !== null)
     return { today: nothingSeen, lastWeek: nothingSeen };
-  const from = startOfDay(now);
+  const from = guatemalaMoment(guatemalaDate(now), 0);
   const weekAgo = (moment: Date): Date => new Date(moment.getTime() - 7 * dayMs);
   const hours = [
     { from, until: now },

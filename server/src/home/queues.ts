@@ -44,7 +44,7 @@ interface Queue {
 }
 
 const queues: readonly Queue[] = [
-  { name: 'toPrepare', list: shipments, permission: 'shipments.pick', query: { state: ['ready'] } },
+  { name: 'toPrepare', list: shipments, permission: 'shipments.pick', query: { state: ['ready'], held: false } },
   { name: 'late', list: orders, permission: 'orders.read', query: { late: true } },
   { name: 'held', list: orders, permission: 'orders.review', query: { held: true } },
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },

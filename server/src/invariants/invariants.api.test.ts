@@ -458,8 +458,16 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['of two units three are returned', `${deliveredCardOrder}; ${returnOf(2)}; ${returnOf(1)}`, ['returned-units']],
   ['both of two units are returned: no fault', `${deliveredCardOrder}; ${returnOf(1)}; ${returnOf(1)}`, []],
   ['what is still under way is returned', returnOf(1), ['returned-after-delivery']],
-  ['a kept unit is given back: no fault', `${receivedReturn}; ${outcomeOfReturn('scrap')}; ${refundOfReturn}`, []],
-  ['a unit is kept and not given back', `${receivedReturn}; ${outcomeOfReturn('scrap')}`, ['refunded-is-returned']],
+  [
+    'a kept unit is given back: no fault',
+    `${receivedReturn}; ${outcomeOfReturn('scrap', `'BODEGA'`)}; ${refundOfReturn}`,
+    [],
+  ],
+  [
+    'a unit is kept and not given back',
+    `${receivedReturn}; ${outcomeOfReturn('scrap', `'BODEGA'`)}`,
+    ['refunded-is-returned'],
+  ],
   [
     'a rejected unit is given back',
     `${receivedReturn}; ${outcomeOfReturn('reject')}; ${refundOfReturn}`,
@@ -471,6 +479,17 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     `${receivedReturn}; ${outcomeOfReturn('restock', `'BODEGA'`)}; ${refundOfReturn};
      delete from stock_movements where reason = 'returned';
      update stock_levels set quantity = quantity - 1 where store_code = 'BODEGA'`,
+    ['restocked-is-moved'],
+  ],
+  [
+    'a scrapped unit has left no place',
+    `${receivedReturn}; ${outcomeOfReturn('scrap', `'BODEGA'`)}; ${refundOfReturn}; delete from stock_movements where reason = 'damaged';
+     update stock_levels set quantity = quantity + 1 where store_code = 'BODEGA'`,
+    ['restocked-is-moved'],
+  ],
+  [
+    'a unit goes to its supplier from nowhere',
+    `${receivedReturn}; ${outcomeOfReturn('toSupplier')}; ${refundOfReturn}`,
     ['restocked-is-moved'],
   ],
   [
@@ -849,7 +868,8 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   [
     'a unit of an undelivered shipment counts as restocked by a return',
     `${receivedReturn}; ${outcomeOfReturn('restock', `'BODEGA'`)}; update returns set decided = 1; ${owe()};
-     ${receivedBack}`,
+     ${receivedBack}; delete from stock_movements where reason = 'returned' and delta = 1;
+     update stock_levels set quantity = quantity - 1 where store_code = 'BODEGA' and product_id = (select product_id from order_lines where order_id = ${paidOrder} and position = 1)`,
     ['claims-moved', 'restocked-is-moved', 'returned-after-delivery'],
   ],
   [

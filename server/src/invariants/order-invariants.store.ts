@@ -200,24 +200,32 @@ const outcomeInvariants: readonly Invariant[] = [
   ),
   invariant(
     'restocked-is-moved',
-    'What came back to a store is what returns restocked there, unit by unit, and only goods are',
+    'What came back to a store is what returns kept there and what was not delivered, unit by unit, and only goods are; what was scrapped, or went to its supplier, left it again',
     decidedReach,
     `with ${decidedOrders},
-     restocked as (
-       select r.order_id, l.product_id, u.store_code, sum(u.quantity) as units, bool_and(p.kind = 'goods') as are_goods
+     decided as (
+       select r.order_id, l.product_id, u.store_code, u.fate, u.quantity, p.kind = 'goods' as is_goods
        from return_outcomes u join returns r on r.id = u.return_id
          join order_lines l on l.order_id = r.order_id and l.position = r.position join products p on p.id = l.product_id
-       where u.fate = 'restock' and r.order_id in (select order_id from decided_orders)
-       group by r.order_id, l.product_id, u.store_code),
+       where u.fate <> 'reject' and r.order_id in (select order_id from decided_orders)),
+     -- Those of an undelivered shipment are back without a return (\`shipment receive\`).
+     received as (
+       select c.order_id, c.product_id, c.store_code, case when s.is_scrapped then 'scrap' else 'restock' end as fate, c.quantity, true as is_goods
+       from shipments s join stock_claims c on c.order_id = s.order_id and c.n = s.n and c.released_at = s.received_at
+       where s.state = 'undelivered' and s.order_id in (select order_id from decided_orders)),
+     kept as (
+       select order_id, product_id, store_code, m.reason, sum(quantity * m.sign) as units, bool_and(is_goods) as are_goods
+       from (select * from decided union all select * from received) back,
+         (values ('restock', 'returned', 1), ('scrap', 'returned', 1), ('scrap', 'damaged', -1),
+           ('toSupplier', 'returned', 1), ('toSupplier', 'to_supplier', -1)) as m (fate, reason, sign)
+       where back.fate = m.fate and (is_goods or store_code is not null)
+       group by order_id, product_id, store_code, m.reason),
      moved as (
-       select order_id, product_id, store_code, sum(delta) as units from stock_movements m
-       where reason = 'returned' and order_id in (select order_id from decided_orders)
-         -- Those of an undelivered shipment are back without a return (\`shipment receive\`).
-         and not exists (select from shipments s
-           where s.order_id = m.order_id and s.state = 'undelivered' and m.product_id = any (products_of_shipment(s.order_id, s.n)))
-       group by order_id, product_id, store_code)
-     select distinct order_id as id from restocked r full join moved m using (order_id, product_id, store_code)
-     where r.units is distinct from m.units or not r.are_goods`,
+       select order_id, product_id, store_code, reason, sum(delta) as units from stock_movements
+       where reason in ('returned', 'damaged', 'to_supplier') and order_id in (select order_id from decided_orders)
+       group by order_id, product_id, store_code, reason)
+     select distinct order_id as id from kept k full join moved m using (order_id, product_id, store_code, reason)
+     where k.units is distinct from m.units or not k.are_goods`,
   ),
   invariant(
     'refunded-is-returned',

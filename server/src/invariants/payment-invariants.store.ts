@@ -276,9 +276,11 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'goodwill-of-order',
-    'No more is set off against what was given for goodwill than was given',
+    'No more is set off than was given for goodwill, or was missing of the cash that was collected',
     ordersSince,
-    'select order_id as id from refunds where order_id >= $1 group by order_id having sum(goodwill) < 0',
+    `select order_id as id from refunds r where order_id >= $1 group by order_id
+     having sum(goodwill) + (select coalesce(sum(greatest(s.cash_due - s.cash_collected, 0)), 0) from shipments s
+       where s.order_id = r.order_id and s.state = 'delivered') < 0`,
   ),
   invariant(
     'refund-not-stuck',

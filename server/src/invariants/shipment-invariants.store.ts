@@ -16,7 +16,7 @@ export const shipmentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.number is not null and o.status is distinct from status_of_shipments(
-       array(select s.state from shipments s where s.order_id = o.id), o.payment_type = 'StorePayment')`,
+       array(select s.state from shipments s where s.order_id = o.id and s.sent_again_as is null), o.payment_type = 'StorePayment')`,
   ),
   invariant(
     'units-of-line',

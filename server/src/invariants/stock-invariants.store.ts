@@ -81,14 +81,21 @@ export const stockInvariants: readonly Invariant[] = [
     `with claimed as (
        select order_id, product_id, store_code, sum(quantity) filter (where released_at is null) as quantity
        from stock_claims where order_id >= $1 group by order_id, product_id, store_code),
+     undelivered as (
+       select s.order_id, l.product_id from shipments s join shipment_lines u on u.order_id = s.order_id and u.n = s.n
+         join order_lines l on l.order_id = u.order_id and l.position = u.position
+       where s.order_id >= $1 and s.state = 'undelivered'),
+     -- What a customer returns was delivered: its claim stays.
+     kept as (
+       select r.order_id, l.product_id, u.store_code, u.quantity from return_outcomes u join returns r on r.id = u.return_id
+         join order_lines l on l.order_id = r.order_id and l.position = r.position
+       where r.order_id >= $1 and u.store_code is not null),
      moved as (
-       select order_id, product_id, store_code, -sum(delta) as quantity from stock_movements
-       where order_id >= $1 and (reason in ('order', 'order_released')
-         -- What a customer returns was delivered: its claim stays.
-         or reason = 'returned' and (order_id, product_id) in (
-           select s.order_id, l.product_id from shipments s join shipment_lines u on u.order_id = s.order_id and u.n = s.n
-             join order_lines l on l.order_id = u.order_id and l.position = u.position
-           where s.order_id >= $1 and s.state = 'undelivered'))
+       select order_id, product_id, store_code, -sum(delta) as quantity from (
+         select order_id, product_id, store_code, delta from stock_movements
+           where order_id >= $1 and (reason in ('order', 'order_released')
+             or reason = 'returned' and (order_id, product_id) in (select * from undelivered))
+         union all select order_id, product_id, store_code, -quantity from kept where (order_id, product_id) in (select * from undelivered)) m
        group by order_id, product_id, store_code)
      select distinct order_id as id from claimed c full join moved m using (order_id, product_id, store_code)
      where coalesce(c.quantity, 0) <> coalesce(m.quantity, 0)`,

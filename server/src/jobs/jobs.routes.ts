@@ -6,7 +6,6 @@ import {
   retryJob as retryCall,
 } from '@ceiba/contract/desk/jobs';
 import { ok, refuse } from '@ceiba/domain/result';
-import { recordChange, unchanged } from '../platform/audit/record-change.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
@@ -50,30 +49,30 @@ export const jobRoutes = ({ db, crontab, kinds: kindsOf }: JobRoutesDeps): Route
     }));
     return ok({ status: 200, data: { kinds, failed: jobs, schedules } });
   }),
-  changeRoute(retryCall, db, async ({ tx, params: { id }, author }) => {
+  changeRoute(retryCall, db, async ({ tx, params: { id } }) => {
     const task = await retryJob(tx, Number(id));
     if (task === undefined) return refuse({ code: 'NOT_FOUND' });
-    const change = { operation: 'retryJob', entity: 'jobs', entityId: id, after: { task } };
-    return ok({ answer: { status: 200, data: { id, task } }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'jobs', entityId: id, after: { task } };
+    return ok({ answer: { status: 200, data: { id, task } }, change });
   }),
   changeRoute(pauseJobs, db, async ({ tx, params: { task }, body: { reason }, author }) => {
     const done = await pauseKind(tx, { task, reason, actor: author.actor });
     if (done === 'unknown') return refuse({ code: 'NOT_FOUND' });
     const answer = { status: 200, data: { task, isPaused: true } };
-    if (done === 'already') return ok({ answer, receipt: unchanged });
-    const change = { operation: 'pauseJobs', entity: 'jobs', entityId: task, after: { isPaused: true }, reason };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    if (done === 'already') return ok({ answer, change: null });
+    const change = { entity: 'jobs', entityId: task, after: { isPaused: true }, reason };
+    return ok({ answer, change });
   }),
-  changeRoute(resumeJobs, db, async ({ tx, params: { task }, author }) => {
+  changeRoute(resumeJobs, db, async ({ tx, params: { task } }) => {
     if (!(await resumeKind(tx, task))) return refuse({ code: 'NOT_FOUND' });
-    const change = { operation: 'resumeJobs', entity: 'jobs', entityId: task, after: { isPaused: false } };
+    const change = { entity: 'jobs', entityId: task, after: { isPaused: false } };
     const answer = { status: 200, data: { task, isPaused: false } };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    return ok({ answer, change });
   }),
   changeRoute(discardCall, db, async ({ tx, params: { id }, body: { reason }, author }) => {
     const task = await discardJob(tx, { id: Number(id), reason, actor: author.actor });
     if (task === undefined) return refuse({ code: 'NOT_FOUND' });
-    const change = { operation: 'discardJob', entity: 'jobs', entityId: id, after: { task }, reason };
-    return ok({ answer: { status: 200, data: { id, task } }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'jobs', entityId: id, after: { task }, reason };
+    return ok({ answer: { status: 200, data: { id, task } }, change });
   }),
 ];

@@ -13,6 +13,11 @@ export const listDepartments = statement<{
    from departments d order by d.position`,
 );
 
+const selectPlace = statement<object, [code: string]>('locations.place', 'select from stores where store_code = $1');
+
+/** Whether a store or a warehouse has this code. */
+export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectPlace(tx, [code])).length === 1;
+
 /** Where a store or a warehouse is, and when it is open. */
 export interface PlaceRow {
   store_code: string;

@@ -108,7 +108,8 @@ export function drawQr(paper: Paper, text: string, at: { x: number; y: number; s
 export const mostPapers = 200;
 
 /**
- * A PDF of these papers, streamed while it is drawn: between two of them whatever else waits has its turn.
+ * A PDF of these papers, each drawn when what was drawn before it has been read: of a file that nobody reads on, no more is drawn, and what waits
+ * is one paper. Between two of them whatever else waits has its turn.
  *
  * @param draw adds its own pages, one or more
  */
@@ -121,15 +122,13 @@ export async function* printPapers<T>(
   const info = { Title: title, Creator: 'Ceiba' };
   const paper = new PDFDocument({ autoFirstPage: false, margin: 0, info, lang: 'es-GT' });
   paper.registerFont('regular', regular).registerFont('bold', bold);
-  const drawing = (async () => {
-    for (const what of papers) {
-      draw(paper, what);
-      await setImmediate();
-    }
-    paper.end();
-  })().catch((error: unknown) => {
-    paper.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
+  for (const what of papers) {
+    draw(paper, what);
+    // It writes at once whatever it can, and asks nobody whether it is read.
+    const written: Buffer | null = paper.read();
+    if (written !== null) yield written;
+    await setImmediate();
+  }
+  paper.end();
   for await (const chunk of paper) yield chunk;
-  await drawing;
 }

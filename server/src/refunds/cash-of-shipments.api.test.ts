@@ -1,4 +1,4 @@
-import { zero } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, zero } from '@ceiba/domain/money/money';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import { refuse } from '@ceiba/domain/result';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { findOrderState } from '../orders/afterwards/order-states.store.ts';
 import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
 import { commitIfOk } from '../platform/db/database.ts';
 import { decideReturn } from '../returns/decide-return.ts';
 import { findShipment } from '../shipments/shipments.store.ts';
@@ -15,14 +16,18 @@ import { mintProof } from '../testing/captcha-proofs.ts';
 import { readCart } from '../testing/cart-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
-import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { refundAtDesk } from './refund-at-desk.ts';
 import { lockOrderToRefund } from './refunds.store.ts';
+import { sendRefunds } from './send-refunds.ts';
 
 // Of an order in cash that goes in several shipments, each delivery pays for what it brought: whoever sends something back gets its worth.
+
+/** What the guard finds of orders whose couriers brought less than was due. */
+const collectedShort = ['cash-as-due'];
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -41,18 +46,24 @@ beforeAll(async () => {
     products.push(await createProduct(shop.db, { sku, price, stock: 100_000 }));
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db, open.bank);
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  while ((await sendRefunds({ db: shop.db, gateway, log })) > 0);
+  await expectSoundBooks(shop.db, open.bank, collectedShort);
   await open.close();
 });
 
-/** An order in cash of so many units of each product, a third less. */
-async function place(quantities: readonly number[]): Promise<string> {
+/** An order, in cash unless it is said, of so many units of each product, a third less. */
+async function place(
+  quantities: readonly number[],
+  pay: (amount: number) => object | Promise<object> = cash,
+): Promise<string> {
   const lines = quantities.flatMap((quantity, at) =>
     quantity === 0 ? [] : [{ productId: products[at] ?? 0, quantity }],
   );
   const cartId = await prepareCart(shop, { lines, couponCode: 'TERCIO' });
   const { prices } = await readCart(shop, cartId);
-  const payments = [await cash(prices.grandTotal.value)];
+  const payments = [await pay(prices.grandTotal.value)];
   const answer = await postOrder(shop, { cartId, payments }, undefined, await mintProof(shop));
   if (answer.statusCode !== 200) throw new Error(`${outcomeOf(answer)} ${answer.body}`);
   return answer.json().data.orderNumber;
@@ -61,9 +72,11 @@ async function place(quantities: readonly number[]): Promise<string> {
 const move = async (orderNumber: string, n: number, deed: ShipmentDeed): Promise<void> => {
   await moveShipment(shop.db, { orderNumber, choice: { n }, deed, actor: operator }, new Date());
 };
-const deliver = async (orderNumber: string, n: number): Promise<void> => {
-  await move(orderNumber, n, { kind: 'send', courier: null, trackingNumber: null });
-  await move(orderNumber, n, { kind: 'deliver', cash: { amount: 'due', difference: null } });
+const send = (orderNumber: string, n: number): Promise<void> =>
+  move(orderNumber, n, { kind: 'send', courier: null, trackingNumber: null });
+const deliver = async (orderNumber: string, n: number, amount: Centavos | 'due' = 'due'): Promise<void> => {
+  await send(orderNumber, n);
+  await move(orderNumber, n, { kind: 'deliver', cash: { amount, difference: amount === 'due' ? null : 'le faltó' } });
 };
 
 /** So many units of a line go by themselves. */
@@ -100,7 +113,19 @@ async function giveBack(orderNumber: string, line: number, units: number): Promi
   expect(decided).toMatchObject({ ok: true });
 }
 
-const refundUnits = (orderNumber: string, lines: { position: number; units: number }[]) =>
+/** How many units of the first line were given back, by the shipments they go with. */
+const givenOf = async (orderNumber: string): Promise<number[]> =>
+  (
+    await shop.db.pool.query<{ refunded: number }>(
+      `select u.refunded from shipment_lines u join orders o on o.id = u.order_id where o.number = $1 and u.position = 1 order by u.n`,
+      [orderNumber],
+    )
+  ).rows.map(({ refunded }) => refunded);
+const countGiven = async (orderNumber: string, given: number[]): Promise<void> => {
+  given.splice(0, given.length, ...(await givenOf(orderNumber)));
+};
+
+const refundUnits = (orderNumber: string, lines: { position: number; units: number; n?: number }[]) =>
   commitIfOk<object, { code: string }>(shop.db, async (tx) =>
     refundAtDesk(tx, {
       version: (await lockOrderToRefund(tx, orderNumber))?.version ?? 0,
@@ -173,6 +198,28 @@ test('[WORK-17, WORK-20] of units that a refund at the desk gave back before not
   await expectFair(number, 'returned, too');
 });
 
+test.each([
+  ['others of its order are on their way', 2],
+  ['all of its order is delivered', 1],
+])(
+  '[WORK-12, WORK-20] of what was collected short no more is given back than came, and the guard agrees, while %s',
+  async (_when, n) => {
+    const number = await place([2, 0, 0]);
+    if (n === 2) await split(number, 1, 1, 1);
+    await deliver(number, n, centavos(50_00));
+    await giveBack(number, 1, n === 2 ? 1 : 2);
+    const { rows } = await shop.db.pool.query(
+      `select m.kind, m.amount::integer from money_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
+      [number],
+    );
+    expect(rows).toEqual([
+      { kind: 'cash_collected', amount: 50_00 },
+      { kind: 'refund_due', amount: 50_00 },
+    ]);
+    await expectSoundBooks(shop.db, open.bank, collectedShort);
+  },
+);
+
 interface Step {
   kind: string;
   n: number;
@@ -197,7 +244,7 @@ const steps: Record<string, (orderNumber: string, step: Step) => Promise<void>> 
     await cancelUnits(shop.db, { orderNumber, line, units, actor: operator, reason: 'no hay' }, new Date());
   },
   lose: async (number, { n }) => {
-    await move(number, n, { kind: 'send', courier: null, trackingNumber: null });
+    await send(number, n);
     await move(number, n, { kind: 'undelivered', reason: 'rechazado' });
   },
   giveOut: async (orderNumber, { n }) => {
@@ -213,6 +260,54 @@ const anyStep = (...kinds: string[]) =>
     line: fc.integer({ min: 1, max: 3 }),
     units: fc.integer({ min: 1, max: 2 }),
   });
+/** A step on a paid order that goes in three shipments of one line; \`refund\` names its shipment, or none (n = 4). */
+const paidStep = anyStep('send', 'deliver', 'lose', 'refund', 'refund', 'refund');
+
+test('[WORK-11, WORK-17, WORK-18] however units of a paid order are refunded while others are on their way, and lost or delivered later, the money of none is given twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(paidStep, { minLength: 4, maxLength: 12 }), async (happened) => {
+      const number = await place([5, 0, 0], card);
+      await split(number, 1, 1, 2);
+      await split(number, 1, 1, 1);
+      const held = [2, 2, 1];
+      const given = [0, 0, 0];
+      const states = ['ready', 'ready', 'ready'];
+      for (const { kind, n, units } of happened) {
+        const at = n - 1;
+        const state = states[at] ?? '';
+        if (kind === 'send' && state === 'ready') {
+          await send(number, n);
+          states[at] = 'sent';
+        } else if (kind === 'deliver' && state === 'sent') {
+          await move(number, n, { kind: 'deliver', cash: { amount: 'due', difference: null } });
+          states[at] = 'delivered';
+        } else if (kind === 'lose' && state === 'sent') {
+          await move(number, n, { kind: 'undelivered', reason: 'rechazado' });
+          [states[at], given[at]] = ['undelivered', held[at] ?? 0];
+        } else if (kind === 'refund') {
+          const left = held.map((all, index) => all - (given[index] ?? 0));
+          const waits = left.filter((each) => each > 0);
+          const done = await refundUnits(number, [{ position: 1, units, ...(n <= 3 && { n }) }]);
+          if (n <= 3) {
+            expect(done.ok).toBe(units <= (left[at] ?? 0));
+            if (done.ok) given[at] = (given[at] ?? 0) + units;
+          } else {
+            const all = left.reduce((sum, each) => sum + each, 0);
+            const isClear =
+              waits.length === 1 ||
+              units === all ||
+              left.every((each, index) => each === 0 || states[index] === 'delivered');
+            expect(done.ok).toBe(units <= all && isClear);
+            if (done.ok) await countGiven(number, given);
+          }
+        }
+        expect(await givenOf(number)).toEqual(given);
+      }
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+}, 240_000);
+
 const any = {
   quantities: fc.tuple(...[3, 2, 3].map((min) => fc.integer({ min, max: min + 2 }))),
   splits: fc.array(anyStep('split'), { minLength: 3, maxLength: 3 }),

@@ -1,3 +1,4 @@
+import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
@@ -282,6 +283,43 @@ test('[WORK-20, WORK-17] a refund to a gift card is a new card of its amount, ma
     [number],
   );
   expect(sums.rows).toEqual([{ cards: 1, tills: 0 }]);
+});
+
+test('[WORK-10, WORK-17] of a line that goes in two shipments, one still on its way, it is said which shipment’s units are given back: what is lost then gives no other’s money', async () => {
+  const { shop, place, see } = open;
+  const number = await place();
+  const [first, second] = [`${number}-1`, `${number}-2`];
+  const manager = await openDesk(shop, 'manager');
+  const version = async (id: string): Promise<number> =>
+    done(await manager.call('getShipment', { params: { id } })).data.version;
+  done(
+    await manager.call('splitShipment', {
+      params: { id: first },
+      body: { version: await version(first), lines: [{ line: 2, quantity: 1 }] },
+    }),
+  );
+  const move = async (id: string, deed: ShipmentDeed): Promise<void> => {
+    const choice = { n: Number(id.split('-')[1]) };
+    await moveShipment(shop.db, { orderNumber: number, choice, deed, actor: operator }, new Date());
+  };
+  for (const id of [first, second]) await move(id, { kind: 'send', courier: null, trackingNumber: null });
+  await move(first, { kind: 'deliver', cash: { amount: 'due', difference: null } });
+  const line = { line: 2, quantity: 1 };
+  expect((await refund(number, { lines: [line] })).json()).toMatchObject({
+    error: {
+      code: 'VALIDATION_ERROR',
+      metadata: { fields: { 'lines.0.shipment': 'Elige de qué envío: una parte no se ha entregado.' } },
+    },
+  });
+  expect((await refund(number, { lines: [{ ...line, shipment: '100000000-1' }] })).json()).toMatchObject({
+    error: { code: 'VALIDATION_ERROR', metadata: { fields: { 'lines.0.shipment': 'No es un envío de esta orden.' } } },
+  });
+  expect((await refund(number, { lines: [{ ...line, shipment: second }] })).statusCode).toBe(201);
+  await move(second, { kind: 'undelivered', reason: 'rechazado' });
+  expect(await see(number)).toMatchObject({
+    refunds: [expect.objectContaining({ amount: 33.33 }), expect.objectContaining({ amount: 0 })],
+    lines: [expect.anything(), expect.objectContaining({ refundedQuantity: 1 })],
+  });
 });
 
 test('[WORK-17, WORK-22] support refunds no order to a gift card whose e-mail was corrected, which support may have done; who approves refunds does', async () => {

@@ -27,8 +27,8 @@ export interface RefundAsked {
   cause: RefundCause;
   /** Names what it is for within its order: asked for again it is the same refund. */
   causeKey: string;
-  /** Each line at most once. */
-  lines: readonly { position: number; units: number }[];
+  /** Each line at most once of a shipment; `n`: of which of them, where that is not `n` of all. */
+  lines: readonly { position: number; units: number; n?: number | undefined }[];
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
@@ -130,10 +130,11 @@ function placeUnits(
   { n, isDelivered }: { n: number | undefined; isDelivered: boolean },
 ): RefundedUnits[] | undefined {
   const placed: RefundedUnits[] = [];
-  for (const { position, units } of asked) {
+  for (const { position, units, n: own = n } of asked) {
     const line = order.lines.find((each) => each.position === position);
     const all = line?.shipments ?? [];
-    const from = n === undefined ? inTurn(isDelivered ? deliveredOf(all) : all) : all.filter((each) => each.n === n);
+    const may = isDelivered ? deliveredOf(all) : all;
+    const from = own === undefined ? inTurn(may) : (n === undefined ? may : all).filter((each) => each.n === own);
     const taken = takeUnits(from, units);
     if (line === undefined || taken === undefined) return undefined;
     for (const { held, units: quantity } of taken)

@@ -5,7 +5,7 @@ import { takeUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { deliveredOf, makeRefund } from './make-refund.ts';
+import { deliveredOf, makeRefund, unitsLeft } from './make-refund.ts';
 import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
 
 /** What a person of the desk gives back of a paid order (WORK-17). */
@@ -13,7 +13,8 @@ export interface DeskRefundAsked {
   orderNumber: string;
   /** Of the order, as whoever gives back has seen it. */
   version?: number | undefined;
-  lines: readonly { position: number; units: number }[];
+  /** `n`: which of the order's shipments the units go with; each line at most once of one. */
+  lines: readonly { position: number; units: number; n?: number | undefined }[];
   shipping: Centavos;
   goodwill: Centavos;
   reason: string;
@@ -29,7 +30,9 @@ export type DeskRefundRefusal =
   /** It is not paid, or codes of gift cards among the lines were sent. */
   | { code: 'TRANSITION_NOT_ALLOWED' }
   /** Of these lines so many units are not left; an empty list: of nothing. */
-  | { code: 'UNITS_NOT_LEFT'; lines: number[] };
+  | { code: 'UNITS_NOT_LEFT'; lines: number[] }
+  /** Of this one (its place among those asked for) it has to be said which shipment's units they are. */
+  | { code: 'SHIPMENT_NEEDED'; index: number };
 
 /**
  * Gives back units of lines, delivery or goodwill of an order, in every status after its payment: decided by the one rule (`makeRefund`) under
@@ -66,15 +69,18 @@ export async function refundAtDesk(
 }
 
 function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefundAsked): DeskRefundRefusal | null {
-  const named = new Set(lines.map(({ position }) => position));
-  if (lines.length + shipping + goodwill === 0 || named.size < lines.length)
-    return { code: 'UNITS_NOT_LEFT', lines: [] };
-  const ofOrder = lines.map(({ position, units }) => ({
-    position,
-    units,
-    line: order.lines.find((each) => each.position === position),
-  }));
-  const missing = ofOrder.filter(({ line, units }) => line === undefined || units > line.quantity - line.refunded);
+  // A line once, or once of each of its shipments.
+  const isTwice = lines.some(({ position, n }, at) =>
+    lines.some((other, to) => to !== at && other.position === position && (n === undefined || other.n === n)),
+  );
+  if (lines.length + shipping + goodwill === 0 || isTwice) return { code: 'UNITS_NOT_LEFT', lines: [] };
+  const ofOrder = lines.map(({ position, units, n }) => {
+    const line = order.lines.find((each) => each.position === position);
+    const held = line?.shipments.filter((each) => n === undefined || each.n === n) ?? [];
+    const left = line === undefined ? 0 : n === undefined ? line.quantity - line.refunded : unitsLeft(held);
+    return { position, units, line, held: held.filter((each) => unitsLeft([each]) > 0), left };
+  });
+  const missing = ofOrder.filter(({ units, left }) => units > left);
   if (missing.length > 0) return { code: 'UNITS_NOT_LEFT', lines: missing.map(({ position }) => position) };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
   if (shipping > order.shippingLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };
@@ -82,9 +88,12 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   if (payment === null) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   // Nobody has paid what its courier still brings: that is canceled, not given back.
   const isDelivered =
-    lines.length > 0 &&
-    ofOrder.every(({ line, units }) => takeUnits(deliveredOf(line?.shipments ?? []), units) !== undefined);
-  return payment.destination === 'bill' && !(isDelivered && shipping + goodwill === 0)
-    ? { code: 'TRANSITION_NOT_ALLOWED' }
-    : null;
+    lines.length > 0 && ofOrder.every(({ held, units }) => takeUnits(deliveredOf(held), units) !== undefined);
+  if (payment.destination === 'bill')
+    return isDelivered && shipping + goodwill === 0 ? null : { code: 'TRANSITION_NOT_ALLOWED' };
+  // What is lost later is given back then, whatever was given of the others: whose unit it is nobody guesses.
+  const index = ofOrder.findIndex(
+    ({ held, units, left }) => units < left && held.length > 1 && deliveredOf(held).length < held.length,
+  );
+  return index < 0 ? null : { code: 'SHIPMENT_NEEDED', index };
 }

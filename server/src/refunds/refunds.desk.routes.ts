@@ -1,8 +1,8 @@
 import { createRefund, type DeskRefund, exportRefunds, getRefund, listRefunds } from '@ceiba/contract/desk/refunds';
 import { centavos, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, refuse } from '@ceiba/domain/result';
-import { recordChange } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
@@ -55,6 +55,10 @@ const toRefusal = async (
     return { ...(await versionConflict(tx, { ...of, conflicts: ['lines'] })), message };
   }
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
+  if (refused.code === 'SHIPMENT_NEEDED') {
+    const text = 'Elige de qué envío: una parte no se ha entregado.';
+    return { code: 'VALIDATION_ERROR', metadata: { fields: { [`lines.${refused.index}.shipment`]: text } } };
+  }
   if (refused.code !== 'UNITS_NOT_LEFT') return refused;
   const which =
     refused.lines.length === 0 ? 'Nada que reembolsar.' : `No quedan tantas unidades: ${refused.lines.join(', ')}.`;
@@ -89,9 +93,21 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     const [shipping, goodwill] = [fromQuetzales(body.shipping), fromQuetzales(body.goodwill)];
     if (!shipping.ok || !goodwill.ok)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });
+    const strange = body.lines.findIndex(
+      ({ shipment }) => shipment !== undefined && readShipmentId(shipment)?.orderNumber !== orderNumber,
+    );
+    if (strange >= 0)
+      return refuse({
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { [`lines.${strange}.shipment`]: 'No es un envío de esta orden.' } },
+      });
     const asked = {
       ...{ orderNumber, version, reason, to, actor: author.actor },
-      lines: body.lines.map(({ line, quantity }) => ({ position: line, units: quantity })),
+      lines: body.lines.map(({ line, quantity, shipment }) => ({
+        position: line,
+        units: quantity,
+        n: shipment === undefined ? undefined : readShipmentId(shipment)?.n,
+      })),
       shipping: shipping.value,
       goodwill: goodwill.value,
     };
@@ -108,7 +124,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);
     const after = { version: order.version + 1, refund: data.id, amount: data.amount, to: data.to, lines: body.lines };
-    const change = { operation: 'createRefund', entity: 'orders', entityId: orderNumber, after, reason };
-    return ok({ answer: { status: 201, data }, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'orders', entityId: orderNumber, after, reason };
+    return ok({ answer: { status: 201, data }, change });
   }),
 ];

@@ -8,10 +8,14 @@ export interface TillPaper {
   receipt: string;
 }
 
-const lockOrder = statement<{ id: string }, [number: string]>(
-  'refunds.lock-due',
+const lock = statement<{ id: string }, [number: string]>(
+  'refunds.hold-order',
   'select id from orders where number = $1 for update',
 );
+
+/** Holds an order until the transaction ends; its id, undefined where there is none. */
+export const lockOrder = async (tx: Tx, orderNumber: string): Promise<string | undefined> =>
+  (await lock(tx, [orderNumber]))[0]?.id;
 
 const selectDue = statement<{ id: string; amount: number }, [order: string]>(
   'refunds.till-due',
@@ -29,11 +33,11 @@ export interface TillDue {
 /** Holds an order, and answers what a till is to give back of it; undefined where there is no such order. */
 export async function lockTillDue(tx: Tx, orderNumber: string): Promise<TillDue | undefined> {
   // The order first, as everywhere; what is due of it is read once it is held.
-  const [held] = await lockOrder(tx, [orderNumber]);
-  if (held === undefined) return undefined;
-  const refunds = await selectDue(tx, [held.id]);
+  const orderId = await lockOrder(tx, orderNumber);
+  if (orderId === undefined) return undefined;
+  const refunds = await selectDue(tx, [orderId]);
   return {
-    orderId: held.id,
+    orderId,
     due: sum(refunds.map(({ amount }) => centavos(amount))),
     refundIds: refunds.map(({ id }) => id),
   };

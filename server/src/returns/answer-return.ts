@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { keptUnits, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
+import { isLike, keptUnits, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
 import { mayStep, type ReturnStep, returnSteps } from '@ceiba/domain/returns/return-state';
 import {
   checkReturn,
@@ -19,11 +19,12 @@ import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
 import { giftCardFault } from '../refunds/give-as-gift-card.ts';
 import { findBuyer } from '../refunds/refunds.store.ts';
+import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
 import { receiveReturn } from './operator-returns.store.ts';
 import { returnAnsweredMail, returnRequestedMail } from './return-mails.ts';
-import { findBoughtLines, insertReturn, lockOrder } from './returns.store.ts';
+import { findBoughtLines, insertReturn } from './returns.store.ts';
 
 /** What mails and rules of a return need of the shop. */
 interface ReturnShop {
@@ -149,7 +150,7 @@ export async function decideAtDesk(
 function inAll(decided: readonly ReturnOutcome[], added: readonly ReturnOutcome[]): ReturnOutcome[] {
   const all: ReturnOutcome[] = [];
   for (const one of [...added, ...decided]) {
-    const same = all.find(({ fate, storeCode }) => fate === one.fate && storeCode === one.storeCode);
+    const same = all.find((other) => isLike(one, other));
     if (same === undefined) all.push({ ...one });
     else same.quantity += one.quantity;
   }

@@ -129,10 +129,28 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
   const after = await levelsOf(shop.db, speaker);
   expect(JSON.stringify(after)).not.toBe(JSON.stringify(before));
   const { rows } = await shop.db.pool.query(
-    `select reason, delta, store_code from stock_movements where reason = 'returned' and product_id = $1`,
-    [speaker],
+    `select reason, delta, store_code from stock_movements m join orders o on o.id = m.order_id
+     where o.number = $1 and reason in ('returned', 'damaged', 'to_supplier') order by m.id`,
+    [order],
   );
-  expect(rows).toEqual([{ reason: 'returned', delta: 1, store_code: 'BODEGA' }]);
+  // What is scrapped, or goes to its supplier, came back where it had left from, and is on no shelf.
+  expect(rows.map(({ reason, delta, store_code: place }) => [place, reason, delta])).toEqual([
+    ['BODEGA', 'returned', 1],
+    ['BODEGA', 'returned', 1],
+    ['BODEGA', 'damaged', -1],
+    ['BODEGA', 'returned', 1],
+    ['BODEGA', 'to_supplier', -1],
+  ]);
+  expect((await get(number)).outcomes).toMatchObject([
+    { fate: 'restock', storeCode: 'BODEGA' },
+    { fate: 'scrap', storeCode: 'BODEGA' },
+    { fate: 'toSupplier', storeCode: 'BODEGA' },
+    { fate: 'reject', storeCode: null },
+  ]);
+  const texts = (await get(number)).history.map(({ text }) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining(['Se desecha: 1 unidad (BODEGA)', 'Va al proveedor: 1 unidad (BODEGA)']),
+  );
   expect(await mailsOf(number)).toEqual([
     'recibimos tu solicitud',
     'puedes enviarla',

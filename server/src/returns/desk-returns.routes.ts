@@ -17,7 +17,6 @@ import { returnStepPermissions, returnSteps } from '@ceiba/domain/returns/return
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
-import { recordChange } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
@@ -98,9 +97,10 @@ function historyOf(found: DeskReturn): { text: string; at: string; by: string }[
     ...event('Rechazada', rejectedAt, answeredBy),
     ...event('Cancelada', canceledAt, answeredBy),
     ...event('Recibida', receivedAt, ''),
-    ...outcomes.flatMap(({ fate, quantity, decidedAt, by }) =>
-      event(`${fateTexts[fate]}: ${quantity} ${quantity === 1 ? 'unidad' : 'unidades'}`, new Date(decidedAt), by),
-    ),
+    ...outcomes.flatMap(({ fate, quantity, storeCode, decidedAt, by }) => {
+      const units = `${fateTexts[fate]}: ${quantity} ${quantity === 1 ? 'unidad' : 'unidades'}`;
+      return event(storeCode === null ? units : `${units} (${storeCode})`, new Date(decidedAt), by);
+    }),
   ].reverse();
 }
 
@@ -169,8 +169,8 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
       const states = { before: { state: done.value.state }, after: { state: answer.data.state } };
-      const change = { operation: spec.name, entity: 'returns', entityId: params.number, ...states, reason: text };
-      return ok({ answer, receipt: await recordChange(tx, author, change) });
+      const change = { entity: 'returns', entityId: params.number, ...states, reason: text };
+      return ok({ answer, change });
     });
   return [
     ...listRoutes({
@@ -208,12 +208,11 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       if (!maySeeStore(staff, answer.data.storeCode)) return refuse({ code: 'ORDER_NOT_FOUND' });
       const { orderNumber, sku, quantity, reason } = body;
       const change = {
-        operation: 'createReturn',
         entity: 'returns',
         entityId: returnNumberText(opened.value),
         after: { orderNumber, sku, quantity, reason },
       };
-      return ok({ answer: { ...answer, status: 201 }, receipt: await recordChange(tx, author, change) });
+      return ok({ answer: { ...answer, status: 201 }, change });
     }),
     answering(approveReturn, 'approve'),
     answering(rejectReturn, 'reject'),
@@ -224,8 +223,8 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
       const states = { before: { state: done.value.state }, after: { state: answer.data.state } };
-      const change = { operation: 'receiveReturn', entity: 'returns', entityId: params.number, ...states };
-      return ok({ answer, receipt: await recordChange(tx, author, change) });
+      const change = { entity: 'returns', entityId: params.number, ...states };
+      return ok({ answer, change });
     }),
     changeRoute(decideReturnUnits, db, async ({ tx, db: within, params, body, staff, author, context }) => {
       const number = returnNumberOf(params.number);
@@ -237,9 +236,8 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const { refund } = done.value;
       const after = { units, refundTo: body.refundTo, refunded: refund === null ? 0 : toQuetzales(refund.amount) };
-      const change = { operation: 'decideReturnUnits', entity: 'returns', entityId: params.number, after };
-      const receipt = await recordChange(tx, author, change);
-      return ok({ answer: await anew(tx, number, staff), receipt });
+      const change = { entity: 'returns', entityId: params.number, after };
+      return ok({ answer: await anew(tx, number, staff), change });
     }),
   ];
 };

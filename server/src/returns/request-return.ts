@@ -10,16 +10,10 @@ import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { RefusalOf } from '../platform/http/route.ts';
+import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { announceFiles, claimPictures } from './return-files.store.ts';
 import { returnRequestedMail } from './return-mails.ts';
-import {
-  type BoughtLine,
-  findBoughtLines,
-  findReturnByKey,
-  insertReturn,
-  type KnownReturn,
-  lockOrder,
-} from './returns.store.ts';
+import { type BoughtLine, findBoughtLines, findReturnByKey, insertReturn, type KnownReturn } from './returns.store.ts';
 
 export interface RequestReturnDeps {
   db: Database;
@@ -72,6 +66,7 @@ export async function requestReturn(
   const stored = await storePictures(deps, id, pictures.value, request.now);
   if (!stored.ok) return stored;
   return db.transaction(async (tx) => {
+    // Nobody else asks meanwhile to return anything of it.
     await lockOrder(tx, request.body.orderNumber);
     const before = await findKnown(tx, request);
     if (before !== undefined) return numberIfSame(before, request);

@@ -73,7 +73,7 @@ async function receive({ db, readConfig, policy, now, end }: DatabaseCall, numbe
 const unitsNote = ({ decided }: DecidedReturn): string => {
   const units = new Map<string, number>();
   for (const { quantity, fate, storeCode } of decided) {
-    const name = storeCode === null ? fate : `${fate} at ${storeCode}`;
+    const name = fate === 'restock' ? `${fate} at ${storeCode}` : fate;
     units.set(name, (units.get(name) ?? 0) + quantity);
   }
   return Array.from(units, ([name, quantity]) => `${quantity} ${name}`).join(', ');

@@ -1,3 +1,4 @@
+import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { orderCommands } from '../orders/order-command.ts';
@@ -149,11 +150,25 @@ const backOf = async (number: string) =>
 
 const returnedOf = async (number: string): Promise<unknown[][]> => {
   const { rows } = await shop.db.pool.query(
-    `select m.store_code, m.delta from stock_movements m join orders o on o.id = m.order_id
-     where o.number = $1 and m.reason = 'returned' order by m.id`,
+    `select m.store_code, m.reason, m.delta from stock_movements m join orders o on o.id = m.order_id
+     where o.number = $1 and m.reason in ('returned', 'damaged', 'to_supplier') order by m.id`,
     [number],
   );
-  return rows.map((row) => [row.store_code, row.delta]);
+  return rows.map((row) => [row.store_code, row.reason, row.delta]);
+};
+
+/** What one unit of each fate moves. */
+const movesOf: Record<ReturnFate, unknown[][]> = {
+  restock: [['BODEGA', 'returned', 1]],
+  scrap: [
+    ['BODEGA', 'returned', 1],
+    ['BODEGA', 'damaged', -1],
+  ],
+  toSupplier: [
+    ['BODEGA', 'returned', 1],
+    ['BODEGA', 'to_supplier', -1],
+  ],
+  reject: [],
 };
 
 const mailsOf = async (returnNumber: string) =>
@@ -190,7 +205,11 @@ describe('what becomes of a return', () => {
     expect(await decide(returned, ...words)).toBe(`done: Return ${returned} ${standing} already ${fates}`);
     expect(await operate('list', '--undecided')).not.toContain(returned);
     expect(await levelsOf(shop.db, speaker)).toEqual({ ...before, BODEGA: (before.BODEGA ?? 0) + 1 });
-    expect(await returnedOf(number)).toEqual([['BODEGA', 1]]);
+    expect(await returnedOf(number)).toEqual([
+      ['BODEGA', 'returned', 1],
+      ['BODEGA', 'returned', 1],
+      ['BODEGA', 'damaged', -1],
+    ]);
     expect((await moneyOf(number)).slice(1)).toEqual([['refund_due', 166_67, 'Ana Paz', returned]]);
     await send();
     expect(await backOf(number)).toEqual([
@@ -233,7 +252,12 @@ describe('what becomes of a return', () => {
       ['refund_due', 83_34],
     ]);
     expect(await mailsOf(returned)).toHaveLength(2);
-    expect(await returnedOf(number)).toEqual([]);
+    expect(await returnedOf(number)).toEqual([
+      ['BODEGA', 'returned', 1],
+      ['BODEGA', 'to_supplier', -1],
+      ['BODEGA', 'returned', 1],
+      ['BODEGA', 'to_supplier', -1],
+    ]);
     expect(await operate('receive', returned)).toContain('has already arrived.');
   });
 
@@ -429,7 +453,7 @@ describe('side by side', () => {
     expect(rows).toHaveLength(1);
     const isKept = rows[0].fate !== 'reject';
     expect(await backOf(number)).toEqual(isKept ? [['refund_due', 83_33]] : []);
-    expect(await returnedOf(number)).toEqual(rows[0].fate === 'restock' ? [['BODEGA', 1]] : []);
+    expect(await returnedOf(number)).toEqual(movesOf[rows[0].fate as ReturnFate]);
     expect(await mailsOf(returned)).toHaveLength(1);
   });
 

@@ -45,9 +45,13 @@ export const findUnknownStore = async (tx: Tx, codes: readonly string[]): Promis
 
 const insert = statement<{ id: number }, [returnId: string, outcomes: string, actor: Actor]>(
   'returns.insert-outcomes',
-  // A trigger counts them at their return and moves what is restocked (`carry_out_outcomes`).
+  // A trigger counts them at their return and moves what is kept (`carry_out_outcomes`): goods that are not restocked where they had left from.
   `insert into return_outcomes (return_id, fate, quantity, store_code, reason, actor)
-   select $1, u.fate, u.quantity, u."storeCode", u.reason, $3::jsonb
+   select $1, u.fate, u.quantity, coalesce(u."storeCode", case when u.fate in ('scrap', 'toSupplier') then (
+       select c.store_code from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
+         join shipments s on s.order_id = r.order_id and s.state = 'delivered'
+         join stock_claims c on c.order_id = s.order_id and c.n = s.n and c.product_id = l.product_id and c.released_at is null
+       where r.id = $1 order by s.n, c.quantity desc, c.store_code limit 1) end), u.reason, $3::jsonb
    from jsonb_to_recordset($2::jsonb) as u (fate text, quantity integer, "storeCode" text, reason text)
    returning id`,
 );

@@ -77,16 +77,6 @@ export async function findBoughtLines(
     }));
 }
 
-const lockOrderRow = statement<object, [number: string]>(
-  'returns.lock-order',
-  'select from orders where number = $1 for update',
-);
-
-/** Until the transaction ends nobody else asks to return anything of this order. */
-export const lockOrder = async (tx: Tx, orderNumber: string): Promise<void> => {
-  await lockOrderRow(tx, [orderNumber]);
-};
-
 /** A return as far as a request that comes again must be like it. */
 export interface KnownReturn {
   number: number;

@@ -2,7 +2,7 @@ import { getPick, getPreparation, packPick, scanPick, setShelves, takePick } fro
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
-import { recordChange, unchanged } from '../platform/audit/record-change.ts';
+import { isStore } from '../locations/locations.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
@@ -11,7 +11,6 @@ import {
   type FoundPick,
   findPick,
   findPickStore,
-  isStore,
   listOpenPicks,
   packWhole,
   scanForPick,
@@ -53,10 +52,10 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
     const taken = await takeReady(tx, { storeCode, staffId: staff.id, limit, actor: author.actor }, author.now);
     const answer = { status: 201, data: taken };
-    if (taken.id === null) return ok({ answer, receipt: unchanged });
+    if (taken.id === null) return ok({ answer, change: null });
     const after = { storeCode, shipments: taken.shipments };
-    const change = { operation: 'takePick', entity: 'picks', entityId: taken.id, after };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'picks', entityId: taken.id, after };
+    return ok({ answer, change });
   }),
   route(getPick, async ({ params: { id } }, { staff }) => {
     const pick = await findSeen(db.write, id, staff);
@@ -71,26 +70,26 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
     const { shipment, sku, outcome } = scanned;
     if (shipment === null) throw new Error('a unit was counted for no shipment');
     const answer = { status: 200, data: { shipment } };
-    if (outcome === 'repeated') return ok({ answer, receipt: unchanged });
+    if (outcome === 'repeated') return ok({ answer, change: null });
     const after = { sku, ...(serial !== null && { serial }) };
-    const change = { operation: 'scanPick', entity: 'shipments', entityId: shipment, after };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'shipments', entityId: shipment, after };
+    return ok({ answer, change });
   }),
   changeRoute(packPick, db, async ({ tx, params: { id }, staff, author }) => {
     if ((await findSeen(tx, id, staff)) === undefined) return refuse({ code: 'NOT_FOUND' });
     const packed = await packWhole(tx, id, author.actor);
     const answer = { status: 200, data: packed };
-    if (packed.packed.length === 0) return ok({ answer, receipt: unchanged });
-    const change = { operation: 'packPick', entity: 'picks', entityId: id, after: { packed: packed.packed } };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    if (packed.packed.length === 0) return ok({ answer, change: null });
+    const change = { entity: 'picks', entityId: id, after: { packed: packed.packed } };
+    return ok({ answer, change });
   }),
-  changeRoute(setShelves, db, async ({ tx, body: { storeCode, shelves }, staff, author }) => {
+  changeRoute(setShelves, db, async ({ tx, body: { storeCode, shelves }, staff }) => {
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
     const changed = await writeShelves(tx, storeCode, shelves);
     if (changed === null) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     const answer = { status: 200, data: { changed } };
-    if (changed === 0) return ok({ answer, receipt: unchanged });
-    const change = { operation: 'setShelves', entity: 'stock', entityId: storeCode, after: { shelves } };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    if (changed === 0) return ok({ answer, change: null });
+    const change = { entity: 'stock', entityId: storeCode, after: { shelves } };
+    return ok({ answer, change });
   }),
 ];

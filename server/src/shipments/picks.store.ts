@@ -41,13 +41,6 @@ export async function takeReady(
   return { id: taken[0]?.id ?? null, shipments: taken.map(({ shipment }) => shipment) };
 }
 
-const selectStore = statement<{ name: string }, [code: string]>(
-  'shipments.store',
-  'select name from stores where store_code = $1',
-);
-
-export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectStore(tx, [code])).length === 1;
-
 interface PickRow {
   sku: string;
   title: string;
@@ -179,12 +172,12 @@ const selectReady = statement<ReadyAtPlace, [today: string, stores: readonly str
      'today', count(s.n) filter (where s.promised_on <= $1::date), 'tomorrow', count(s.n) filter (where s.promised_on = $1::date + 1),
      'later', count(s.n) filter (where s.promised_on > $1::date + 1), 'cash', count(s.n) filter (where s.cash_due > 0),
      'pickup', count(s.n) filter (where s.store_code is not null)) as ready
-   from stores t left join shipments s on s.state = 'ready' and s.place = t.store_code
+   from stores t left join (shipments s join orders o on o.id = s.order_id and o.held_at is null) on s.state = 'ready' and s.place = t.store_code
    where $2::text[] is null or t.store_code = any ($2)
    group by t.store_code, t.name, t.is_warehouse, t.position order by t.is_warehouse desc, t.position, t.store_code`,
 );
 
-/** What is ready at each place, by what was promised. `today`: the day in Guatemala. */
+/** What is ready at each place and not held, by what was promised. `today`: the day in Guatemala. */
 export const countReady = (tx: Tx, today: string, stores: readonly string[] | null): Promise<ReadyAtPlace[]> =>
   selectReady(tx, [today, stores]);
 

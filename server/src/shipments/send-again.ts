@@ -52,8 +52,9 @@ export async function sendAgain(
     { kind: 'shipment_sent_again', shipment: shipment.n, reason: failureReasons[reason] },
     now,
   );
-  const states = [...shipments.map(({ n, state }) => (n === shipment.n ? 'undelivered' : state)), 'packed'] as const;
+  const others = shipments.filter(({ n, isSentAgain }) => n !== shipment.n && !isSentAgain);
+  const states = [...others.map(({ state }) => state), 'packed'] as const;
   const status = statusOfShipments(states, order.isPaidAtStore);
-  if (status !== order.status) await followShipments(tx, orderId, { status, actor, reason: null }, now);
+  if (status !== order.status) await followShipments(tx, [orderId], { status, actor, reason: null }, now);
   return ok({ id: subOrderNumber(named.orderNumber, next) });
 }

@@ -373,6 +373,38 @@ describe('a shipment at the desk', () => {
     );
   });
 
+  test('[WORK-11, WORK-15] an order whose shipment left again is canceled whole: it is canceled, and all of it is owed', async () => {
+    const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
+    const id = `${order}-1`;
+    await move(warehouse, id, 'picking');
+    await scan(id, 'PHONE', { serial: 'SN-CANCELED' });
+    await scan(id, 'CABLE');
+    await move(warehouse, id, 'packed');
+    await move(warehouse, id, 'sent', { courier: 'Kukul' });
+    await move(warehouse, id, 'sent', { reason: 'nadie' });
+    await move(warehouse, id, 'sent', { reason: 'nadie' });
+    const { version } = await read(id);
+    const again = { version, reason: 'nadie' };
+    expect((await warehouse.send('POST', `/v1/admin/shipments/${id}/again`, { body: again })).statusCode).toBe(201);
+    const before = await levelsOf(open.shop.db, phone);
+    const seen = (await support.send('GET', `/v1/admin/orders/${order}`)).json().data;
+    expect(seen.actions).toContain('cancel');
+    const canceled = await support.send('POST', `/v1/admin/orders/${order}/cancel`, {
+      body: { version: seen.version, reason: 'ya no lo quiere' },
+    });
+    expect(canceled.json()).toMatchObject({
+      data: {
+        status: 'canceled',
+        refundable: 0,
+        shipments: [
+          { id, state: 'undelivered' },
+          { id: `${order}-2`, state: 'canceled' },
+        ],
+      },
+    });
+    expect(await levelsOf(open.shop.db, phone)).toMatchObject({ BODEGA: (before.BODEGA ?? 0) + 1 });
+  });
+
   test('[WORK-11] what was given back of a shipment on its way is given back of the units that leave again', async () => {
     const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
     const id = `${order}-1`;
@@ -768,6 +800,15 @@ describe('[WORK-06] waves', () => {
     ).toMatchObject([{ trackingNumber: 'RC-1' }]);
     const places = done(await warehouse.call('getPreparation', {})).data.places;
     expect(places[0]).toMatchObject({ storeCode: 'BODEGA', ready: { all: 1, cash: 1, pickup: 0, late: 0 } });
+    // What is held waits: it is not among what a wave takes, and its list can leave it out.
+    await open.shop.db.pool.query('update orders set held_at = now() where number = $1', [id.slice(0, 9)]);
+    expect(done(await warehouse.call('getPreparation', {})).data.places[0]).toMatchObject({
+      ready: { all: 0, cash: 0 },
+    });
+    const listed = async (held: boolean) =>
+      done(await warehouse.call('listShipments', { query: { held, state: ['ready'], storeCode: 'BODEGA' } })).data;
+    expect(await listed(true)).toMatchObject([{ id, isHeld: true }]);
+    expect(await listed(false)).toEqual([]);
     const csv = await warehouse.send('GET', '/v1/admin/shipments/export?state=ready');
     expect(csv.payload).toContain('500.00');
   });
@@ -962,6 +1003,21 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
   expect(await stored()).not.toBe(first);
   const { rows: unwanted } = await open.shop.db.pool.query('select path from unclaimed_files where is_unwanted');
   expect(unwanted).toEqual([{ path: first }]);
+  // Each has its own entry, with what its file was: a replaced one is known by its hash.
+  const { rows: hashes } = await open.shop.db.pool.query(
+    `select after ->> 'sha256' as sha256 from audit_entries where entity_id = $1 and operation = 'saveProof'`,
+    [id],
+  );
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(hashes).toEqual([{ sha256 }, { sha256 }]);
+  // From the next day on it stands.
+  await open.shop.db.pool.query(
+    `update shipments set proof_at = proof_at - interval '1 day' where proof_key is not null`,
+  );
+  expect((await save()).json()).toMatchObject({
+    error: { code: 'TRANSITION_NOT_ALLOWED', message: 'La prueba de entrega se cambia solo el día en que se guardó.' },
+  });
+  expect((await read(id)).actions).not.toContain('proof');
   const shown = await warehouse.send('GET', `/v1/admin/shipments/${id}/proof`);
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
   const cashier = await openDesk(open.shop, 'cashier', ['BODEGA']);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   changeShipment,
   exportShipments,
@@ -13,6 +14,7 @@ import {
   shipmentList,
   splitShipment,
 } from '@ceiba/contract/desk/shipments';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId, shipmentStates } from '@ceiba/domain/orders/shipment';
@@ -22,11 +24,11 @@ import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { receiveShipment as receiveGoods } from '../orders/afterwards/move-shipment.ts';
 import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
-import { changedFields, hinted, recordChange, unchanged } from '../platform/audit/record-change.ts';
+import { changedFields, hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { authorOf, changeRoute, maySeeStore, recordedRoute } from '../platform/http/staff-route.ts';
+import { changeRoute, maySeeStore, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
 import { announceFiles } from '../returns/return-files.store.ts';
@@ -63,6 +65,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     id: `o.number || '-' || s.n`,
     state: 's.state',
     isLate: 's.late_since is not null',
+    isHeld: 'o.held_at is not null',
     promisedOn: 's.promised_on',
     destination: destinationOf,
     storeCode: 's.place',
@@ -83,6 +86,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     storeCode: 's.place',
     courier: 's.courier',
     late: 's.late_since is not null',
+    held: 'o.held_at is not null',
     cash: `${cashToCollect} > 0`,
     pickup: 's.store_code is not null',
     promised: (given) => (p) => {
@@ -115,12 +119,18 @@ const money = (amount: number): number => toQuetzales(centavos(amount));
 
 const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
 
+/** A proof of handing over is made anew on the day it was made, and stands from then on (WORK-12). */
+const standsProof = ({ proofKey, proofAt }: DeskShipment, now: Date): boolean =>
+  proofKey !== null && proofAt !== null && guatemalaDate(proofAt) !== guatemalaDate(now);
+
 /** The verbs that this person may use on a shipment now (§0.2). */
 function actionsOf(
-  { state, receivedAt, isPickup }: DeskShipment,
+  shipment: DeskShipment,
   staff: StaffCaller,
-  moves: readonly string[],
+  { moves, now }: { moves: readonly string[]; now: Date },
 ): string[] {
+  const { state, receivedAt, isPickup } = shipment;
+  const isProofOpen = ['sent', 'at_store', 'delivered'].includes(state) && !standsProof(shipment, now);
   const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
     staff.permissions.has(permission);
   const isOpen = state === 'waiting' || state === 'ready' || state === 'picking';
@@ -129,7 +139,7 @@ function actionsOf(
     ...(state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
     ...(isOpen && may('shipments.pick') ? ['split'] : []),
     ...(['sent', 'at_store'].includes(state) && may('shipments.send') ? ['edit'] : []),
-    ...(['sent', 'at_store', 'delivered'].includes(state) && may('shipments.deliver') ? ['proof'] : []),
+    ...(isProofOpen && may('shipments.deliver') ? ['proof'] : []),
     ...(state === 'sent' && !isPickup && may('returns.receive') ? ['again'] : []),
     ...(state === 'undelivered' && receivedAt === null && may('returns.receive') ? ['receive'] : []),
   ];
@@ -160,7 +170,7 @@ function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
     sentAgainAs: sentAgainAs === null ? null : subOrderNumber(shipment.orderNumber, sentAgainAs),
     hasProof: proofKey !== null,
     moves,
-    actions: actionsOf(shipment, staff, moves),
+    actions: actionsOf(shipment, staff, { moves, now }),
   };
 }
 
@@ -209,29 +219,40 @@ const told = ({ state, courier, trackingNumber, parcels, attempts, receiver, cas
   lines: lines.map(({ line, quantity, missing }) => ({ line, quantity, missing })),
 });
 
-interface Written {
-  operation: string;
-  before: DeskShipment;
-  reason?: string | undefined;
+interface Call {
+  tx: Tx;
+  staff: StaffCaller;
+  author: { now: Date };
 }
 
-/** The answer of a change with its row in the audit. */
-async function answerChange(
-  { tx, staff, author }: { tx: Tx; staff: StaffCaller; author: Parameters<typeof recordChange>[1] },
-  id: string,
-  { operation, before, reason }: Written,
-) {
+async function shipmentNow(tx: Tx, id: string): Promise<DeskShipment> {
   const shipment = await findShipment(tx, id);
   if (shipment === undefined) throw new Error(`shipment ${id} vanished under its lock`);
-  const change = {
-    operation,
-    entity: 'shipments',
-    entityId: id,
-    ...changedFields(told(before), told(shipment)),
-    reason,
-  };
-  const receipt = await recordChange(tx, author, change);
-  return ok({ answer: { status: 200, data: toAnswered(shipment, staff, author.now) }, receipt });
+  return shipment;
+}
+
+/** What a change did to a shipment, and its answer: how it stands, or the shipment that was made of it. */
+async function answerChange(
+  { tx, staff, author }: Call,
+  before: DeskShipment,
+  { reason, made }: { reason?: string; made?: string } = {},
+) {
+  const { id } = before;
+  const after = await shipmentNow(tx, id);
+  const change = { entity: 'shipments', entityId: id, ...changedFields(told(before), told(after)), reason };
+  const answered = made === undefined ? after : await shipmentNow(tx, made);
+  return ok({
+    change,
+    answer: { status: made === undefined ? 200 : 201, data: toAnswered(answered, staff, author.now) },
+  });
+}
+
+/** What a change is refused with that saw an older version. */
+async function conflictNow({ tx, staff, author }: Call, id: string) {
+  const current = await findSeen(tx, id, staff);
+  return refuse(
+    current === undefined ? { code: 'NOT_FOUND' as const } : await conflictWith(tx, current, staff, author.now),
+  );
 }
 
 export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDeps): Route[] => [
@@ -271,27 +292,15 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       const moved = await moveAtDesk({ tx, staff, author }, id, asked);
       const refused = moved.ok ? undefined : moved.error;
       if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
-      const shipment = await findSeen(tx, id, staff);
-      if (!moved.ok)
-        return refuse(
-          shipment === undefined ? { code: 'NOT_FOUND' } : await conflictWith(tx, shipment, staff, author.now),
-        );
-      if (shipment === undefined) throw new Error(`shipment ${id} vanished under its lock`);
+      if (!moved.ok) return conflictNow({ tx, staff, author }, id);
+      const shipment = await shipmentNow(tx, id);
       const { state, attempts, cashCollected } = shipment;
       const { to: _, version: _v, code: _c, reason, amountReceived: _a, receiver, ...given } = body;
       const changes = changedFields(moved.value.before, { state, attempts });
       const taken = receiver === undefined ? {} : { receiver: hinted(receiver) };
       const after = { ...changes.after, ...given, ...taken, ...(cashCollected !== null && { cashCollected }) };
-      const change = {
-        operation: 'moveShipment',
-        entity: 'shipments',
-        entityId: id,
-        before: changes.before,
-        after,
-        reason,
-      };
-      const receipt = await recordChange(tx, author, change);
-      return ok({ answer: { status: 200, data: toAnswered(shipment, staff, author.now) }, receipt });
+      const change = { entity: 'shipments', entityId: id, before: changes.before, after, reason };
+      return ok({ answer: { status: 200, data: toAnswered(shipment, staff, author.now) }, change });
     }),
   ),
   changeRoute(changeShipment, db, async ({ tx, params: { id }, body, ...call }) => {
@@ -306,7 +315,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       ...(parcels && { parcels }),
     };
     await correctCarrier(tx, held.value, carried);
-    return answerChange({ tx, ...call }, id, { operation: 'changeShipment', before: held.value, reason });
+    return answerChange({ tx, ...call }, held.value, { reason });
   }),
   changeRoute(splitShipment, db, async ({ tx, params: { id }, body, ...call }) => {
     const { staff, author } = call;
@@ -314,31 +323,16 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     if (before === undefined) return refuse({ code: 'NOT_FOUND' });
     const maySee = (place: string | null): boolean => maySeeStore(staff, place);
     const done = await split(tx, { id, ...body, maySee }, author.now);
-    if (!done.ok) {
-      if (done.error.code !== 'VERSION_CONFLICT') return done;
-      const current = await findShipment(tx, id);
-      return refuse(current === undefined ? { code: 'NOT_FOUND' } : await conflictWith(tx, current, staff, author.now));
-    }
-    const written = await answerChange({ tx, ...call }, id, { operation: 'splitShipment', before });
-    const next = await findShipment(tx, done.value.id);
-    if (!written.ok || next === undefined) throw new Error(`shipment ${done.value.id} was not written`);
-    return ok({ ...written.value, answer: { status: 201, data: toAnswered(next, staff, author.now) } });
+    if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? conflictNow({ tx, ...call }, id) : done;
+    return answerChange({ tx, ...call }, before, { made: done.value.id });
   }),
   changeRoute(sendAgain, db, async ({ tx, params: { id }, body, ...call }) => {
     const { staff, author } = call;
     const before = await findSeen(tx, id, staff);
     if (before === undefined) return refuse({ code: 'NOT_FOUND' });
     const done = await leaveAgain(tx, { id, ...body, maySee: (place) => maySeeStore(staff, place) }, author);
-    if (!done.ok) {
-      if (done.error.code !== 'VERSION_CONFLICT') return done;
-      const current = await findShipment(tx, id);
-      return refuse(current === undefined ? { code: 'NOT_FOUND' } : await conflictWith(tx, current, staff, author.now));
-    }
-    const { reason } = body;
-    const written = await answerChange({ tx, ...call }, id, { operation: 'sendAgain', before, reason });
-    const next = await findShipment(tx, done.value.id);
-    if (!written.ok || next === undefined) throw new Error(`shipment ${done.value.id} was not written`);
-    return ok({ ...written.value, answer: { status: 201, data: toAnswered(next, staff, author.now) } });
+    if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? conflictNow({ tx, ...call }, id) : done;
+    return answerChange({ tx, ...call }, before, { reason: body.reason, made: done.value.id });
   }),
   changeRoute(scanShipment, db, async ({ tx, params: { id }, body, staff, author }) => {
     const { scanId, code, serial = null } = body;
@@ -353,10 +347,10 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     const shipment = await findShipment(tx, id);
     if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
     const answer = { status: 200, data: toAnswered(shipment, staff, author.now) };
-    if (scanned.outcome === 'repeated') return ok({ answer, receipt: unchanged });
+    if (scanned.outcome === 'repeated') return ok({ answer, change: null });
     const after = { sku: scanned.sku, ...(serial !== null && { serial }) };
-    const change = { operation: 'scanShipment', entity: 'shipments', entityId: id, after };
-    return ok({ answer, receipt: await recordChange(tx, author, change) });
+    const change = { entity: 'shipments', entityId: id, after };
+    return ok({ answer, change });
   }),
   changeRoute(missUnits, db, async ({ tx, params: { id }, body: { version, line, quantity }, ...call }) => {
     const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
@@ -375,7 +369,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       const payload = { shipment: id, line: String(line), title: wanted.title, units: String(nowhere) };
       await enqueue(tx, { task: 'units-missing', payload });
     }
-    return answerChange({ tx, ...call }, id, { operation: 'missUnits', before });
+    return answerChange({ tx, ...call }, before);
   }),
   changeRoute(receiveShipment, db, async ({ tx, db: within, params: { id }, body: { version, fate }, ...call }) => {
     const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
@@ -385,36 +379,45 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     const asked = { orderNumber, n, fate: fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const), actor };
     const received = await receiveGoods(within, asked, now);
     if (!received.ok) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
-    return answerChange({ tx, ...call }, id, { operation: 'receiveShipment', before: held.value });
+    return answerChange({ tx, ...call }, held.value);
   }),
-  // Not one transaction: a photo is opened and stored before anything is written.
-  recordedRoute(saveProof, async ({ params: { id }, body: { photos } }, context) => {
-    const { staff, client, now } = context;
-    const shipment = await findSeen(db.write, id, staff);
-    if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
-    if (!['sent', 'at_store', 'delivered'].includes(shipment.state))
-      return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
-    const [photo] = photos;
-    const webp = photo && (await reencodePhoto(new Uint8Array(await photo.arrayBuffer()), client));
-    if (webp === undefined) return refuse({ code: 'RETURN_IMAGE_INVALID' });
-    const path = `shipments/${shipment.orderId}/${shipment.n}-${now.getTime()}.webp`;
-    await announceFiles(db.write, [path], now);
-    try {
-      await files.save(path, webp, 'image/webp');
-    } catch (error) {
-      if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
-      throw error;
-    }
-    return db.transaction(async (tx) => {
-      if (!(await saveProofKey(tx, shipment, path))) throw new Error('a photo was taken away before it was written');
-      const author = authorOf(context);
-      const change = { operation: 'saveProof', entity: 'shipments', entityId: id, after: { hasProof: true } };
-      const receipt = await recordChange(tx, author, change);
-      const saved = await findShipment(tx, id);
-      if (saved === undefined) throw new Error(`shipment ${id} vanished`);
-      return ok({ answer: { status: 200, data: toAnswered(saved, staff, now) }, receipt });
-    });
-  }),
+  // A photo is opened and stored before anything is written.
+  preparedRoute(
+    saveProof,
+    db,
+    async ({ params: { id }, body: { photos } }, { staff, client, now }) => {
+      const shipment = await findSeen(db.write, id, staff);
+      if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
+      if (!['sent', 'at_store', 'delivered'].includes(shipment.state))
+        return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+      if (standsProof(shipment, now))
+        return refuse({
+          code: 'TRANSITION_NOT_ALLOWED',
+          message: 'La prueba de entrega se cambia solo el día en que se guardó.',
+          metadata: { allowed: [] },
+        });
+      const [photo] = photos;
+      const webp = photo && (await reencodePhoto(new Uint8Array(await photo.arrayBuffer()), client));
+      if (webp === undefined) return refuse({ code: 'RETURN_IMAGE_INVALID' });
+      const path = `shipments/${shipment.orderId}/${shipment.n}-${now.getTime()}.webp`;
+      await announceFiles(db.write, [path], now);
+      try {
+        await files.save(path, webp, 'image/webp');
+      } catch (error) {
+        if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+        throw error;
+      }
+      // What it shows is no words: of one that took another's place the entry before has the other's.
+      return ok({ shipment, path, sha256: createHash('sha256').update(webp).digest('hex') });
+    },
+    async ({ tx, params: { id }, staff, author, prepared: { shipment, path, sha256 } }) => {
+      if (!(await saveProofKey(tx, shipment, path, author.now)))
+        throw new Error('a photo was taken away before it was written');
+      const data = toAnswered(await shipmentNow(tx, id), staff, author.now);
+      const change = { entity: 'shipments', entityId: id, after: { hasProof: true, sha256 } };
+      return ok({ answer: { status: 200, data }, change });
+    },
+  ),
   route(getProof, async ({ params: { id } }, { staff }) => {
     if (!mayRead(staff)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'shipments.read' } });
     const shipment = await findSeen(db.write, id, staff);

@@ -15,6 +15,7 @@ export interface DeskShipment {
   destination: string;
   state: ShipmentState;
   isLate: boolean;
+  isHeld: boolean;
   isPickup: boolean;
   isBack: boolean;
   /** Gift cards and services alone. */
@@ -33,6 +34,8 @@ export interface DeskShipment {
   version: number;
   pickId: string | null;
   proofKey: string | null;
+  /** When that was made; null: none was. */
+  proofAt: Date | null;
   receivedAt: Date | null;
   /** Its place among those of its order that its units left again as; null: they did not. */
   sentAgainAs: number | null;
@@ -82,10 +85,10 @@ export const cashToCollect = `case when s.ended_at is null then s.cash_due else 
 const selectOne = statement<Row, [number: string, n: number]>(
   'shipments.by-id',
   `select o.id as "orderId", o.number as "orderNumber", s.n, s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
-     s.late_since is not null as "isLate", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
+     s.late_since is not null as "isLate", o.held_at is not null as "isHeld", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
      s.since, nullif(s.due_at, 'infinity') as "dueAt", s.attempts, s.courier, s.tracking_number as "trackingNumber", s.parcels, s.receiver,
      ${cashToCollect} as "cashToCollect", s.cash_collected as "cashCollected", s.reason, s.version, s.pick_id::text as "pickId",
-     s.proof_key as "proofKey", s.received_at as "receivedAt", s.sent_again_as as "sentAgainAs", ${unitsOf} as units,
+     s.proof_key as "proofKey", s.proof_at as "proofAt", s.received_at as "receivedAt", s.sent_again_as as "sentAgainAs", ${unitsOf} as units,
      coalesce((select m.name from staff_members m where s.decided_by ->> 'kind' = 'staff' and m.id::text = s.decided_by ->> 'id'),
        s.decided_by ->> 'id') as "changedBy",
      (select json_agg(json_build_object('line', l.position, 'sku', l.sku, 'title', l.title,
@@ -249,10 +252,10 @@ export const writeSentAgain = async (
   await callSendAgain(tx, [orderId, n, next, reason, actor, now]);
 };
 
-const saveKey = statement<{ n: number }, [order: string, n: number, path: string]>(
+const saveKey = statement<{ n: number }, [order: string, n: number, path: string, now: Date]>(
   'shipments.save-proof',
   `with claimed as (delete from unclaimed_files where path = $3 and not is_unwanted returning path)
-   update shipments set proof_key = claimed.path, version = version + 1 from claimed where order_id = $1 and n = $2 returning n`,
+   update shipments set proof_key = claimed.path, proof_at = $4, version = version + 1 from claimed where order_id = $1 and n = $2 returning n`,
 );
 
 /** Writes a stored file as the proof of its handing over. False: the file was taken for left behind. */
@@ -260,4 +263,5 @@ export const saveProofKey = async (
   tx: Tx,
   { orderId, n }: { orderId: string; n: number },
   path: string,
-): Promise<boolean> => (await saveKey(tx, [orderId, n, path])).length === 1;
+  now: Date,
+): Promise<boolean> => (await saveKey(tx, [orderId, n, path, now])).length === 1;

@@ -32,14 +32,15 @@ export async function markLateShipments(
   { publicUrl, policy }: { publicUrl: string | null; policy: ShopPolicy },
   now: Date,
 ): Promise<number> {
+  const holidays = holidaysOf(policy);
+  const bounds = { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt };
   await inBatches(async () => {
     const undated = await listUndated(db.write, portion);
     if (undated.length > 0) {
-      const bounds = { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt };
       const dated = undated.map(({ hours, promisedOn, isDigital, ...shipment }) => {
         if (isDigital) return { ...shipment, due: null };
         const day = promisedOn === null ? null : civilDate(promisedOn);
-        const store = { hours, bounds: hours.length === 0 ? bounds : wholeDay, holidays: holidaysOf(policy) };
+        const store = { hours, bounds: hours.length === 0 ? bounds : wholeDay, holidays };
         return { ...shipment, due: shipmentDue({ ...shipment, promisedOn: day }, policy, store) };
       });
       await saveDue(db.write, dated);

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import { type AuditReceipt, type Author, changedFields, recordChange } from '../platform/audit/record-change.ts';
+import { type Author, type Change, changedFields } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { openInvitation } from './credentials.store.ts';
@@ -38,7 +38,7 @@ export type StaffRefusal =
   | { code: 'FORBIDDEN'; metadata: { permission: string } }
   | { code: 'VERSION_CONFLICT'; metadata: Record<string, unknown> };
 
-type Changed = Result<{ member: StaffMember; receipt: AuditReceipt }, StaffRefusal>;
+export type StaffChanged = Result<{ member: StaffMember; change: Change }, StaffRefusal>;
 
 async function refuseGrant(tx: Tx, role: string, { holds }: StaffEditor): Promise<StaffRefusal | undefined> {
   const granted = await findPermissions(tx, role);
@@ -58,7 +58,7 @@ export async function inviteMember(
   asked: Pick<StaffMember, 'email' | 'name' | 'role' | 'stores'>,
   editor: StaffEditor,
   shop: MailingShop,
-): Promise<Changed> {
+): Promise<StaffChanged> {
   const refused = await refuseGrant(tx, asked.role, editor);
   if (refused !== undefined) return refuse(refused);
   if (!isWithin(asked.stores, editor.stores))
@@ -68,13 +68,7 @@ export async function inviteMember(
   if (member === undefined) return refuse({ code: 'EMAIL_TAKEN' });
   await sendInvitation(tx, member, shop, author.now);
   const after = { email: member.email, name: member.name, role: member.role, stores: member.stores };
-  const receipt = await recordChange(tx, author, {
-    operation: 'inviteStaff',
-    entity: 'staff',
-    entityId: member.id,
-    after,
-  });
-  return ok({ member, receipt });
+  return ok({ member, change: { entity: 'staff', entityId: member.id, after } });
 }
 
 /** A link once more, also for who lost their second factor: password and factor begin anew with it. */
@@ -83,14 +77,13 @@ export async function inviteAgain(
   { id, version }: { id: string; version: number | null },
   editor: StaffEditor,
   shop: MailingShop,
-): Promise<Changed> {
+): Promise<StaffChanged> {
   const found = await lockForChange(tx, { id, version }, editor);
   if (!found.ok) return found;
   const refused = await refuseGrant(tx, found.value.role, editor);
   if (refused !== undefined) return refuse(refused);
   await sendInvitation(tx, found.value, shop, editor.author.now);
-  const change = { operation: 'inviteStaffAgain', entity: 'staff', entityId: id };
-  return ok({ member: found.value, receipt: await recordChange(tx, editor.author, change) });
+  return ok({ member: found.value, change: { entity: 'staff', entityId: id } });
 }
 
 async function lockForChange(
@@ -128,9 +121,9 @@ export interface StaffChanges {
 /** Changes name, role or stores, disables or enables; the last owner stays one (OFF-09). Who is disabled is signed out at once. */
 export async function changeMember(
   tx: Tx,
-  { id, version, operation, changes }: { id: string; version: number | null; operation: string; changes: StaffChanges },
+  { id, version, changes }: { id: string; version: number | null; changes: StaffChanges },
   editor: StaffEditor,
-): Promise<Changed> {
+): Promise<StaffChanged> {
   const found = await lockForChange(tx, { id, version, changes }, editor);
   if (!found.ok) return found;
   const before = found.value;
@@ -152,25 +145,20 @@ export async function changeMember(
   const member = await saveMember(tx, wanted, isDisabled ? editor.author.now : null);
   if (isDisabled) await endStaffSessions(tx, id);
   const fields = ({ name, role, stores, state }: StaffMember) => ({ name, role, stores, state });
-  const change = { operation, entity: 'staff', entityId: id, ...changedFields(fields(before), fields(member)) };
-  return ok({ member, receipt: await recordChange(tx, editor.author, change) });
+  const change = { entity: 'staff', entityId: id, ...changedFields(fields(before), fields(member)) };
+  return ok({ member, change });
 }
 
 /** A role of the shop's own; it holds at most what its author holds. */
 export async function addRole(
   tx: Tx,
   { label, permissions }: Pick<StaffRole, 'label' | 'permissions'>,
-  { author, holds }: StaffEditor,
-): Promise<Result<{ role: StaffRole; receipt: AuditReceipt }, StaffRefusal>> {
+  { holds }: StaffEditor,
+): Promise<Result<{ role: StaffRole; change: Change }, StaffRefusal>> {
   const missing = holds === null ? undefined : permissions.find((permission) => !holds.has(permission));
   if (missing !== undefined) return refuse({ code: 'FORBIDDEN', metadata: { permission: missing } });
   const role = { id: `own-${randomUUID().slice(0, 8)}`, label, permissions: [...new Set(permissions)] };
   await insertRole(tx, role);
-  const receipt = await recordChange(tx, author, {
-    operation: 'createRole',
-    entity: 'roles',
-    entityId: role.id,
-    after: { label, permissions },
-  });
-  return ok({ role: { ...role, isBuiltIn: false, members: 0 }, receipt });
+  const change = { entity: 'roles', entityId: role.id, after: { label, permissions } };
+  return ok({ role: { ...role, isBuiltIn: false, members: 0 }, change });
 }

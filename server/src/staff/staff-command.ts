@@ -1,11 +1,14 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { builtInRoles } from '@ceiba/domain/staff/permissions';
+import { recordChange } from '../platform/audit/record-change.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { type Command, command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
 import {
   changeMember,
   inviteAgain,
   inviteMember,
+  type StaffChanged,
   type StaffEditor,
   type StaffRefusal,
   toAnswered,
@@ -24,6 +27,19 @@ const editorOf = ({ actor, now }: DatabaseCall): StaffEditor => ({
   holds: null,
   stores: null,
 });
+
+/** A change of people with its row in the audit, by the name of the desk's own call. */
+const recorded = (
+  call: DatabaseCall,
+  operation: string,
+  work: (tx: Tx, editor: StaffEditor) => Promise<StaffChanged>,
+): Promise<StaffChanged> =>
+  call.db.transaction(async (tx) => {
+    const editor = editorOf(call);
+    const done = await work(tx, editor);
+    if (done.ok) await recordChange(tx, editor.author, { operation, ...done.value.change });
+    return done;
+  });
 
 const why = ({ code }: StaffRefusal, address: string): string => {
   switch (code) {
@@ -57,12 +73,12 @@ export const staffCommands: readonly Command[] = [
       store: optional(typedText('<code,code>', 500)),
     },
     run: async (call, { 'e-mail': address, role, name = address, store }) => {
-      const { db, policy, readConfig, end } = call;
+      const { policy, readConfig, end } = call;
       if (readConfig().secretsKeys.length === 0) return end(false, keyMissing);
       const shop = { publicUrl: readConfig().publicUrl, policy: await policy() };
       const stores = store === undefined ? null : store.split(',').map((code) => code.trim());
-      const done = await db.transaction((tx) =>
-        inviteMember(tx, { email: address, name, role, stores }, editorOf(call), shop),
+      const done = await recorded(call, 'inviteStaff', (tx, editor) =>
+        inviteMember(tx, { email: address, name, role, stores }, editor, shop),
       );
       return done.ok
         ? end(true, `${address} is invited as ${role}; the link in the mail lives 24 hours.`)
@@ -79,12 +95,12 @@ export const staffCommands: readonly Command[] = [
     canDryRun: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
-      const { db, policy, readConfig, end } = call;
+      const { policy, readConfig, end } = call;
       if (readConfig().secretsKeys.length === 0) return end(false, keyMissing);
       const shop = { publicUrl: readConfig().publicUrl, policy: await policy() };
-      const done = await db.transaction(async (tx) => {
+      const done = await recorded(call, 'inviteStaffAgain', async (tx, editor) => {
         const member = await findMemberByEmail(tx, address);
-        return inviteAgain(tx, { id: member?.id ?? '', version: null }, editorOf(call), shop);
+        return inviteAgain(tx, { id: member?.id ?? '', version: null }, editor, shop);
       });
       return done.ok
         ? end(true, `${address} is invited again; the link in the mail lives 24 hours.`)
@@ -142,13 +158,9 @@ export const staffCommands: readonly Command[] = [
 
 async function setDisabled(call: DatabaseCall, address: string, isDisabled: boolean): Promise<boolean> {
   const operation = isDisabled ? 'disableStaff' : 'enableStaff';
-  const done = await call.db.transaction(async (tx) => {
+  const done = await recorded(call, operation, async (tx, editor) => {
     const member = await findMemberByEmail(tx, address);
-    return changeMember(
-      tx,
-      { id: member?.id ?? '', version: null, operation, changes: { isDisabled } },
-      editorOf(call),
-    );
+    return changeMember(tx, { id: member?.id ?? '', version: null, changes: { isDisabled } }, editor);
   });
   return done.ok
     ? call.end(true, `${address} is ${done.value.member.state}.`)

@@ -26,10 +26,9 @@ import { isPermission } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { deviceOf, keepDevice } from '../auth/browser-cookies.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import { recordChange } from '../platform/audit/record-change.ts';
 import { staffCookieOf } from '../platform/http/caller.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { authorOf, changeRoute, recordedRoute } from '../platform/http/staff-route.ts';
+import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import {
@@ -38,6 +37,7 @@ import {
   inviteAgain,
   inviteMember,
   isWithin,
+  type StaffChanged,
   type StaffEditor,
   toAnswered,
 } from './change-staff.ts';
@@ -102,21 +102,23 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       return accepted.ok ? ok({ status: 200, data: accepted.value }) : accepted;
     }),
     route(getStaffSession, async (_, { staff }) => ok({ status: 200, data: toSession(staff) })),
-    changeRoute(endStaffSession, db, async ({ tx, staff, author, context }) => {
+    changeRoute(endStaffSession, db, async ({ tx, staff, context }) => {
       await deleteSession(tx, staff.id, staff.sessionId);
       context.setHeader('set-cookie', cookie.forget);
-      const change = { operation: 'endStaffSession', entity: 'session', entityId: staff.id };
-      return ok({ answer: null, receipt: await recordChange(tx, author, change) });
+      const change = { entity: 'session', entityId: staff.id };
+      return ok({ answer: null, change });
     }),
     // Not one transaction: a wrong code is counted.
-    recordedRoute(confirmStaffSession, async ({ body: { code } }, context) => {
-      const { staff, now } = context;
-      const confirmed = await confirmCode(deps, { staff, code, now });
-      if (!confirmed.ok) return confirmed;
-      const change = { operation: 'confirmStaffSession', entity: 'session', entityId: staff.id };
-      const receipt = await recordChange(db.write, authorOf(context), change);
-      return ok({ answer: { status: 200, data: toSession(staff) }, receipt });
-    }),
+    // A wrong code is counted, though it is refused.
+    preparedRoute(
+      confirmStaffSession,
+      db,
+      ({ body: { code } }, { staff, now }) => confirmCode(deps, { staff, code, now }),
+      async ({ staff }) => {
+        const change = { entity: 'session', entityId: staff.id };
+        return ok({ answer: { status: 200, data: toSession(staff) }, change });
+      },
+    ),
     route(listOwnSessions, async (_, { staff, now }) => {
       const sessions = await listStaffSessions(db.write, staff.id, now);
       const data = sessions.map(({ id, device, createdAt, usedAt }) => ({
@@ -128,10 +130,10 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       }));
       return ok({ status: 200, data });
     }),
-    changeRoute(endOwnSession, db, async ({ tx, staff, author, params: { id } }) => {
+    changeRoute(endOwnSession, db, async ({ tx, staff, params: { id } }) => {
       if (!(await deleteSession(tx, staff.id, id))) return refuse({ code: 'NOT_FOUND' });
-      const change = { operation: 'endOwnSession', entity: 'session', entityId: id };
-      return ok({ answer: null, receipt: await recordChange(tx, author, change) });
+      const change = { entity: 'session', entityId: id };
+      return ok({ answer: null, change });
     }),
   ];
 };
@@ -163,6 +165,9 @@ const detail = (member: StaffMember, status = 200) => ({
   status,
   data: { ...toAnswered(member), actions: actionsOf(member) },
 });
+
+const answered = (done: StaffChanged, status = 200) =>
+  done.ok ? ok({ answer: detail(done.value.member, status), change: done.value.change }) : done;
 
 const editorOf = ({ author, staff }: { author: StaffEditor['author']; staff: StaffCaller }): StaffEditor => ({
   author,
@@ -199,31 +204,24 @@ export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
     }),
     changeRoute(inviteStaff, db, async ({ tx, body, context, ...call }) => {
       const { email, name, role, stores = null } = body;
-      const done = await inviteMember(tx, { email, name, role, stores }, editorOf(call), shopOf(context));
-      return done.ok ? ok({ answer: detail(done.value.member, 201), receipt: done.value.receipt }) : done;
+      return answered(await inviteMember(tx, { email, name, role, stores }, editorOf(call), shopOf(context)), 201);
     }),
     changeRoute(changeStaff, db, async ({ tx, params: { id }, body: { version, ...changes }, ...call }) => {
-      const done = await changeMember(tx, { id, version, operation: 'changeStaff', changes }, editorOf(call));
-      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
+      return answered(await changeMember(tx, { id, version, changes }, editorOf(call)));
     }),
-    changeRoute(disableStaff, db, async ({ tx, params: { id }, body: { version }, ...call }) => {
-      const asked = { id, version, operation: 'disableStaff', changes: { isDisabled: true } };
-      const done = await changeMember(tx, asked, editorOf(call));
-      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
-    }),
-    changeRoute(enableStaff, db, async ({ tx, params: { id }, body: { version }, ...call }) => {
-      const asked = { id, version, operation: 'enableStaff', changes: { isDisabled: false } };
-      const done = await changeMember(tx, asked, editorOf(call));
-      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
-    }),
+    ...[disableStaff, enableStaff].map((spec) =>
+      changeRoute(spec, db, async ({ tx, params: { id }, body: { version }, ...call }) => {
+        const asked = { id, version, changes: { isDisabled: spec === disableStaff } };
+        return answered(await changeMember(tx, asked, editorOf(call)));
+      }),
+    ),
     changeRoute(inviteStaffAgain, db, async ({ tx, params: { id }, body: { version }, context, ...call }) => {
-      const done = await inviteAgain(tx, { id, version }, editorOf(call), shopOf(context));
-      return done.ok ? ok({ answer: detail(done.value.member), receipt: done.value.receipt }) : done;
+      return answered(await inviteAgain(tx, { id, version }, editorOf(call), shopOf(context)));
     }),
     route(listRoles, async () => ok({ status: 200, data: await selectRoles(db.write) })),
     changeRoute(createRole, db, async ({ tx, body: { label, permissions }, ...call }) => {
       const done = await addRole(tx, { label, permissions: permissions.filter(isPermission) }, editorOf(call));
-      return done.ok ? ok({ answer: { status: 201, data: done.value.role }, receipt: done.value.receipt }) : done;
+      return done.ok ? ok({ answer: { status: 201, data: done.value.role }, change: done.value.change }) : done;
     }),
   ];
 };

@@ -15,8 +15,12 @@ export const doEachMinute = async (db: Database, now: Date): Promise<void> => {
   await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, now);
 };
 
-/** Nothing that must never be is found in our books or between them and the bank's. */
-export const expectSoundBooks = async (db: Database, bank: TestBank): Promise<void> => {
+/** Nothing that must never be is found in our books or between them and the bank's; `asMeant`: but by these rules, which a test broke. */
+export const expectSoundBooks = async (
+  db: Database,
+  bank: TestBank,
+  asMeant: readonly string[] = [],
+): Promise<void> => {
   const there = { url: bank.url, merchantKey };
   const books = { bank: createHttpBankLedger(there), programs: createHttpPointsPrograms(there) };
   // By then every placement is over, and a charge without an order is a fault.
@@ -29,7 +33,7 @@ export const expectSoundBooks = async (db: Database, bank: TestBank): Promise<vo
     found = await checkInvariants(db, books, later, everything(later));
     return false;
   }).catch(() => {});
-  expect(found).toEqual([]);
+  expect(found.filter(({ invariant }) => !asMeant.includes(invariant))).toEqual([]);
 };
 
 /** Everything a placement may touch and a refusal must leave as it was, order rows of failed tries left out. */

@@ -3,12 +3,13 @@ import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeOf, receiptNumber } from '@ceiba/domain/tills/till';
 import { payOrder, unpayOrder } from '../orders/afterwards/pay-at-store.ts';
+import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import { findOrderOfReceipt } from '../orders/afterwards/store-payment.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
-import { countTillReceipt, findExpected, lockOrder, lockTill, type Till, useTill } from './tills.store.ts';
+import { countTillReceipt, findExpected, lockTill, type Till, useTill } from './tills.store.ts';
 
 /** Where somebody takes money: a till that is theirs to use. */
 export interface AtTill {
@@ -24,7 +25,7 @@ export async function holdOpenTill(
   { tillId, maySee }: AtTill,
   orderNumber?: string,
 ): Promise<Result<OpenTill, Refusal<'NOT_FOUND' | 'TILL_CLOSED'>>> {
-  if (orderNumber !== undefined) await lockOrder(tx, orderNumber);
+  if (orderNumber !== undefined) await lockPlacedOrder(tx, orderNumber);
   const till = await lockTill(tx, tillId);
   if (till === undefined || !maySee(till.storeCode)) return refuse({ code: 'NOT_FOUND' });
   const { session } = till;

@@ -5,13 +5,14 @@ import { accountKnownDays } from '@ceiba/domain/tills/till';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import { type GiveOutRefusal, giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
+import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTransfer } from './due-refunds.store.ts';
 import { type AtTill, holdOpenTill, refuseEmptied } from './pay-at-till.ts';
-import { lockOrder, useTill } from './tills.store.ts';
+import { findOpenTills, useTill } from './tills.store.ts';
 
 export interface PayRefundDeps {
   sealedSecrets: SealedSecrets;
@@ -39,33 +40,50 @@ const placeOf = (transferId: string): string => `transfer:${transferId}`;
 async function holdRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
   const found = await findDueRefund(tx, refundId);
   if (found === undefined) return undefined;
-  await lockOrder(tx, found.orderNumber);
+  await lockPlacedOrder(tx, found.orderNumber);
   return findDueRefund(tx, refundId);
 }
 
-/** A till of a store that the order belongs to gives out what is due of it, once, from what is in it (CASH-04, CASH-10). */
+/**
+ * A till of a store that the order belongs to gives out what is due of it, once, from what is in it (CASH-04, CASH-10). Without a till the
+ * only one that is open there, of those they may see.
+ */
 export async function payRefundAtTill(
   db: Database,
   deps: PayRefundDeps,
-  at: AtTill,
+  { tillId, maySee }: Partial<Pick<AtTill, 'tillId'>> & Pick<AtTill, 'maySee'>,
   asked: RefundToPay,
   author: Author,
-): Promise<Result<PaidRefund, PaidRefusal | Refusal<'TILL_CLOSED' | 'VALIDATION_ERROR'>>> {
+): Promise<Result<PaidRefund & { tillId: string }, PaidRefusal | Refusal<'TILL_CLOSED' | 'VALIDATION_ERROR'>>> {
   const tx = db.write;
   const due = await holdRefund(tx, asked.refundId);
   if (due === undefined) return refuse({ code: 'NOT_FOUND' });
-  const till = await holdOpenTill(tx, at);
+  const chosen = tillId === undefined ? await onlyTill(tx, due, maySee) : ok(tillId);
+  if (!chosen.ok) return chosen;
+  const till = await holdOpenTill(tx, { tillId: chosen.value, maySee });
   if (!till.ok) return till;
-  if (!due.stores.includes(till.value.storeCode))
-    return refuse({
-      code: 'VALIDATION_ERROR',
-      metadata: { fields: { tillId: 'Este reembolso se paga en otra tienda.' } },
-    });
+  if (!due.stores.includes(till.value.storeCode)) return refuse(wrongTill('Este reembolso se paga en otra tienda.'));
   await useTill(tx, { session: till.value.session.id, means: 'cash' });
   const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how: 'cash' }, author);
   if (!paid.ok) return paid;
   const emptied = await refuseEmptied(tx, till.value);
-  return emptied === undefined ? paid : refuse(emptied);
+  return emptied === undefined ? ok({ ...paid.value, tillId: till.value.id }) : refuse(emptied);
+}
+
+const wrongTill = (text: string): Refusal<'VALIDATION_ERROR'> => ({
+  code: 'VALIDATION_ERROR',
+  metadata: { fields: { tillId: text } },
+});
+
+/** The till that pays where none is named; refused in words where that is not one. */
+async function onlyTill(
+  tx: Tx,
+  { stores }: DueRefund,
+  maySee: AtTill['maySee'],
+): Promise<Result<string, Refusal<'VALIDATION_ERROR'>>> {
+  const [only, ...others] = (await findOpenTills(tx, stores)).filter(({ storeCode }) => maySee(storeCode));
+  if (only === undefined) return refuse(wrongTill('Ninguna tienda que paga este reembolso tiene una caja abierta.'));
+  return others.length === 0 ? ok(only.id) : refuse(wrongTill('Hay varias cajas abiertas: elige cuál lo paga.'));
 }
 
 /** It was transferred to the account its buyer gave: no till has less. */

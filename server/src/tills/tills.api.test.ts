@@ -294,8 +294,16 @@ describe('[CASH-10] a refund that is due in cash', () => {
     await cashier.call('payAtTill', payment(number));
     await runOrderCommand({ db: shop.db, args: ['cancel', number], say: () => {} });
     const list = (await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data;
-    expect(list).toEqual([expect.objectContaining({ orderNumber: number, amount: 100, transfer: null })]);
+    const payAt = [{ storeCode: 'MAX', name: expect.any(String) }];
+    expect(list).toEqual([expect.objectContaining({ orderNumber: number, amount: 100, transfer: null, payAt })]);
     return { number, id: String(list[0].id) };
+  };
+  /** Ten quetzales of an order, for a till to give out; answers the refund. */
+  const dueOf = async (number: string) => {
+    const support = await openDesk(shop, 'support');
+    const { version } = (await support.send('GET', `/v1/admin/orders/${number}`)).json().data;
+    const body = { orderNumber: number, version, goodwill: 10, to: 'till', reason: 'Cortesía' };
+    return (await support.send('POST', '/v1/admin/refunds', { body })).json().data.id as string;
   };
   const mailsOf = async (number: string): Promise<string[]> => {
     const { rows } = await shop.db.pool.query(
@@ -325,6 +333,32 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect((await state()).movements.filter(({ orderNumber }) => orderNumber === number)).toHaveLength(2);
   });
 
+  test('without a till leaves the only one that is open where it may be paid; of none or several one is asked for', async () => {
+    await openTill();
+    const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 10 }], amount: 1_000 });
+    const id = await dueOf(number);
+    const pay = (desk: TestDesk) =>
+      desk.call('payRefundAtTill', { params: { id }, body: { reference: `S-${number}` } });
+    const refusedFor = (tillId: string) => ({
+      ok: false,
+      error: { code: 'VALIDATION_ERROR', metadata: { fields: { tillId } } },
+    });
+    expect(await pay(cashier)).toMatchObject(refusedFor('Hay varias cajas abiertas: elige cuál lo paga.'));
+    const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
+    expect(await pay(elsewhere)).toMatchObject(
+      refusedFor('Ninguna tienda que paga este reembolso tiene una caja abierta.'),
+    );
+    const only = value(await manager.call('createTill', { body: { storeCode: 'XELA', name: `Caja de ${number}` } }));
+    await elsewhere.call('openTill', { params: { id: only.id }, body: { version: only.version, float: 500 } });
+    expect(value(await pay(elsewhere))).toMatchObject({ orderNumber: number, amount: 10 });
+    expect((await elsewhere.send('GET', `/v1/admin/tills/${only.id}`)).json().data.movements).toMatchObject([
+      { kind: 'refund', amount: -10, orderNumber: number },
+    ]);
+    const { version } = (await elsewhere.send('GET', `/v1/admin/tills/${only.id}`)).json().data;
+    const body = { version, counted: 490, cards: 0 };
+    expect(codeOf(await elsewhere.call('closeTill', { params: { id: only.id }, body }))).toBe('done');
+  });
+
   test('above the cash of the till is refused, and stays due', async () => {
     const { number, id } = await owed();
     await cashier.call('moveTillCash', {
@@ -342,12 +376,6 @@ describe('[CASH-10] a refund that is due in cash', () => {
 
   test('is given out where its money was taken, where it is handed over, or anywhere else where it is no store’s', async () => {
     const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
-    const dueOf = async (number: string) => {
-      const support = await openDesk(shop, 'support');
-      const { version } = (await support.send('GET', `/v1/admin/orders/${number}`)).json().data;
-      const body = { orderNumber: number, version, goodwill: 10, to: 'till', reason: 'Cortesía' };
-      return (await support.send('POST', '/v1/admin/refunds', { body })).json().data.id as string;
-    };
     const seen = async (number: string) =>
       Promise.all(
         [cashier, elsewhere].map(

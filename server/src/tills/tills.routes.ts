@@ -23,8 +23,8 @@ import { type Centavos, centavos, subtract, toQuetzales } from '@ceiba/domain/mo
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { needsReason, readTillSearch } from '@ceiba/domain/tills/till';
+import { isStore } from '../locations/locations.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
-import { recordChange } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
@@ -55,7 +55,6 @@ import {
   findTill,
   insertTill,
   insertTillMovement,
-  isStore,
   listTillMovements,
   lockTill,
   nameOf,
@@ -225,13 +224,12 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     if (till === undefined || !maySeeStore(staff, till.storeCode)) return refuse({ code: 'NOT_FOUND' });
     return ok(await detail(db.write, till, staff));
   }),
-  changeRoute(createTill, db, async ({ tx, body: { storeCode, name }, staff, author }) => {
+  changeRoute(createTill, db, async ({ tx, body: { storeCode, name }, staff }) => {
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
     const id = await insertTill(tx, storeCode, name);
     if (id === undefined) return refuse({ code: 'IN_USE', message: 'La tienda ya tiene una caja con ese nombre.' });
-    const change = { operation: 'createTill', entity: 'tills', entityId: id, after: { storeCode, name } };
-    const receipt = await recordChange(tx, author, change);
-    return ok({ answer: { ...(await anew(tx, id, staff)), status: 201 }, receipt });
+    const change = { entity: 'tills', entityId: id, after: { storeCode, name } };
+    return ok({ answer: { ...(await anew(tx, id, staff)), status: 201 }, change });
   }),
   changeRoute(openTill, db, async ({ tx, params: { id }, body: { version, float }, staff, author }) => {
     const till = await lockTill(tx, id);
@@ -245,9 +243,8 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
       });
     }
     await openTillSession(tx, id, { float, actor: author.actor }, author.now);
-    const change = { operation: 'openTill', entity: 'tills', entityId: id, after: { float: toQuetzales(float) } };
-    const receipt = await recordChange(tx, author, change);
-    return ok({ answer: await anew(tx, id, staff), receipt });
+    const change = { entity: 'tills', entityId: id, after: { float: toQuetzales(float) } };
+    return ok({ answer: await anew(tx, id, staff), change });
   }),
   changeRoute(closeTill, db, async ({ tx, params: { id }, body, staff, author }) => {
     const held = await holdOpenTill(tx, atTill(id, staff));
@@ -271,9 +268,8 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
       cards: toQuetzales(countedCards),
       difference: toQuetzales(difference),
     };
-    const change = { operation: 'closeTill', entity: 'tills', entityId: id, after, reason };
-    const receipt = await recordChange(tx, author, change);
-    return ok({ answer: await anew(tx, id, staff), receipt });
+    const change = { entity: 'tills', entityId: id, after, reason };
+    return ok({ answer: await anew(tx, id, staff), change });
   }),
 ];
 
@@ -286,17 +282,16 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     const orders = search === undefined ? [] : await findOrders(db.write, search, till.storeCode);
     return ok({ status: 200, data: orders.map((order) => toFound(order, now)) });
   }),
-  changeRoute(payAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author }) => {
+  changeRoute(payAtTill, db, async ({ db: within, params: { id }, body, staff, author }) => {
     const { orderNumber, kind, amount, receipt: typed } = body;
     const taken = { orderNumber, kind, received: amount, receipt: typed };
     const paid = await pay(within, atTill(id, staff), taken, author);
     if (!paid.ok) return paid;
     const { amount: due, received, change: back, ...told } = paid.value;
     const after = { tillId: id, kind, amount: toQuetzales(due), receipt: told.receipt };
-    const change = { operation: 'payAtTill', entity: 'orders', entityId: orderNumber, after };
-    const receipt = await recordChange(tx, author, change);
+    const change = { entity: 'orders', entityId: orderNumber, after };
     const data = { ...told, amount: toQuetzales(due), received: toQuetzales(received), change: toQuetzales(back) };
-    return ok({ answer: { status: 201, data }, receipt });
+    return ok({ answer: { status: 201, data }, change });
   }),
   changeRoute(
     unpayAtTill,
@@ -304,15 +299,8 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     async ({ tx, db: within, params: { id }, body: { orderNumber, reason }, staff, author }) => {
       const unpaid = await unpay(within, atTill(id, staff), orderNumber, author);
       if (!unpaid.ok) return unpaid;
-      const change = {
-        operation: 'unpayAtTill',
-        entity: 'orders',
-        entityId: orderNumber,
-        after: { tillId: id },
-        reason,
-      };
-      const receipt = await recordChange(tx, author, change);
-      return ok({ answer: await anew(tx, id, staff), receipt });
+      const change = { entity: 'orders', entityId: orderNumber, after: { tillId: id }, reason };
+      return ok({ answer: await anew(tx, id, staff), change });
     },
   ),
   changeRoute(moveTillCash, db, async ({ tx, params: { id }, body: { kind, amount, reason }, staff, author }) => {
@@ -323,15 +311,8 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     // Change that is brought never takes from a till, however little was in it.
     const emptied = kind === 'in' ? undefined : await refuseEmptied(tx, held.value);
     if (emptied !== undefined) return refuse(emptied);
-    const change = {
-      operation: 'moveTillCash',
-      entity: 'tills',
-      entityId: id,
-      after: { kind, amount: toQuetzales(amount) },
-      reason,
-    };
-    const receipt = await recordChange(tx, author, change);
-    return ok({ answer: { ...(await anew(tx, id, staff)), status: 201 }, receipt });
+    const change = { entity: 'tills', entityId: id, after: { kind, amount: toQuetzales(amount) }, reason };
+    return ok({ answer: { ...(await anew(tx, id, staff)), status: 201 }, change });
   }),
 ];
 
@@ -349,9 +330,13 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       source: dueSource,
       page: listCashRefunds,
       csv: exportCashRefunds,
-      more: { id: 'd.id' },
-      toRow: ({ id, orderNumber, since, name, phone, storeName, amount, transfer: to }) => ({
-        ...{ id, name, phone, storeName, transfer: to },
+      more: {
+        id: 'd.id',
+        payAt: `(select json_agg(json_build_object('storeCode', v.store_code, 'name', v.name) order by v.name, v.store_code)
+          from stores v where v.store_code = any (${storesOfRefund}::text[]))`,
+      },
+      toRow: ({ id, orderNumber, since, name, phone, storeName, payAt, amount, transfer: to }) => ({
+        ...{ id, name, phone, storeName, payAt, transfer: to },
         orderNumber: String(orderNumber),
         since: since instanceof Date ? since.toISOString() : since,
         amount: toQuetzales(centavos(Number(amount))),
@@ -359,37 +344,30 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
     }),
     changeRoute(payRefundAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
-      const { tillId, ...typed } = body;
-      const paid = await payRefund(within, depsOf(context), atTill(tillId, staff), asked(id, typed), author);
+      const { tillId: named, ...typed } = body;
+      const at = { ...(named !== undefined && { tillId: named }), maySee: (code: string) => maySeeStore(staff, code) };
+      const paid = await payRefund(within, depsOf(context), at, asked(id, typed), author);
       if (!paid.ok) return paid;
-      const { orderNumber, amount, reference } = paid.value;
+      const { orderNumber, amount, reference, tillId } = paid.value;
       const after = { tillId, amount: toQuetzales(amount), reference };
-      const change = { operation: 'payRefundAtTill', entity: 'orders', entityId: orderNumber, after };
-      const receipt = await recordChange(tx, author, change);
-      return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, receipt });
+      const change = { entity: 'orders', entityId: orderNumber, after };
+      return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, change });
     }),
     changeRoute(setRefundTransfer, db, async ({ tx, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
       const kept = await keepAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
       if (kept === undefined) return refuse({ code: 'NOT_FOUND' });
       const { orderNumber, transfer: shown } = kept;
-      const change = {
-        operation: 'setRefundTransfer',
-        entity: 'orders',
-        entityId: orderNumber,
-        after: { transfer: shown },
-      };
-      const receipt = await recordChange(tx, author, change);
-      return ok({ answer: { status: 200, data: { transfer: shown } }, receipt });
+      const change = { entity: 'orders', entityId: orderNumber, after: { transfer: shown } };
+      return ok({ answer: { status: 200, data: { transfer: shown } }, change });
     }),
-    repeatableRoute(openRefundTransfer, db, async ({ tx, params: { id }, staff, author, context }) => {
+    repeatableRoute(openRefundTransfer, db, async ({ tx, params: { id }, staff, context }) => {
       if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
       const found = await openAccount(tx, depsOf(context), id);
       if (found === undefined) return refuse({ code: 'NOT_FOUND' });
       const { orderNumber, amount, ...account } = found;
-      const change = { operation: 'openRefundTransfer', entity: 'orders', entityId: orderNumber };
-      const receipt = await recordChange(tx, author, change);
-      return ok({ answer: { status: 200, data: { ...account, amount: toQuetzales(amount) } }, receipt });
+      const change = { entity: 'orders', entityId: orderNumber };
+      return ok({ answer: { status: 200, data: { ...account, amount: toQuetzales(amount) } }, change });
     }),
     changeRoute(payRefundByTransfer, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
@@ -397,9 +375,8 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       if (!paid.ok) return paid;
       const { orderNumber, amount, reference } = paid.value;
       const after = { amount: toQuetzales(amount), reference };
-      const change = { operation: 'payRefundByTransfer', entity: 'orders', entityId: orderNumber, after };
-      const receipt = await recordChange(tx, author, change);
-      return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, receipt });
+      const change = { entity: 'orders', entityId: orderNumber, after };
+      return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, change });
     }),
   ];
 };

@@ -103,6 +103,16 @@ export async function findTill(tx: Tx, id: string): Promise<Till | undefined> {
   return row && toTill(row);
 }
 
+const selectOpen = statement<{ id: string; store_code: string }, [stores: readonly string[]]>(
+  'tills.open-of-stores',
+  `select t.id, t.store_code from tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
+   where t.store_code = any ($1) and not t.is_general`,
+);
+
+/** The tills of these stores that are open now, with their store; without those of no name (`is_general`). */
+export const findOpenTills = async (tx: Tx, stores: readonly string[]): Promise<{ id: string; storeCode: string }[]> =>
+  (await selectOpen(tx, [stores])).map(({ id, store_code: storeCode }) => ({ id, storeCode }));
+
 const lockRow = statement<object, [id: string]>('tills.lock', 'select from tills where id = $1 for update');
 const lockSession = statement<object, [till: string]>(
   'tills.lock-session',
@@ -116,16 +126,6 @@ export async function lockTill(tx: Tx, id: string): Promise<Till | undefined> {
   return findTill(tx, id);
 }
 
-const lockOrderRow = statement<object, [number: string]>(
-  'tills.lock-order',
-  'select from orders where number = $1 for update',
-);
-
-/** Holds an order before the till that takes its money, as commands do (record 0034). */
-export const lockOrder = async (tx: Tx, orderNumber: string): Promise<void> => {
-  await lockOrderRow(tx, [orderNumber]);
-};
-
 const insert = statement<{ id: string }, [store: string, name: string]>(
   'tills.create',
   'insert into tills (store_code, name) values ($1, $2) on conflict (store_code, name) do nothing returning id',
@@ -134,9 +134,6 @@ const insert = statement<{ id: string }, [store: string, name: string]>(
 /** Its id; undefined where the store has one of this name. */
 export const insertTill = async (tx: Tx, storeCode: string, name: string): Promise<string | undefined> =>
   (await insert(tx, [storeCode, name]))[0]?.id;
-
-const selectStore = statement<object, [code: string]>('tills.store', 'select from stores where store_code = $1');
-export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectStore(tx, [code])).length === 1;
 
 const openSession = statement<object, [till: string, float: number, now: Date, by: Actor]>(
   'tills.open',

@@ -1,4 +1,4 @@
-import type { BillingField } from '@ceiba/domain/billing/billing-options';
+import { type BillingField, lookupFailure } from '@ceiba/domain/billing/billing-options';
 import { dpiLength, normalizeDpi } from '@ceiba/domain/billing/dpi';
 import { nitMaxLength, normalizeNit } from '@ceiba/domain/billing/nit';
 import { Segmented } from '@ceiba/ui/choice';
@@ -66,7 +66,7 @@ function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { 
   const isAsking = lookup === 'asking';
   const registered = (name: 'nit' | 'dpi') => {
     const { error, label, ...field } = typedField(form, name, fields[name], { onBlur: leaveDocument });
-    const refused = lookup === 'refused' ? `No es posible facturar con el ${label} ingresado.` : undefined;
+    const refused = lookup === 'refused' ? lookupFailure(name).message : undefined;
     const confirmed = lookup === 'found' ? `${label} válido` : undefined;
     const hint = isAsking ? 'Buscando el nombre…' : undefined;
     return <TextField {...field} label={label} error={error ?? refused} confirmed={confirmed} hint={hint} />;

@@ -1,5 +1,4 @@
-import { addressMessage, addressMessages } from '@ceiba/domain/addresses/address';
-import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
+import { addressMessage, addressMessages, extrasMaxLength } from '@ceiba/domain/addresses/address';
 import { lineMessage, linesMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions, zoneOptions } from '@ceiba/domain/locations/location';
 import { Checkbox } from '@ceiba/ui/choice';

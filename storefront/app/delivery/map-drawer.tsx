@@ -1,4 +1,4 @@
-import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
+import { extrasMaxLength } from '@ceiba/domain/addresses/address';
 import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
 import { type MapView, mapViewOf } from '@ceiba/domain/locations/map-centre';
 import { Button } from '@ceiba/ui/button';

@@ -64,7 +64,7 @@ export async function cancelHeldOrder(
   const order = await lockPlacedOrder(tx, orderNumber);
   if (order === undefined || order.status === 'canceled') return false;
   const shipments = await listShipments(tx, order.orderId);
-  return shipments.some(({ state }) => state === 'canceled')
+  return shipments.some(({ state, isSentAgain }) => state === 'canceled' || isSentAgain)
     ? cancelRest(tx, { order, shipments, actor, reason }, now)
     : cancelOrder(tx, orderNumber, { from: statesBefore('canceled'), actor, reason }, now);
 }
@@ -243,9 +243,11 @@ async function closeShipment(
     shipment && decideDeed({ ...shipment, isPickup: order.isPickup }, { kind: 'cancel', reason: reason ?? '' });
   if (shipment === undefined || !decided?.ok || decided.value === null) return;
   await writeMove(tx, { orderId: order.orderId, shipment }, { move: decided.value, carried: {}, actor }, now);
-  const states = shipments.map((each) => (each.n === n ? 'canceled' : each.state));
+  const states = shipments
+    .filter(({ isSentAgain }) => !isSentAgain)
+    .map((each) => (each.n === n ? 'canceled' : each.state));
   const status = statusOfShipments(states, order.isPaidAtStore);
-  await followShipments(tx, order.orderId, { status, actor, reason }, now);
+  await followShipments(tx, [order.orderId], { status, actor, reason }, now);
 }
 
 const unitsOf = (shipments: readonly ShipmentOfLine[]): number => shipments.reduce((sum, { units }) => sum + units, 0);

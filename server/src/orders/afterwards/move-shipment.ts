@@ -106,15 +106,25 @@ export const moveShipment = <R extends { code: string } = never>(
     if (version !== undefined && version !== shipment.version) return refuse({ code: 'VERSION_CONFLICT' });
     const asked = typeof deed === 'function' ? await deed(tx, order, shipment) : ok(deed);
     if (!asked.ok) return asked;
-    const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, asked.value);
-    if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
+    const decided = decideMove(order, shipment, asked.value);
+    if (!decided.ok) return decided;
     if (decided.value === null) return ok({ ...standsAs(order, shipment), ended: await endedOf(tx, order, shipments) });
-    // What has left goes on; what has not is neither prepared nor sent (WORK-24).
-    const isGoingOn = statesBefore('canceled').includes(shipment.state) && decided.value.to !== 'canceled';
-    if (order.isHeld && isGoingOn) return refuse(waits(order));
     const all = { order, shipments, shipment, deed: asked.value, move: decided.value, actor };
     return write(tx, carried === undefined ? all : { ...all, carried }, now);
   });
+
+/** What a deed makes of a shipment as it and its order stand; null: it was done before, and nothing changes. */
+export function decideMove(
+  order: HeldOrder,
+  shipment: HeldShipment,
+  deed: ShipmentDeed,
+): Result<ShipmentMove | null, MoveRefusal> {
+  const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
+  if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
+  // What has left goes on; what has not is neither prepared nor sent (WORK-24).
+  const isGoingOn = statesBefore('canceled').includes(shipment.state) && decided.value?.to !== 'canceled';
+  return order.isHeld && isGoingOn && decided.value !== null ? refuse(waits(order)) : decided;
+}
 
 function choose(
   order: HeldOrder,
@@ -199,12 +209,14 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   }
   const { to, reason } = move;
   const isLost = to === 'undelivered' || to === 'canceled';
-  const states = shipments.map(({ n, state }) => (n === shipment.n ? to : state));
+  const states = shipments
+    .filter(({ isSentAgain }) => !isSentAgain)
+    .map(({ n, state }) => (n === shipment.n ? to : state));
   const isLast = !states.some(isKept);
   const comesNoMore = states.every(hasEnded);
   const owed = isLost ? await loseShipment(tx, { order, shipment, to, isLast, comesNoMore, reason, actor }, now) : zero;
   const orderStatus = statusOfShipments(states, order.isPaidAtStore);
-  if (orderStatus !== order.status) await followShipments(tx, orderId, { status: orderStatus, actor, reason }, now);
+  if (orderStatus !== order.status) await followShipments(tx, [orderId], { status: orderStatus, actor, reason }, now);
   const { attempts } = move;
   return ok({ ...standsAs(order, { ...shipment, state: to, attempts }), orderStatus, owed, isChanged: true });
 }
@@ -229,7 +241,8 @@ const endedOf = async (
   status === 'canceled' && shipments.length === 1 ? ((await findOrderState(tx, orderNumber)) ?? null) : null;
 
 /**
- * Cancels what is left of an order of which shipments were canceled before, each by itself: what those are worth is owed already. False,
+ * Cancels what is left of an order of which shipments were canceled before, each by itself: what those are worth is owed already; or left
+ * again as others (record 0074). False,
  * and nothing written, where one of them has left, or a gift card was mailed.
  */
 export async function cancelRest(
@@ -242,7 +255,7 @@ export async function cancelRest(
   }: { order: HeldOrder; shipments: readonly HeldShipment[]; actor: Actor; reason: string | null },
   now: Date,
 ): Promise<boolean> {
-  const left = shipments.filter(({ state }) => state !== 'canceled');
+  const left = shipments.filter(({ state, isSentAgain }) => state !== 'canceled' && !isSentAgain);
   if (left.some(({ state }) => !statesBefore('canceled').includes(state))) return false;
   for (const { n } of left) if (await hasMailedCard(tx, order.orderId, n)) return false;
   const deed = { kind: 'cancel', reason: reason ?? 'operator' } as const;

@@ -7,7 +7,6 @@ import {
   getTrackingByNumber,
   listOrders,
   openOrderLink,
-  ordersPerPage,
 } from '@ceiba/contract/orders';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
@@ -17,6 +16,7 @@ import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { add, type Centavos, centavos, subtract, sum, toQuetzales } from '@ceiba/domain/money/money';
 import {
   hasComeToNothing,
+  ordersPerPage,
   type ShipmentEnd,
   subOrderNumber,
   type TrackedOrder,

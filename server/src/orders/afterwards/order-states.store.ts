@@ -81,7 +81,7 @@ const selectState = statement<
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,
      (select coalesce(sum(r.amount), 0)::bigint from refunds r
         where r.order_id = o.id and r.destination in ('till', 'transfer') and r.state = 'due') as till_refund,
-     exists (select from shipments s where s.order_id = o.id and s.state <> 'canceled'
+     exists (select from shipments s where s.order_id = o.id and s.state <> 'canceled' and s.sent_again_as is null
        and s.state <> all ($2::shipment_state[])) as has_part_sent,
      payment_type = 'StorePayment' as is_store_payment,
      (select receipt from till_receipts r where r.order_id = o.id) as till_receipt,

@@ -24,6 +24,7 @@ export interface HeldOrder {
 const lockPlaced = statement<
   {
     id: string;
+    number: number;
     status: OrderStatus;
     total: number;
     is_unconfirmed: boolean;
@@ -31,33 +32,31 @@ const lockPlaced = statement<
     is_pickup: boolean;
     payment_type: string;
   },
-  [number: string]
+  [numbers: readonly string[]]
 >(
   'orders.lock-placed',
-  `select id, status, total, confirmation_due is not null as is_unconfirmed, held_at is not null as is_held,
+  `select id, number, status, total, confirmation_due is not null as is_unconfirmed, held_at is not null as is_held,
      coalesce(shipping_method = 'storepickup', false) as is_pickup, payment_type
-   from orders where number = $1 for update`,
+   from orders where number = any ($1::bigint[]) order by id for update`,
 );
 
-/** Locked until the transaction ends: what is read of its shipments afterwards stays true. Undefined: no placed order. */
-export async function lockPlacedOrder(tx: Tx, orderNumber: string): Promise<HeldOrder | undefined> {
-  const [row] = await lockPlaced(tx, [orderNumber]);
-  if (row === undefined) return undefined;
-  const { id: orderId, status, is_unconfirmed: isUnconfirmed, is_pickup: isPickup, payment_type: type } = row;
-  const [isPaidAtDelivery, isPaidAtStore] = [type === 'Cash', type === 'StorePayment'];
-  const total = centavos(row.total);
-  return {
-    orderId,
-    orderNumber,
-    status,
-    total,
-    isUnconfirmed,
+/** Locked until the transaction ends, one after the other by their ids: what is read of their shipments afterwards stays true. */
+export const lockPlacedOrders = async (tx: Tx, orderNumbers: readonly string[]): Promise<HeldOrder[]> =>
+  (await lockPlaced(tx, [orderNumbers])).map((row) => ({
+    orderId: row.id,
+    orderNumber: String(row.number),
+    status: row.status,
+    total: centavos(row.total),
+    isUnconfirmed: row.is_unconfirmed,
     isHeld: row.is_held,
-    isPickup,
-    isPaidAtDelivery,
-    isPaidAtStore,
-  };
-}
+    isPickup: row.is_pickup,
+    isPaidAtDelivery: row.payment_type === 'Cash',
+    isPaidAtStore: row.payment_type === 'StorePayment',
+  }));
+
+/** Undefined: no placed order. */
+export const lockPlacedOrder = async (tx: Tx, orderNumber: string): Promise<HeldOrder | undefined> =>
+  (await lockPlacedOrders(tx, [orderNumber]))[0];
 
 /** What one seller sends of an order: the n-th of its shipments, n from 1 (DEC-136). */
 export interface HeldShipment {
@@ -77,12 +76,15 @@ export interface HeldShipment {
   unitsLeft: number;
   /** Where it is prepared; null: it has no goods. */
   place: string | null;
+  /** It is empty: its units left again as another of its order (record 0074). Where its order stands, it does not say. */
+  isSentAgain: boolean;
   /** What became of the goods of one that is undelivered; null: they have not come back. */
   fate: 'restocked' | 'scrapped' | null;
 }
 
 const selectShipments = statement<
   {
+    order_id: string;
     n: number;
     seller_id: number;
     state: ShipmentState;
@@ -96,22 +98,27 @@ const selectShipments = statement<
     is_digital: boolean;
     units_left: number;
     place: string | null;
+    is_sent_again: boolean;
   },
-  [order: string]
+  [orders: readonly string[]]
 >(
   'orders.shipments',
-  `select n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place,
+  `select order_id, n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place, sent_again_as is not null as is_sent_again,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
        where u.order_id = s.order_id and u.n = s.n and l.kind = 'product') as is_digital,
      case when state = 'picking' then (select coalesce(sum(u.quantity - u.canceled - u.picked), 0)::integer
        from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
        where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods') else 0 end as units_left
-   from shipments s where order_id = $1 order by n`,
+   from shipments s where order_id = any ($1::uuid[]) order by order_id, n`,
 );
 
-/** Every shipment of an order, in the order of its lines. */
-export const listShipments = async (tx: Tx, orderId: string): Promise<HeldShipment[]> =>
-  (await selectShipments(tx, [orderId])).map((row) => ({
+/** Every shipment of some orders, those of each in the order of its lines. */
+export const listShipmentsOf = async (
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<(HeldShipment & { orderId: string })[]> =>
+  (await selectShipments(tx, [orderIds])).map((row) => ({
+    orderId: row.order_id,
     n: row.n,
     sellerId: row.seller_id,
     state: row.state,
@@ -124,8 +131,12 @@ export const listShipments = async (tx: Tx, orderId: string): Promise<HeldShipme
     isDigital: row.is_digital,
     unitsLeft: row.units_left,
     place: row.place,
+    isSentAgain: row.is_sent_again,
     fate: row.is_scrapped === null ? null : row.is_scrapped ? 'scrapped' : 'restocked',
   }));
+
+/** Every shipment of an order, in the order of its lines. */
+export const listShipments = (tx: Tx, orderId: string): Promise<HeldShipment[]> => listShipmentsOf(tx, [orderId]);
 
 /** What is written down with a move; null: nothing new. */
 export interface Carried {
@@ -139,11 +150,11 @@ export interface Carried {
 const moveRow = statement<
   { n: number },
   [
-    order: string,
-    n: number,
-    version: number,
+    orders: readonly string[],
+    ns: readonly number[],
+    versions: readonly number[],
     to: ShipmentState,
-    attempts: number,
+    attempts: readonly number[],
     collected: number | null,
     reason: string | null,
     courier: string | null,
@@ -158,34 +169,42 @@ const moveRow = statement<
   'orders.move-shipment',
   // Its buyer is told that it has left, or waits for them: not of another attempt.
   `with moved as (
-   update shipments s set state = $4::shipment_state, version = version + 1, attempts = $5, cash_collected = $6, reason = $7,
+   update shipments s set state = $4::shipment_state, version = s.version + 1, attempts = m.attempts, cash_collected = $6, reason = $7,
      courier = coalesce($8, courier), tracking_number = coalesce($9, tracking_number), parcels = coalesce($13, parcels),
      receiver = coalesce($14, receiver), decided_by = $11::jsonb, is_back = $12,
      picked_at = case when $4 = 'picking' then coalesce(picked_at, $10) when $4 in ('waiting', 'ready') then null else picked_at end,
      left_at = case when $4 in ('sent', 'at_store') then coalesce(left_at, $10) when $4 in ('picking', 'packed') then null else left_at end,
      ended_at = case when $4 in ('delivered', 'undelivered', 'canceled') then $10::timestamptz end
-   where order_id = $1 and n = $2 and version = $3 returning n, attempts, place),
+   from unnest($1::uuid[], $2::integer[], $3::integer[], $5::integer[]) as m (order_id, n, version, attempts)
+   where s.order_id = m.order_id and s.n = m.n and s.version = m.version returning s.order_id, s.n, s.attempts, s.place),
    job as (
-     select graphile_worker.add_job('shipment-left', json_build_object('shipment', o.number || '-' || moved.n)) from moved join orders o on o.id = $1
+     select graphile_worker.add_job('shipment-left', json_build_object('shipment', o.number || '-' || moved.n)) from moved join orders o on o.id = moved.order_id
      where $4 in ('sent', 'at_store') and moved.attempts = 0 and moved.place is not null)
    select moved.n, (select count(*) from job) as jobs from moved`,
 );
 
-/** @throws when the shipment has changed since it was read, which the lock of its order does not let happen */
-export async function writeMove(
+/** One of those that make a move, with how often it was then brought in vain. */
+export interface Moving {
+  orderId: string;
+  shipment: Pick<HeldShipment, 'n' | 'version'>;
+  attempts: number;
+}
+
+/** @throws when one of them has changed since it was read, which the lock of its order does not let happen */
+export async function writeMoves(
   tx: Tx,
-  { orderId, shipment: { n, version } }: { orderId: string; shipment: HeldShipment },
-  { move, carried, actor }: { move: ShipmentMove; carried: Carried; actor: Actor },
+  moving: readonly Moving[],
+  { move, carried, actor }: { move: Omit<ShipmentMove, 'attempts'>; carried: Carried; actor: Actor },
   now: Date,
 ): Promise<void> {
-  const { to, attempts, cashCollected, reason, isBack = false } = move;
+  const { to, cashCollected, reason, isBack = false } = move;
   const { courier = null, trackingNumber = null, parcels = null, receiver = null } = carried;
   const moved = await moveRow(tx, [
-    orderId,
-    n,
-    version,
+    moving.map(({ orderId }) => orderId),
+    moving.map(({ shipment }) => shipment.n),
+    moving.map(({ shipment }) => shipment.version),
     to,
-    attempts,
+    moving.map(({ attempts }) => attempts),
     cashCollected,
     reason,
     courier,
@@ -196,8 +215,16 @@ export async function writeMove(
     parcels,
     receiver,
   ]);
-  if (moved.length !== 1) throw new Error(`shipment ${n} of order ${orderId} was changed meanwhile`);
+  if (moved.length !== moving.length) throw new Error(`of ${moving.length} shipments ${moved.length} are as they were`);
 }
+
+/** One shipment's. @throws as `writeMoves` */
+export const writeMove = (
+  tx: Tx,
+  { orderId, shipment }: Omit<Moving, 'attempts'>,
+  written: { move: ShipmentMove; carried: Carried; actor: Actor },
+  now: Date,
+): Promise<void> => writeMoves(tx, [{ orderId, shipment, attempts: written.move.attempts }], written, now);
 
 const insertEvent = statement<object, [order: string, kind: string, detail: string, now: Date]>(
   'orders.shipment-event',
@@ -214,14 +241,17 @@ export const noteShipment = async (
   await insertEvent(tx, [orderId, kind, JSON.stringify(detail), now]);
 };
 
-const follow = statement<object, [order: string, status: OrderStatus, now: Date, by: Actor, reason: string | null]>(
+const follow = statement<
+  object,
+  [orders: readonly string[], status: OrderStatus, now: Date, by: Actor, reason: string | null]
+>(
   'orders.follow-shipments',
   // Cash is paid with the last shipment that is handed over; where none is, nothing is owed.
   `with followed as (
      update orders set status = $2::text::order_status, updated_at = $3,
        -- What is canceled waits for no link any more.
        confirmation_due = case when $2::text = 'processing' then confirmation_due end
-     where id = $1 and status::text <> $2::text
+     where id = any ($1::uuid[]) and status::text <> $2::text
      returning id, payment_type = 'Cash' and $2::text = 'delivered' as is_paid),
    paid as (
      update payments p set decided_at = $3, decided_by = $4::jsonb, reason = $5,
@@ -243,16 +273,16 @@ const follow = statement<object, [order: string, status: OrderStatus, now: Date,
 );
 
 /**
- * Writes the status that an order has by its shipments, and what follows from it: cash that was paid or is void, the coupon of one that
- * came to nothing. Nothing where it has it already.
+ * Writes the status that orders have by their shipments, and what follows from it: cash that was paid or is void, the coupon of one that
+ * came to nothing. Nothing where one has it already.
  */
 export const followShipments = async (
   tx: Tx,
-  orderId: string,
+  orderIds: readonly string[],
   { status, actor, reason }: { status: OrderStatus; actor: Actor; reason: string | null },
   now: Date,
 ): Promise<void> => {
-  await follow(tx, [orderId, status, now, actor, reason]);
+  await follow(tx, [orderIds, status, now, actor, reason]);
 };
 
 const giveBack = statement<object, [order: string, n: number | null, now: Date]>(

@@ -319,7 +319,7 @@ interface ReturnRow {
 const selectReturns = statement<ReturnRow, [ids: readonly string[]]>(
   'orders.told-returns',
   `select r.id, r.number, r.position, r.quantity, r.reason, r.requested_at, r.received_at,
-     (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code) order by u.id), '[]')
+     (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', case when u.fate = 'restock' then u.store_code end) order by u.id), '[]')
         from return_outcomes u where u.return_id = r.id) as outcomes
    from returns r where r.id = any ($1)`,
 );

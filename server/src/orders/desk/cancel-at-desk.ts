@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { type AuditReceipt, recordChange, unchanged } from '../../platform/audit/record-change.ts';
+import type { Change } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { cancelHeldOrder, cancelHeldUnits } from '../afterwards/cancel-order.ts';
 import { changeOf, lockForChange, lockSeen, type OrderEditor, type OrderRefusal } from './change-order.ts';
@@ -23,18 +23,18 @@ export async function cancelAtDesk(
   tx: Tx,
   { orderNumber, asked }: Cancellation,
   editor: OrderEditor,
-): Promise<Result<AuditReceipt, CancelRefusal>> {
+): Promise<Result<Change | null, CancelRefusal>> {
   const { reason, lines } = asked;
   const { author } = editor;
   const seen = await lockSeen(tx, orderNumber, editor);
-  if (seen.ok && seen.value.status === 'canceled') return ok(unchanged);
+  if (seen.ok && seen.value.status === 'canceled') return ok(null);
   const found =
     seen.ok && seen.value.version === asked.version ? seen : await lockForChange(tx, orderNumber, asked, editor);
   if (!found.ok) return found;
   const order = found.value;
   if (lines === undefined) {
     const canceled = await cancelHeldOrder(tx, { orderNumber, actor: author.actor, reason }, author.now);
-    if (!canceled) return refuse(notAllowed);
+    if (!canceled) return refuse({ ...notAllowed, message: partHasLeft });
   } else {
     const canceled = await cancelLines(tx, order, { ...asked, orderNumber, lines }, editor);
     if (!canceled.ok) return canceled;
@@ -42,10 +42,14 @@ export async function cancelAtDesk(
   const version = order.version + 1;
   await writeOrderFields(tx, order.id, { version }, author.now);
   const after = { version, ...(lines === undefined ? { status: 'canceled' } : { canceled: lines }) };
-  return ok(await recordChange(tx, author, changeOf('cancelOrder', orderNumber, after, { reason })));
+  return ok(changeOf(orderNumber, after, { reason }));
 }
 
-const notAllowed: CancelRefusal = { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } };
+/** Of an order that cannot be canceled whole: what can be. */
+const partHasLeft =
+  'Una parte de la orden ya salió, o no se puede anular. Cancela en su página cada envío que falta, o elige aquí las unidades.';
+
+const notAllowed: OrderRefusal = { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } };
 
 async function cancelLines(
   tx: Tx,

@@ -10,14 +10,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { MailingShop } from '../../notifications/mail-layout.ts';
 import { orderCorrectedMail } from '../../notifications/order-corrected-mail.ts';
 import { writeMails } from '../../notifications/write-mail.ts';
-import {
-  type AuditReceipt,
-  type Author,
-  hintedFields,
-  masked,
-  recordChange,
-  unchanged,
-} from '../../platform/audit/record-change.ts';
+import { type Author, type Change, hintedFields, masked } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import {
@@ -45,7 +38,7 @@ export type OrderRefusal =
       metadata: Record<string, unknown>;
     };
 
-export type Changed = Result<AuditReceipt, OrderRefusal>;
+export type Changed = Result<Change | null, OrderRefusal>;
 
 /** The names of what a change asks for, down to a field of an address: `contact.phone`. */
 const pathsOf = (asked: object): string[] =>
@@ -225,7 +218,7 @@ export async function correctOrder(
       : [{ before: { assigneeId: order.assignee_id }, after: { assigneeId } }]),
   ]);
   const corrected = Object.keys(ofBuyer.after);
-  if (corrected.length === 0 && Object.keys(others.after).length === 0) return ok(unchanged);
+  if (corrected.length === 0 && Object.keys(others.after).length === 0) return ok(null);
   const { email: newEmail, ...newContact } = wanted.contact;
   const fields: OrderFields = {
     email: newEmail,
@@ -251,14 +244,12 @@ export async function correctOrder(
     dedupeKey: place === 0 ? dedupeKey : `${dedupeKey}:former`,
   }));
   if (told.length > 0) await writeMails(tx, mails, author.now);
-  const change = { operation: 'correctOrder', entity: 'orders', entityId: orderNumber };
-  return ok(
-    await recordChange(tx, author, {
-      ...change,
-      before: { ...keptOfBuyer(ofBuyer.before), ...others.before },
-      after: { ...keptOfBuyer(ofBuyer.after), ...others.after, version: order.version + 1 },
-    }),
-  );
+  return ok({
+    entity: 'orders',
+    entityId: orderNumber,
+    before: { ...keptOfBuyer(ofBuyer.before), ...others.before },
+    after: { ...keptOfBuyer(ofBuyer.after), ...others.after, version: order.version + 1 },
+  });
 }
 
 const joined = (parts: readonly BuyerCorrection[]): BuyerCorrection => ({
@@ -327,13 +318,7 @@ const identityOf = (order: OrderToChange, asked: OrderCorrection['billingAddress
     ? null
     : checkIdentity(asked.nit ?? order.billing_address.nit, asked.documentType ?? order.billing_address.documentType);
 
-export const changeOf = (
-  operation: string,
-  entityId: string,
-  after: Record<string, unknown>,
-  { reason }: { reason: string },
-) => ({
-  operation,
+export const changeOf = (entityId: string, after: Record<string, unknown>, { reason }: { reason: string }) => ({
   entity: 'orders',
   entityId,
   after,

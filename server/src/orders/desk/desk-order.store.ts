@@ -5,6 +5,7 @@ import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { stillToPay } from '../../refunds/refunds.store.ts';
+import { lockOrder } from '../../refunds/till-refunds.store.ts';
 
 /** An order with all that belongs to it, as the desk sees it. Amounts in centavos, moments of inner rows as JSON has them. */
 export interface DeskOrderRow {
@@ -215,10 +216,6 @@ export interface OrderToChange {
   is_assignable: boolean;
 }
 
-const lock = statement<{ id: string }, [number: string]>(
-  'orders.desk-lock',
-  'select id from orders where number = $1 for update',
-);
 const selectToChange = statement<OrderToChange, [order: string, region: number | null, assignee: string | null]>(
   'orders.desk-to-change',
   `select o.id, o.version, o.status, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method, o.shipping_address,
@@ -238,8 +235,8 @@ export async function lockOrderToChange(
   orderNumber: string,
   { region = null, assigneeId = null }: { region?: number | null; assigneeId?: string | null } = {},
 ): Promise<OrderToChange | undefined> {
-  const [locked] = await lock(tx, [orderNumber]);
-  return locked && (await selectToChange(tx, [locked.id, region, assigneeId]))[0];
+  const id = await lockOrder(tx, orderNumber);
+  return id === undefined ? undefined : (await selectToChange(tx, [id, region, assigneeId]))[0];
 }
 
 const update = statement<{ id: string }, [order: string, changed: string, now: Date]>(

@@ -1,5 +1,4 @@
 import { ok, refuse } from '@ceiba/domain/result';
-import { recordChange } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Changed, changeOf, lockForChange, notAllowed, type OrderEditor } from './change-order.ts';
 import { writeOrderFields } from './desk-order.store.ts';
@@ -19,9 +18,7 @@ export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: O
   if (!isHoldable(shipments.map(({ state }) => state))) return refuse(notAllowed([]));
   const { author } = editor;
   await writeOrderFields(tx, id, { heldAt: author.now, holdReasons: [asked.reason] }, author.now);
-  return ok(
-    await recordChange(tx, author, changeOf('holdOrder', orderNumber, { isHeld: true, version: version + 1 }, asked)),
-  );
+  return ok(changeOf(orderNumber, { isHeld: true, version: version + 1 }, asked));
 }
 
 /** Lets a held order go on; why it was held stays with it. */
@@ -32,11 +29,5 @@ export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor
   if (held_at === null) return refuse(notAllowed(['hold']));
   const { author } = editor;
   await writeOrderFields(tx, id, { heldAt: null }, author.now);
-  return ok(
-    await recordChange(
-      tx,
-      author,
-      changeOf('releaseOrder', orderNumber, { isHeld: false, version: version + 1 }, asked),
-    ),
-  );
+  return ok(changeOf(orderNumber, { isHeld: false, version: version + 1 }, asked));
 }

@@ -218,10 +218,13 @@ export function toDeskOrder(
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
         canceledQuantity: line.canceled,
         refundedQuantity: line.refunded,
-        parts: inTurn(row.shipments).flatMap(({ units }) =>
+        parts: inTurn(row.shipments).flatMap(({ n, units }) =>
           units
             .filter(({ position }) => position === line.position)
-            .map(({ firstUnit, quantity, refunded }) => ({ firstUnit, quantity, refunded })),
+            .map(({ firstUnit, quantity, refunded }) => ({
+              shipmentId: subOrderNumber(number, n),
+              ...{ firstUnit, quantity, refunded },
+            })),
         ),
         unitPrice: seen(line.unit_price),
         worth: seen(line.net),

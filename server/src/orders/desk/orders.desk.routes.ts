@@ -80,24 +80,24 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
     changeRoute(correctOrder, db, async ({ tx, params: { number }, body, staff, author, context }) => {
       const shop = { publicUrl: config.publicUrl, policy: context.policy };
       const done = await correct(tx, { orderNumber: number, asked: body }, { author, staff }, shop);
-      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+      return done.ok ? ok({ change: done.value, answer: () => answerOf(200, tx, number, staff) }) : done;
     }),
     changeRoute(cancelOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
       const done = await cancelAtDesk(tx, { orderNumber: number, asked: body }, { author, staff });
-      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+      return done.ok ? ok({ change: done.value, answer: () => answerOf(200, tx, number, staff) }) : done;
     }),
     changeRoute(holdOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
       const done = await hold(tx, { orderNumber: number, asked: body }, { author, staff });
-      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+      return done.ok ? ok({ change: done.value, answer: () => answerOf(200, tx, number, staff) }) : done;
     }),
     changeRoute(releaseOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
       const done = await release(tx, { orderNumber: number, asked: body }, { author, staff });
-      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+      return done.ok ? ok({ change: done.value, answer: () => answerOf(200, tx, number, staff) }) : done;
     }),
     changeRoute(addOrderNote, db, async ({ tx, params: { number }, body, staff, author, context }) => {
       const shop = { publicUrl: config.publicUrl, policy: context.policy };
       const done = await noteOrder(tx, { orderNumber: number, ...body }, { author, staff }, shop);
-      return done.ok ? ok({ answer: await answerOf(201, tx, number, staff), receipt: done.value }) : done;
+      return done.ok ? ok({ change: done.value, answer: () => answerOf(201, tx, number, staff) }) : done;
     }),
     route(listColleagues, async () => {
       const colleagues = await selectColleagues(db.read, null);
@@ -105,7 +105,7 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
     }),
     changeRoute(removeOrderNote, db, async ({ tx, params: { number, id }, staff, author }) => {
       const done = await takeBackNote(tx, { orderNumber: number, id }, { author, staff });
-      return done.ok ? ok({ answer: await answerOf(200, tx, number, staff), receipt: done.value }) : done;
+      return done.ok ? ok({ change: done.value, answer: () => answerOf(200, tx, number, staff) }) : done;
     }),
     route(getOrderMail, async ({ params: { number, id } }, { staff }) => {
       const opened = isOrderNumber(number) ? await openMail(db.write, { orderNumber: number, id }, staff) : undefined;
@@ -115,7 +115,7 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
     }),
     changeRoute(resendOrderMail, db, async ({ tx, params: { number }, body: { kind, to }, staff, author }) => {
       const done = await resendMail(tx, { orderNumber: number, kind, to }, { author, staff });
-      return done.ok ? ok({ answer: await answerOf(201, tx, number, staff), receipt: done.value }) : done;
+      return done.ok ? ok({ change: done.value, answer: () => answerOf(201, tx, number, staff) }) : done;
     }),
   ];
 };

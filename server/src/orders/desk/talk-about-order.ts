@@ -5,7 +5,7 @@ import type { MailingShop } from '../../notifications/mail-layout.ts';
 import { findMail, type Mail } from '../../notifications/mails.store.ts';
 import { orderMentionMail } from '../../notifications/order-mention-mail.ts';
 import { writeMail } from '../../notifications/write-mail.ts';
-import { type AuditReceipt, hinted, recordChange } from '../../platform/audit/record-change.ts';
+import { type Change, hinted } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import { lockSeen, type OrderEditor } from './change-order.ts';
@@ -22,7 +22,7 @@ export async function noteOrder(
   { orderNumber, text, mentions }: { orderNumber: string; text: string; mentions: readonly string[] },
   editor: OrderEditor,
   shop: MailingShop,
-): Promise<Result<AuditReceipt, NotFound | NoColleague>> {
+): Promise<Result<Change, NotFound | NoColleague>> {
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const { author, staff } = editor;
@@ -37,14 +37,7 @@ export async function noteOrder(
     await writeMail(tx, `staff-mention:${id}:${colleague.id}`, mail, author.now);
   }
   // What it says is told by the note alone: nothing that is written of a person stays where nobody can take it away.
-  return ok(
-    await recordChange(tx, author, {
-      operation: 'addOrderNote',
-      entity: 'orders',
-      entityId: orderNumber,
-      after: { note: id },
-    }),
-  );
+  return ok({ entity: 'orders', entityId: orderNumber, after: { note: id } });
 }
 
 /** Takes back a note of one's own. */
@@ -52,20 +45,13 @@ export async function takeBackNote(
   tx: Tx,
   { orderNumber, id }: { orderNumber: string; id: string },
   editor: OrderEditor,
-): Promise<Result<AuditReceipt, NotFound | { code: 'NOT_FOUND' }>> {
+): Promise<Result<Change, NotFound | { code: 'NOT_FOUND' }>> {
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const { author, staff } = editor;
   if (!(await removeNote(tx, { id, orderId: found.value.id, staffId: staff.id }, author.now)))
     return refuse({ code: 'NOT_FOUND' });
-  return ok(
-    await recordChange(tx, author, {
-      operation: 'removeOrderNote',
-      entity: 'orders',
-      entityId: orderNumber,
-      before: { note: id },
-    }),
-  );
+  return ok({ entity: 'orders', entityId: orderNumber, before: { note: id } });
 }
 
 type ListedMail = OrderTalk['mails'][number];
@@ -99,7 +85,7 @@ export async function resendMail(
   tx: Tx,
   { orderNumber, kind, to }: { orderNumber: string; kind: string; to: string | undefined },
   editor: OrderEditor,
-): Promise<Result<AuditReceipt, NotFound | ResendRefusal>> {
+): Promise<Result<Change, NotFound | ResendRefusal>> {
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const order = await findDeskOrder(tx, orderNumber);
@@ -123,8 +109,5 @@ export async function resendMail(
     return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${mostResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
   await writeMail(tx, `resent:${order.id}:${kind}:${randomUUID()}`, { recipient, subject, html, text }, author.now);
-  const after = { kind, to: hinted(recipient) };
-  return ok(
-    await recordChange(tx, author, { operation: 'resendOrderMail', entity: 'orders', entityId: orderNumber, after }),
-  );
+  return ok({ entity: 'orders', entityId: orderNumber, after: { kind, to: hinted(recipient) } });
 }

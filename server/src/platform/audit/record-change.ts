@@ -1,19 +1,6 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { statement, type Tx } from '../db/database.ts';
 
-declare const written: unique symbol;
-
-/** Proves that a change has its row in the audit (OFF-10): only `recordChange` makes one. */
-export interface AuditReceipt {
-  readonly [written]: true;
-}
-
-// The one value there is of the type: it says nothing but where it comes from.
-const receipt = {} as AuditReceipt;
-
-/** Of a call that found everything as it was to be: it changed nothing, so there is nothing to tell. */
-export const unchanged: AuditReceipt = receipt;
-
 /** Who changes something, wherever that is told. */
 export interface Author {
   actor: Actor;
@@ -23,9 +10,8 @@ export interface Author {
   now: Date;
 }
 
+/** What a change did to an entity, for its row in the audit. */
 export interface Change {
-  /** The name of the call or command. */
-  operation: string;
   /** The resource (`orders`), and which of it, as its calls name it. */
   entity: string;
   entityId: string;
@@ -59,13 +45,12 @@ const insert = statement<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 
-/** Writes what was changed beside the change itself, in its transaction. */
-export async function recordChange(tx: Tx, author: Author, change: Change): Promise<AuditReceipt> {
+/** Writes what was changed beside the change itself, in its transaction; `operation` is the name of the call or command. */
+export async function recordChange(tx: Tx, author: Author, change: Change & { operation: string }): Promise<void> {
   const { actor, name, requestId, now } = author;
   const { operation, entity, entityId, before = {}, after = {}, reason = null } = change;
   const values = [JSON.stringify(before), JSON.stringify(after), reason] as const;
   await insert(tx, [now, actor.kind, actor.id, name, requestId, operation, entity, entityId, ...values]);
-  return receipt;
 }
 
 /** The last four of what names a paper or an account, as a DPI. */

@@ -161,7 +161,7 @@ export interface Route {
 export const route = <E extends EndpointSpec>(spec: E & NoStaffChange<E>, handle: Handler<E>): Route =>
   boundRoute(spec, handle);
 
-/** What staff change has a row in the audit: `changeRoute` and `recordedRoute` (OFF-10), else it does not compile. */
+/** What staff change has a row in the audit (OFF-10): they are bound by `staff-route.ts`, else it does not compile. */
 type NoStaffChange<E extends EndpointSpec> = E extends { auth: 'staff'; method: 'POST' | 'PATCH' | 'DELETE' }
   ? never
   : E;

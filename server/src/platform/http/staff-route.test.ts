@@ -1,10 +1,9 @@
 import { confirmStaffSession } from '@ceiba/contract/desk/staff';
 import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
-import type { Result } from '@ceiba/domain/result';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { AuditReceipt } from '../audit/record-change.ts';
+import type { Change } from '../audit/record-change.ts';
 import type { route } from './route.ts';
-import type { Audited, changeRoute, recordedRoute } from './staff-route.ts';
+import type { changeRoute, preparedRoute, repeatableRoute } from './staff-route.ts';
 
 // What the types refuse is refused by the compiler, which reads this file as all others; the tests themselves only run what is left.
 
@@ -14,14 +13,20 @@ test('a call of staff without a permission is no call', () => {
   expect(confirmStaffSession.permission).toBe('signedIn');
 });
 
-test('a change of staff that writes no row of the audit does not compile', () => {
-  expectTypeOf<object>().not.toExtend<AuditReceipt>();
-  type Handled = Awaited<ReturnType<Parameters<typeof changeRoute<typeof confirmStaffSession>>[2]>>;
-  type Done = Extract<Handled, { ok: true }>['value'];
-  expectTypeOf<Done>().toExtend<Audited<unknown>>();
-  expectTypeOf<Omit<Done, 'receipt'>>().not.toExtend<Done>();
-  type Recorded = Awaited<ReturnType<Parameters<typeof recordedRoute<typeof confirmStaffSession>>[1]>>;
-  expectTypeOf<Result<{ answer: null }, never>>().not.toExtend<Recorded>();
-  // A change is bound by `changeRoute` or `recordedRoute`, which want the receipt.
-  expectTypeOf<Parameters<typeof route<typeof confirmStaffSession>>[0]>().toBeNever();
+type Done<Handler extends (...call: never) => Promise<{ ok: boolean }>> = Extract<
+  Awaited<ReturnType<Handler>>,
+  { ok: true; value: unknown }
+>['value'];
+
+test('a change of staff that does not say what goes into the audit does not compile', () => {
+  type Call = typeof confirmStaffSession;
+  type Handled = Done<Parameters<typeof changeRoute<Call>>[2]>;
+  expectTypeOf<Handled['change']>().toEqualTypeOf<Change | null>();
+  expectTypeOf<Omit<Handled, 'change'>>().not.toExtend<Handled>();
+  expectTypeOf<Omit<Handled, 'change'> & { change?: Change }>().not.toExtend<Handled>();
+  expectTypeOf<Omit<Change, 'entityId'>>().not.toExtend<Handled['change']>();
+  expectTypeOf<Done<Parameters<typeof repeatableRoute<Call>>[2]>>().toEqualTypeOf<Handled>();
+  expectTypeOf<Done<Parameters<typeof preparedRoute<Call, null>>[3]>>().toEqualTypeOf<Handled>();
+  // No other way binds a change of staff.
+  expectTypeOf<Parameters<typeof route<Call>>[0]>().toBeNever();
 });

@@ -7,18 +7,22 @@ import {
   type StaffEndpointSpec,
 } from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { AuditReceipt, Author } from '../audit/record-change.ts';
+import { type Author, type Change, recordChange } from '../audit/record-change.ts';
 import { commitIfOk, type Database, databaseWithin, statement, type Tx } from '../db/database.ts';
 import type { Refusal, RefusalOf, RequestContext, Route, StaffCaller } from './route.ts';
 
 /** A change of staff: any call of theirs that is no GET. */
 type StaffChange = StaffEndpointSpec & { readonly method: 'POST' | 'PATCH' | 'DELETE' };
 
-/** What a change answers: with the proof that it wrote its row in the audit (OFF-10), else it does not compile. */
-export interface Audited<T> {
-  answer: T;
-  receipt: AuditReceipt;
+/** What a change did and answers. Its row in the audit (OFF-10) is written by `changeRoute`; a handler that leaves it out does not compile. */
+interface Changed<T> {
+  /** Null: everything was as it was to be already. */
+  change: Change | null;
+  /** Asked behind the row where it tells of it, as the history of an order. */
+  answer: T | (() => Promise<T>);
 }
+
+type StaffContext = RequestContext & { staff: StaffCaller };
 
 interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
   /** The transaction that everything is written in. */
@@ -28,67 +32,89 @@ interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
   staff: StaffCaller;
   /** Who does it, for the use case and the audit. */
   author: Author;
-  context: RequestContext & { staff: StaffCaller };
+  context: StaffContext;
 }
 
-export const authorOf = ({ staff, requestId, now }: RequestContext & { staff: StaffCaller }): Author => ({
+export const authorOf = ({ staff, requestId, now }: StaffContext): Author => ({
   actor: { kind: 'staff', id: staff.id },
   name: staff.name,
   requestId,
   now,
 });
 
-type StaffWork<E extends StaffChange> = (call: StaffChangeCall<E>) => Promise<Result<Audited<Answer<E>>, RefusalOf<E>>>;
-
-const boundChange = <E extends StaffChange>(takesKey: boolean, spec: E, db: Database, work: StaffWork<E>): Route => ({
-  spec,
-  // As in `route`: the parser of the same endpoint made `input`, and whoever calls was authenticated for it.
-  handle: async (raw, anybody) => {
-    const input = raw as Parsed<E>;
-    const context = anybody as RequestContext & { staff: StaffCaller };
-    const asked = takesKey ? keyOf(spec, input, context) : undefined;
-    if (asked !== undefined && asked.key.length > idempotencyKeyMaxLength) return refuse(tooLongKey);
-    return commitIfOk<unknown, Refusal>(db, async (tx) => {
-      const known = asked === undefined ? ok(undefined) : await claimKey(tx, asked, context.now);
-      if (!known.ok) return known;
-      if (known.value !== undefined) return ok(known.value.given);
-      const { staff } = context;
-      const done = await work({ ...input, tx, db: databaseWithin(db, tx), staff, author: authorOf(context), context });
-      if (!done.ok) return done;
-      if (asked !== undefined) await keepAnswer(tx, asked, done.value.answer);
-      return ok(done.value.answer);
-    });
-  },
-});
-
-/**
- * The same for what begins transactions of its own, as a check that counts what was wrong: its handler writes the row of the audit itself. It
- * knows no Idempotency-Key.
- */
-export const recordedRoute = <E extends StaffChange>(
-  spec: E,
-  handle: (
-    input: Parsed<E>,
-    context: RequestContext & { staff: StaffCaller },
-  ) => Promise<Result<Audited<Answer<E>>, RefusalOf<E>>>,
-): Route => ({
-  spec,
-  handle: async (raw, context) => {
-    const done = await handle(raw as Parsed<E>, context as RequestContext & { staff: StaffCaller });
-    return done.ok ? ok(done.value.answer) : done;
-  },
-});
+type StaffWork<E extends StaffChange, More = unknown> = (
+  call: StaffChangeCall<E> & More,
+) => Promise<Result<Changed<Answer<E>>, RefusalOf<E>>>;
 
 /**
  * Binds a change of the desk to its handler. All it writes is one transaction with its row in the audit; a refusal leaves nothing. With an
  * Idempotency-Key the same call is answered as before for a day, by the same transaction's own row (DEC-172): of two at once one does it.
  */
 export const changeRoute = <E extends StaffChange>(spec: E, db: Database, work: StaffWork<E>): Route =>
-  boundChange(true, spec, db, work);
+  boundChange(spec, async (input, context) => {
+    const asked = keyOf(spec, input, context);
+    if (asked !== undefined && asked.key.length > idempotencyKeyMaxLength) return refuse(tooLongKey);
+    return commitIfOk<unknown, Refusal>(db, async (tx) => {
+      const known = asked === undefined ? ok(undefined) : await claimKey(tx, asked, context.now);
+      if (!known.ok) return known;
+      if (known.value !== undefined) return ok(known.value.given);
+      const done = await recorded(spec, work, { ...input, ...callOf(tx, db, context) });
+      if (done.ok && asked !== undefined) await keepAnswer(tx, asked, done.value);
+      return done;
+    });
+  });
 
 /** As `changeRoute`, of what is shown once and kept by nobody, as a DPI: its answer is not kept, and each repeat has its row in the audit. */
 export const repeatableRoute = <E extends StaffChange>(spec: E, db: Database, work: StaffWork<E>): Route =>
-  boundChange(false, spec, db, work);
+  preparedRoute(spec, db, async () => ok(null), work);
+
+/**
+ * The same for what does a part before its transaction, as a check that counts what was wrong, or a photo that is stored: `prepare` gives what
+ * the change then has as `prepared`, or refuses it.
+ */
+export const preparedRoute = <E extends StaffChange, P>(
+  spec: E,
+  db: Database,
+  prepare: (input: Parsed<E>, context: StaffContext) => Promise<Result<P, RefusalOf<E>>>,
+  work: StaffWork<E, { prepared: P }>,
+): Route =>
+  boundChange(spec, async (input, context) => {
+    const prepared = await prepare(input, context);
+    if (!prepared.ok) return prepared;
+    return commitIfOk<unknown, Refusal>(db, (tx) =>
+      recorded(spec, work, { ...input, ...callOf(tx, db, context), prepared: prepared.value }),
+    );
+  });
+
+const boundChange = <E extends StaffChange>(
+  spec: E,
+  handle: (input: Parsed<E>, context: StaffContext) => Promise<Result<unknown, Refusal>>,
+): Route => ({
+  spec,
+  // As in `route`: the parser of the same endpoint made the input, and whoever calls was authenticated for it.
+  handle: (input, context) => handle(input as Parsed<E>, context as StaffContext),
+});
+
+const callOf = (tx: Tx, db: Database, context: StaffContext) => ({
+  tx,
+  db: databaseWithin(db, tx),
+  staff: context.staff,
+  author: authorOf(context),
+  context,
+});
+
+/** Does a change and writes its row, named after its call. */
+async function recorded<T, Call extends { tx: Tx; author: Author }>(
+  { name }: StaffChange,
+  work: (call: Call) => Promise<Result<Changed<T>, Refusal>>,
+  call: Call,
+): Promise<Result<T, Refusal>> {
+  const done = await work(call);
+  if (!done.ok) return done;
+  const { change, answer } = done.value;
+  if (change !== null) await recordChange(call.tx, call.author, { operation: name, ...change });
+  return ok(answer instanceof Function ? await answer() : answer);
+}
 
 /** As of a shopper's (DEC-172). */
 const tooLongKey: Refusal = {
@@ -109,7 +135,7 @@ interface AskedKey {
 const keyOf = (
   { name }: StaffChange,
   input: object,
-  { staff, idempotencyKey: key }: RequestContext & { staff: StaffCaller },
+  { staff, idempotencyKey: key }: StaffContext,
 ): AskedKey | undefined =>
   key === undefined
     ? undefined

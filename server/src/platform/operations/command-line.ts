@@ -156,7 +156,7 @@ const keptOf = <Takes extends Shape>({ hides = [] }: Changes<Takes>, typed: Type
 const recordCommand = async (
   tx: Tx,
   { actor, now }: CommandCall,
-  { by, ...change }: Change & { by: string | undefined },
+  { by, ...change }: Change & { operation: string; by: string | undefined },
 ): Promise<void> => {
   const id = by ?? actor.id;
   await recordChange(tx, { actor: { ...actor, id }, name: id ?? '', requestId: null, now }, change);

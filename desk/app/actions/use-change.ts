@@ -1,7 +1,7 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { onceOptions } from './desk-action.ts';
 
 type Send<T> = (options: CallOptions) => Promise<Result<T, ApiError>>;
@@ -25,16 +25,30 @@ export const useReread = (): ((error: ApiError) => Promise<void>) => {
 };
 
 /**
- * Sends what one form wants, with the same key until it is done or refused: a press after a lost answer does nothing twice. A refusal of a page
- * that is behind is given once the page has been read again, so that the next press is of what it shows.
+ * A change that a screen sends, with the same key until it is done or refused: a press after a lost answer does nothing twice. A refusal of a
+ * page that is behind is given once the page has been read again, so that the next press is of what it shows. `error`: what the last was
+ * refused with.
  */
-export const useOnce = (): (<T>(send: Send<T>) => Promise<Result<T, ApiError>>) => {
+export const useChange = (): {
+  send: <T>(work: Send<T>) => Promise<Result<T, ApiError>>;
+  isSending: boolean;
+  error: ApiError | undefined;
+} => {
   const reread = useReread();
   const options = useRef(onceOptions());
-  return async (send) => {
-    const sent = await send(options.current);
-    if (sent.ok || isRefused(sent.error)) options.current = onceOptions();
-    if (!sent.ok) await reread(sent.error);
-    return sent;
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  return {
+    isSending,
+    error,
+    send: async (work) => {
+      setIsSending(true);
+      const sent = await work(options.current);
+      if (sent.ok || isRefused(sent.error)) options.current = onceOptions();
+      if (!sent.ok) await reread(sent.error);
+      setIsSending(false);
+      setError(sent.ok ? undefined : sent.error);
+      return sent;
+    },
   };
 };

@@ -1,0 +1,50 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { subOrderNumber } from '@ceiba/domain/orders/order';
+import { statusOfShipments } from '@ceiba/domain/orders/shipment';
+import type { Tx } from '../../platform/db/database.ts';
+import { decideMove } from './move-shipment.ts';
+import { followShipments, listShipmentsOf, lockPlacedOrders, type Moving, writeMoves } from './shipments.store.ts';
+
+/**
+ * Sends off packed shipments of many orders at once, each as `moveShipment` would with this courier, in as many statements as for one. Nothing is
+ * written where one of them may not leave: answers the sub-order numbers of those that may not. Locks the orders by their ids.
+ */
+export async function sendShipments(
+  tx: Tx,
+  { shipments, courier, actor }: { shipments: readonly { number: string; n: number }[]; courier: string; actor: Actor },
+  now: Date,
+): Promise<string[]> {
+  const orders = await lockPlacedOrders(tx, [...new Set(shipments.map(({ number }) => number))]);
+  const standing = Map.groupBy(
+    await listShipmentsOf(
+      tx,
+      orders.map(({ orderId }) => orderId),
+    ),
+    ({ orderId }) => orderId,
+  );
+  const leaving = Map.groupBy(shipments, ({ number }) => number);
+  const moving: Moving[] = [];
+  const followed: string[] = [];
+  const stuck: string[] = [];
+  for (const order of orders) {
+    const { orderId, orderNumber } = order;
+    const own = standing.get(orderId) ?? [];
+    const states = new Map(own.map(({ n, state }) => [n, state]));
+    for (const { n } of leaving.get(orderNumber) ?? []) {
+      const shipment = own.find((each) => each.n === n);
+      const deed = { kind: 'step', to: 'sent', unitsLeft: 0 } as const;
+      const decided = shipment && decideMove(order, shipment, deed);
+      if (shipment === undefined || !decided?.ok || decided.value === null) stuck.push(subOrderNumber(orderNumber, n));
+      else moving.push({ orderId, shipment, attempts: decided.value.attempts });
+      states.set(n, 'sent');
+    }
+    if (statusOfShipments([...states.values()], order.isPaidAtStore) === 'shipped' && order.status !== 'shipped') {
+      followed.push(orderId);
+    }
+  }
+  if (stuck.length > 0) return stuck.sort();
+  const move = { to: 'sent', cashCollected: null, reason: null } as const;
+  await writeMoves(tx, moving, { move, carried: { courier }, actor }, now);
+  if (followed.length > 0) await followShipments(tx, followed, { status: 'shipped', actor, reason: null }, now);
+  return [];
+}

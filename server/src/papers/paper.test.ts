@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { printPapers, write } from './paper.ts';
+
+const draw = (drawn: number[]) => (paper: Parameters<typeof write>[0], which: number) => {
+  drawn.push(which);
+  paper.addPage({ size: [283, 425], margin: 0 });
+  write(paper, `Etiqueta ${which}`, { x: 10, y: 10, width: 200 }, { size: 12 });
+};
+const labels = Array.from({ length: 200 }, (_, at) => at + 1);
+
+test('[OFF-27] labels are drawn as they are read, and none after nobody reads on', async () => {
+  const drawn: number[] = [];
+  const pieces = printPapers('Etiquetas', labels, draw(drawn));
+  for (let read = 0; read < 3; read += 1) await pieces.next();
+  expect(drawn.length).toBeLessThan(6);
+  await pieces.return(undefined);
+  // Whatever was begun has had a hundred turns.
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  expect(drawn.length).toBeLessThan(6);
+});
+
+test('[OFF-27] read to its end it is one file with every label', async () => {
+  const drawn: number[] = [];
+  const pieces: Uint8Array[] = [];
+  for await (const piece of printPapers('Etiquetas', labels, draw(drawn))) pieces.push(piece);
+  const text = Buffer.concat(pieces).toString('latin1');
+  expect(drawn).toEqual(labels);
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(200);
+  expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
+});
