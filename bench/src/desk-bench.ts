@@ -1,55 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { ask, type BenchRoom, type ShopDatabase } from './bench-room.ts';
-import { atMost, type BenchResult, growthOf, median, type Times } from './figures.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BenchRoom, listSlugs, type ShopDatabase } from './bench-room.ts';
+import { fillDesk, openSession } from './desk-data.ts';
+import { atMost, type BenchResult, growthOf, median, percentile, ratio, type Times } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
+import { openLookers } from './import-bench.ts';
+import { inTurns } from './pages-bench.ts';
+import { residentMegabytes, watchMemory } from './processes.ts';
 
-/**
- * So many orders of ten years, as placements and what followed would have left what the desk's lists read of them. The newest are under way,
- * all others have ended. One in fifty buyers is called María; what is held, a tag and a store that was closed are among the oldest alone.
- */
-const fill = (orders: number): string => `
-  set session_replication_role = replica;
-  set synchronous_commit = off;
-  insert into stores (store_code, slug, name, street, city, region_id, latitude, longitude, type, is_pickup)
-    select code, lower(code), 'Tienda ' || code, 'Calle', 'Guatemala', 485, 14.6, -90.5, 'tienda', true from unnest(array['BENCH-A', 'BENCH-B', 'BENCH-OLD']) code
-    on conflict do nothing;
-  insert into orders (id, number, cart_id, status, email, contact, shipping_method, shipping_address, billing_address, payment_type, subtotal, total,
-      created_at, placed_at, held_at, hold_reasons, tags, is_counted, is_paired, contact_confirmed)
-  select gen_random_uuid(), 200000000 + n, gen_random_uuid(),
-    (case when n > ${orders} * 0.995 then (array['processing', 'processing', 'pending_payment', 'shipped'])[n % 4 + 1]
-      when n % 20 = 0 then 'canceled' when n % 401 = 0 then 'undelivered' else 'delivered' end)::order_status,
-    'buyer' || n % (${orders} / 2 + 1) || '@correo.gt',
-    jsonb_build_object('firstName', first, 'lastName', last, 'phone', phone),
-    case when n % 4 = 0 then 'storepickup' else 'delivery' end,
-    jsonb_build_object('firstname', first, 'lastname', last, 'telephone', phone, 'city', 'Mixco', 'zone', 'Zona ' || n % 20,
-      'region', jsonb_build_object('regionId', 485, 'region', 'Guatemala'),
-      'storeCode', case when n % 4 = 0 then case when n < ${orders} / 30 then 'BENCH-OLD' when n % 8 = 0 then 'BENCH-A' else 'BENCH-B' end end),
-    jsonb_build_object('firstname', first, 'lastname', last, 'nit', case when n % 3 = 0 then 'CF' else (n * 7)::text end),
-    (array['Card', 'Cash', 'CardInstallments', 'StorePayment'])[n % 4 + 1], 5000 + n * 7919 % 900000, 5000 + n * 7919 % 900000,
-    moment, moment, case when n <= 3 then moment end, case when n <= 3 then array['Revisar'] else '{}' end,
-    case when n < ${orders} / 50 then array['fundadores'] else '{}' end, true, true, true
-  from (select n, (array['José', 'Ana', 'Luis', 'Carlos', 'Juan', 'Marta', 'Sofía', 'Pedro', 'Elena', 'Rosa'])[n * 31 % 10 + 1]
-          || case when n % 50 = 7 then ' María' else '' end as first,
-        'Apellido' || n * 17 % 4000 as last, lpad((40000000 + n * 104729 % 19999999)::text, 8, '0') as phone,
-        now() - (${orders} - n) * interval '10 years' / ${orders} as moment
-      from generate_series(1::bigint, ${orders}) n) made;
-  insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price)
-    select id, 1, 1, 'BENCH-' || number % 2000, 'Producto', 'Marca', '', case when number % 10 = 0 then 2 else 1 end, 1, total, total
-    from orders where number > 200000000;
-  insert into shipments (order_id, n, seller_id, store_code, state, ended_at, late_since)
-    select id, 1, case when number % 10 = 0 then 2 else 1 end, case when shipping_method = 'storepickup' then shipping_address ->> 'storeCode' end,
-      (case status when 'processing' then (array['ready', 'picking', 'packed'])[number % 3 + 1] when 'pending_payment' then 'waiting'
-        when 'shipped' then 'sent' else status::text end)::shipment_state,
-      case when status in ('delivered', 'undelivered', 'canceled') then placed_at end, case when status = 'processing' and number % 7 = 0 then placed_at end
-    from orders where number > 200000000;
-  insert into order_rows (number, order_id, placed_at, status, total, stores, terms)
-    select o.number, o.id, o.placed_at, o.status, o.total, s.stores, order_terms(o, s.stores)
-    from orders o, lateral (select array_remove(array_agg(store_code), null) as stores from shipments where order_id = o.id) s
-    where o.number > 200000000
-    order by o.number;`;
-
-/** Every list and search, also where nothing or only the oldest is found; `of`: how many orders there are. */
-const searches = (of: number): Record<string, string> => {
+/** The list of orders, also where nothing or only the oldest is found; `of`: how many orders there are. */
+const orderSearches = (of: number): Record<string, string> => {
   const middle = 200_000_000 + Math.floor(of / 2);
   const day = (share: number): string => new Date(Date.now() - share * 3_652 * 86_400_000).toISOString().slice(0, 10);
   return {
@@ -91,18 +50,88 @@ const searches = (of: number): Record<string, string> => {
   };
 };
 
-/** A session of an owner, written as signing in would. */
-async function openSession(database: ShopDatabase): Promise<string> {
-  const [token, id] = [randomBytes(32).toString('base64url'), randomUUID()];
-  const hash = createHash('sha256').update(token).digest('hex');
-  await ask(
-    database,
-    `insert into staff_members (id, email, name, role) values ('${id}', '${id}@bench.example', 'Bench', 'owner');
-     insert into staff_sessions (id, token_hash, staff_id, created_at, used_at, expires_at, confirmed_at)
-       values ('${randomUUID()}', '\\x${hash}', '${id}', now(), now(), now() + interval '10 hours', now())`,
-  );
-  return `ceiba_staff=${token}`;
-}
+/** Every other list, and what is asked over all of them. */
+const otherSearches = (of: number): Record<string, string> => {
+  const middle = 200_000_000 + Math.floor(of / 2);
+  const phone = String(40_000_000 + ((Math.floor(of / 2) * 104_729) % 19_999_999)).padStart(8, '0');
+  const year = (share: number): string => new Date(Date.now() - share * 3_652 * 86_400_000).toISOString().slice(0, 4);
+  return {
+    'search: a number': `search?q=${middle}`,
+    'search: a phone': `search?q=${phone}`,
+    'search: an e-mail': 'search?q=buyer77@correo.gt',
+    'search: a common name': 'search?q=maria',
+    'search: a prefix of names': 'search?q=ma',
+    'search: a letter': 'search?q=m',
+    'search: two words': 'search?q=maria+apellido77',
+    'search: a sku': 'search?q=BENCH-77',
+    'search: a NIT': 'search?q=7777',
+    'search: a tracking number': `search?q=GUIA${(middle - (middle % 4) + 1) * 7}`,
+    'search: a return': 'search?q=D-200003',
+    'search: nobody': 'search?q=zzzz',
+    'shipments: under way': 'shipments',
+    'shipments: to prepare': 'shipments?state=ready',
+    'shipments: eldest first': 'shipments?sort=since',
+    'shipments: delivered': 'shipments?state=delivered',
+    'shipments: delivered, the latest first': 'shipments?state=delivered&sort=-since',
+    'shipments: delivered by an old courier': 'shipments?state=delivered&courier=Mensajer%C3%ADa+vieja',
+    'shipments: delivered by nobody': 'shipments?state=delivered&courier=Nadie',
+    'shipments: delivered at a closed store': 'shipments?state=delivered&storeCode=BENCH-OLD&sort=-promisedOn',
+    'shipments: delivered and late': 'shipments?state=delivered&late=true',
+    'shipments: canceled, in cash': 'shipments?state=canceled&cash=true',
+    'shipments: a day of the middle': `shipments?state=delivered&promisedFrom=${year(0.5)}-05-05&promisedTo=${year(0.5)}-05-05`,
+    'shipments: of all states':
+      'shipments?state=waiting,ready,picking,packed,sent,at_store,undelivered,delivered,canceled',
+    'shipments: a tracking number': `shipments?q=GUIA${(middle - (middle % 4) + 1) * 7}`,
+    'shipments: an order': `shipments?q=${middle}`,
+    'returns: all': 'returns',
+    'returns: open': 'returns?open=true',
+    'returns: rejected': 'returns?state=rejected',
+    'returns: nothing': 'returns?reason=Otro',
+    'returns: an order': `returns?q=${200_000_001 + Math.floor(of / 80) * 40}`,
+    'refunds: all': 'refunds',
+    'refunds: due': 'refunds?state=due&to=till,transfer',
+    'refunds: to gift cards': 'refunds?to=giftCard',
+    'refunds: amounts': 'refunds?amountFrom=10&amountTo=10.1',
+    'refunds: nothing': 'refunds?state=sent',
+    'refunds: an order': `refunds?q=${200_000_001 + Math.floor(of / 50) * 25}`,
+    'refunds to pay': 'cash-refunds',
+    'customers: all': 'customers',
+    'customers: eldest first': 'customers?sort=createdAt',
+    'customers: not confirmed': 'customers?confirmed=false',
+    'customers: of the points': 'customers?loyalty=true',
+    'customers: a phone': `customers?q=${phone}`,
+    'customers: a common name': 'customers?q=maria',
+    'customers: a name of one in ten': 'customers?q=sof%C3%ADa',
+    'customers: a letter': 'customers?q=m',
+    'customers: every last name': 'customers?q=ape',
+    'customers: nobody': 'customers?q=zzzz',
+    'manifests: all': 'manifests',
+    'manifests: open': 'manifests?state=open',
+    'manifests: of an old courier': 'manifests?courier=vieja',
+    'manifests: nothing': 'manifests?courier=nadie',
+    'a manifest': 'manifests/M-1005',
+    tills: 'tills',
+    'audit: all': 'audit',
+    'audit: a person': 'audit?actor=Persona+7',
+    'audit: who has left': 'audit?actor=Quien+se+fue',
+    'audit: an operation of the oldest': 'audit?operation=inviteStaff',
+    'audit: an entity of the oldest': 'audit?entity=staff',
+    'audit: jobs': 'audit?actorKind=job',
+    'audit: tokens': 'audit?actorKind=token',
+    'audit: a day of the middle': `audit?atFrom=${year(0.5)}-05-05&atTo=${year(0.5)}-05-05`,
+    'audit: an operation of an old year': `audit?atFrom=${year(0.9)}-01-01&atTo=${year(0.9)}-12-31&operation=inviteStaff`,
+    'an order, with its mails': `orders/${middle}`,
+    jobs: 'jobs',
+    staff: 'staff',
+    'staff: a name': 'staff?q=persona+7',
+    home: 'home',
+  };
+};
+
+const searches = (of: number): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(orderSearches(of)).map(([name, query]) => [name, `orders?${query}`])),
+  ...otherSearches(of),
+});
 
 /** Times a search is asked for, after as many that are not counted. */
 const times = 15;
@@ -112,40 +141,39 @@ const bars = { ms: 300, growth: 1.5 };
 
 interface Side {
   connection: Connection;
+  port: number;
+  pid: number;
+  database: ShopDatabase;
   cookie: string;
-  queries: Record<string, string>;
+  paths: Record<string, string>;
 }
 
-async function timed({ connection, cookie, queries }: Side, name: string): Promise<number> {
-  const request = requestOf('GET', `/v1/admin/orders?${queries[name]}`, { headers: { cookie } });
+/** A shop in which an owner of the desk is signed in. */
+export async function openSide(
+  room: Pick<BenchRoom, 'startShop'>,
+  database: ShopDatabase,
+  orders: number,
+): Promise<Side> {
+  const { port, pid } = await room.startShop({ database });
+  const [connection, cookie] = [await openConnection(port), await openSession(database)];
+  return { connection, port, pid, database, cookie, paths: searches(orders) };
+}
+
+async function timed({ connection, cookie, paths }: Side, name: string): Promise<number> {
+  const request = requestOf('GET', `/v1/admin/${paths[name]}`, { headers: { cookie } });
   const begun = performance.now();
   const { status, body } = await connection.send(request);
   if (status !== 200) throw new Error(`${name} answered ${status}: ${body.toString()}`);
   return performance.now() - begun;
 }
 
-/** The desk's list of orders among `orders` beside 1,000, each search in turns (`--desk`). */
-export async function benchDesk(room: BenchRoom, orders: number): Promise<BenchResult[]> {
-  const sides: Side[] = [];
-  for (const [products, of] of [
-    [1_001, orders],
-    [1_002, 1_000],
-  ] as const) {
-    const database = await room.addShop(products);
-    await ask(database, fill(of));
-    await ask(database, 'vacuum (analyze)');
-    await ask(database, 'checkpoint');
-    const shop = await room.startShop({ database });
-    sides.push({
-      connection: await openConnection(shop.port),
-      cookie: await openSession(database),
-      queries: searches(of),
-    });
-  }
-  const [large, small] = sides;
-  if (large === undefined || small === undefined) throw new Error('two shops were to be started');
-  const results = new Map<string, Times>();
-  for (const name of Object.keys(large.queries)) {
+/** Each list and search in turns at both. */
+export async function benchLists(
+  { large, small }: { large: Side; small: Side },
+  sizes: string,
+): Promise<BenchResult[]> {
+  const results: BenchResult[] = [];
+  for (const name of Object.keys(large.paths)) {
     const taken: Times = { large: [], small: [] };
     for (let turn = -times; turn < times; turn += 1) {
       const [one, other] = [await timed(large, name), await timed(small, name)];
@@ -153,15 +181,70 @@ export async function benchDesk(room: BenchRoom, orders: number): Promise<BenchR
       taken.large.push(one);
       taken.small.push(other);
     }
-    results.set(name, taken);
-  }
-  for (const { connection } of sides) connection.close();
-  const sizes = `${orders} orders against 1000`;
-  return [...results].flatMap(([name, taken]) => {
     const detail = `p50 ${median(taken.large).toFixed(1)} against ${median(taken.small).toFixed(1)} ms; ${sizes}`;
-    return [
+    results.push(
       atMost(`desk: ${name}`, growthOf(taken), bars.growth, detail),
       atMost(`desk, ms: ${name}`, median(taken.large), bars.ms, sizes),
-    ];
-  });
+    );
+  }
+  return results;
+}
+
+/** How long shoppers are measured without an export, before and after it. */
+const quietMs = 10_000;
+
+/** Reads a CSV as it comes, and keeps nothing of it; how many rows it has below its head. */
+async function countRows({ port, cookie }: Side, path: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/admin/${path}`, { headers: { cookie } });
+  if (!answer.ok || answer.body === null) throw new Error(`${path} answered ${answer.status}`);
+  let lines = 0;
+  for await (const chunk of answer.body) for (const byte of chunk) if (byte === 10) lines += 1;
+  return lines - 1;
+}
+
+/** All orders as CSV (OFF-20): how long it takes, what more memory the shop has at most, and how much longer shoppers wait beside it. */
+export async function benchCsv(side: Side, orders: number): Promise<BenchResult[]> {
+  const slugs = await listSlugs(side.database, 1_000);
+  const people = await openLookers(side.port, inTurns(slugs.map((slug) => `/v1/products/slug/${slug}`)));
+  await people.look(sleep(quietMs));
+  const before = percentile(await people.look(sleep(quietMs)), 0.95);
+  const resident = await residentMegabytes(side.pid);
+  const memory = watchMemory(side.pid);
+  const begun = performance.now();
+  const exporting = countRows(side, 'orders/export?');
+  const p95 = percentile(await people.look(exporting), 0.95);
+  const seconds = (performance.now() - begun) / 1_000;
+  const most = await memory.stop();
+  const after = percentile(await people.look(sleep(quietMs)), 0.95);
+  people.close();
+  const rows = await exporting;
+  if (rows < orders) throw new Error(`the CSV has ${rows} rows of ${orders}`);
+  return [
+    atMost('desk-csv', seconds, 120 * Math.max(1, rows / 1_000_000), `seconds for ${rows} rows`),
+    atMost(
+      'desk-csv-memory',
+      Math.max(0, most - resident),
+      50,
+      `MB more at most: ${most.toFixed(0)} − ${resident.toFixed(0)}`,
+    ),
+    atMost(
+      'desk-csv-p95',
+      ratio(p95, (before + after) / 2),
+      1.5,
+      `p95 of a product call beside it, ${p95.toFixed(1)} ms ÷ before and after, ${before.toFixed(1)} and ${after.toFixed(1)}`,
+    ),
+  ];
+}
+
+/** The desk's lists and searches among `orders` beside 1,000 (`--desk`), and the longest export. */
+export async function benchDesk(room: BenchRoom, orders: number): Promise<BenchResult[]> {
+  const open = async (products: number, of: number): Promise<Side> => {
+    const database = await room.addShop(products);
+    await fillDesk(database, of);
+    return openSide(room, database, of);
+  };
+  const [large, small] = [await open(1_001, orders), await open(1_002, 1_000)];
+  const lists = await benchLists({ large, small }, `${orders} orders against 1000`);
+  for (const { connection } of [large, small]) connection.close();
+  return [...lists, ...(await benchCsv(large, orders))];
 }

@@ -55,7 +55,7 @@ const importCounts = async ({ url }: ShopDatabase, path: string): Promise<{ seco
 };
 
 /** People who look at products, with a pause between two; `look` answers the milliseconds of their calls until `until` is done. */
-const openLookers = async (port: number, nextPath: () => string) => {
+export const openLookers = async (port: number, nextPath: () => string) => {
   const open = await Promise.all(Array.from({ length: shoppers }, () => openConnection(port)));
   return {
     look: async (until: Promise<unknown>): Promise<number[]> => {

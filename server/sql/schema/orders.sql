@@ -244,6 +244,9 @@ create index shipments_state on shipments (state, promised_on, order_id, n);
 -- The same of several states, or of one that most have: by what was promised, and by how long they stand there.
 create index shipments_promised on shipments (promised_on);
 create index shipments_since on shipments (since);
+-- What few of them may be: late, or of a place or courier that is no more.
+create index shipments_late on shipments (promised_on) where late_since is not null;
+create index shipments_place on shipments (place);
 create index shipments_courier on shipments (courier) where courier is not null;
 -- shipments.undated, shipments.mark-late: what is on its way and not late yet.
 create index shipments_due on shipments (due_at) where late_since is null and received_at is null and state not in ('delivered', 'canceled');
