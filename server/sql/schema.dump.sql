@@ -128,6 +128,9 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at);
 CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_id, id);
+CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (actor_kind, id);
+CREATE INDEX audit_entries_name ON public.audit_entries USING btree (actor_name, id);
+CREATE INDEX audit_entries_operation ON public.audit_entries USING btree (operation, id);
 CREATE INDEX audit_entries_seal ON public.audit_entries USING btree (seal, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_changed_audit();
 CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_audit();
@@ -432,8 +435,6 @@ alter table customers add constraint customers_gender_check CHECK ((gender = ANY
 alter table customers add constraint customers_phone_check CHECK ((phone ~ '^\d{8}$'::text));
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
 CREATE INDEX customers_created ON public.customers USING btree (created_at, id);
-CREATE INDEX customers_email_beginning ON public.customers USING btree (email text_pattern_ops);
-CREATE INDEX customers_names ON public.customers USING gin (to_tsvector('simple'::regconfig, search_fold(((first_name || ' '::text) || last_name))));
 CREATE INDEX customers_nit ON public.customers USING btree (nit) WHERE (nit IS NOT NULL);
 CREATE INDEX customers_phone ON public.customers USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX customers_terms ON public.customers USING gin (customer_terms(first_name, last_name, email, phone, nit));
@@ -1768,8 +1769,11 @@ alter table shipments add constraint shipments_received_back CHECK (((received_a
 alter table shipments add constraint shipments_receiver_check CHECK ((length(receiver) <= 100));
 alter table shipments add constraint shipments_sent_again CHECK (((sent_again_as IS NULL) OR (received_at IS NOT NULL)));
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
+CREATE INDEX shipments_courier ON public.shipments USING btree (courier) WHERE (courier IS NOT NULL);
 CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
 CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
+CREATE INDEX shipments_promised ON public.shipments USING btree (promised_on);
+CREATE INDEX shipments_since ON public.shipments USING btree (since);
 CREATE INDEX shipments_state ON public.shipments USING btree (state, promised_on, order_id, n);
 CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
@@ -2291,7 +2295,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function product_tag(sku text) returns text language sql immutable
 -- function product_warranties(product bigint) returns SETOF warranties language sql stable
 -- function products_events() returns trigger language plpgsql volatile
--- function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
 -- function purge_pages(tags text[]) returns void language sql volatile

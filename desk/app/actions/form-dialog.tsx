@@ -44,7 +44,7 @@ export const DialogButtons = ({
   </span>
 );
 
-/** A form in a dialog: whoever opened it types in its first field at once. */
+/** A form in a dialog. */
 export function FormDialog({
   title,
   text,
@@ -67,14 +67,15 @@ export function FormDialog({
   children: ReactNode;
 }) {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const body = useRef<HTMLFormElement>(null);
   return (
     <Dialog
       title={title}
       text={text}
       isWide={isWide}
       onClose={onClose}
-      initialFocus={() => form.current?.querySelector<HTMLElement>('input, select, textarea') ?? null}
+      // Whoever opened it types at once.
+      initialFocus={() => body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null}
       footer={
         <>
           {foot}
@@ -83,7 +84,7 @@ export function FormDialog({
       }
     >
       <form
-        ref={form}
+        ref={body}
         id={id}
         className="stack"
         noValidate={noValidate}

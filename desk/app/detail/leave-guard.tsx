@@ -14,23 +14,25 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
-  if (blocker.state !== 'blocked') return null;
-  return (
-    <Dialog
-      role="alertdialog"
-      title="Tienes cambios sin guardar"
-      text="Si sales ahora se pierden."
-      onClose={blocker.reset}
-      footer={
-        <span className="end">
-          <Button look="danger" onClick={blocker.proceed}>
-            Salir sin guardar
-          </Button>
-          <Button look="primary" onClick={blocker.reset}>
-            Seguir editando
-          </Button>
-        </span>
-      }
-    />
-  );
+  return blocker.state === 'blocked' ? <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} /> : null;
 }
+
+/** Asks before what is not saved is dropped. */
+export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => (
+  <Dialog
+    role="alertdialog"
+    title="Tienes cambios sin guardar"
+    text="Si sales ahora se pierden."
+    onClose={onStay}
+    footer={
+      <span className="end">
+        <Button look="danger" onClick={onLeave}>
+          Salir sin guardar
+        </Button>
+        <Button look="primary" onClick={onStay}>
+          Seguir editando
+        </Button>
+      </span>
+    }
+  />
+);

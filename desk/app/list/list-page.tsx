@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../platform/button.tsx';
+import { DownloadLink } from '../platform/download-link.tsx';
 import { countText } from '../platform/formats.ts';
 import { EmptyNote, FailureNote, refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
@@ -375,12 +376,7 @@ function ExportLink({
 }) {
   const may = useMay();
   const taken = visible.filter((name) => !list.columns[name]?.isPersonal || may('customers.export'));
-  return (
-    <a className="btn s" href={exportHref(list, params, taken)} download>
-      <DeskIcon name="download" />
-      Exportar CSV
-    </a>
-  );
+  return <DownloadLink href={exportHref(list, params, taken)}>Exportar CSV</DownloadLink>;
 }
 
 function NothingHere({ state }: { state: ListState }) {

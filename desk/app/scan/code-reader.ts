@@ -4,7 +4,7 @@ interface CodeReader {
 }
 
 /** Of boxes, labels and shelves. */
-const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'];
+const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'] as const;
 
 interface NativeReader {
   new (options: { formats: string[] }): CodeReader;
@@ -35,7 +35,5 @@ export const findReader = async (): Promise<CodeReader> => {
   prepareZXingModule({
     overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? program : prefix + path) },
   });
-  return new BarcodeDetector({
-    formats: ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'],
-  });
+  return new BarcodeDetector({ formats: [...formats] });
 };

@@ -3,6 +3,7 @@ import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
+import { LeaveDialog } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -28,6 +29,9 @@ export function readPickup(text: string): { id: string; code: string } | undefin
 export function Component() {
   const [found, setFound] = useState<{ shipment: Shipment; code: string }>();
   const [handed, setHanded] = useState<Shipment>();
+  /** Somebody has signed, or a photo was taken, and it is not saved: the next code waits. */
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const [waiting, setWaiting] = useState<string>();
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const begin = useLatest();
   const look = async (id: string, code: string): Promise<void> => {
@@ -53,6 +57,15 @@ export function Component() {
     if (isLatest() && read.ok) setFound({ shipment: read.value.data, code });
   };
   const onCode = (text: string): ScanVerdict => {
+    if (!isUnsaved) return take(text);
+    setWaiting(text);
+    return {
+      isRight: false,
+      title: 'Falta guardar la prueba',
+      text: `La de ${handed?.id ?? 'la entrega'} no se ha guardado.`,
+    };
+  };
+  const take = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
     begin();
     setVerdict(undefined);
@@ -89,7 +102,17 @@ export function Component() {
             }}
           />
         )}
-        {handed && <ProofCard shipment={handed} onSaved={setHanded} />}
+        {handed && <ProofCard key={handed.id} shipment={handed} onSaved={setHanded} onDirty={setIsUnsaved} />}
+        {waiting !== undefined && (
+          <LeaveDialog
+            onLeave={() => {
+              setIsUnsaved(false);
+              setWaiting(undefined);
+              setVerdict(take(waiting));
+            }}
+            onStay={() => setWaiting(undefined)}
+          />
+        )}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
@@ -11,7 +11,16 @@ import type { Shipment } from './shipment-page.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 
 /** What shows that a shipment was handed over (WORK-12): a photo or a signature, which nobody outside the desk sees. */
-export function ProofCard({ shipment, onSaved }: { shipment: Shipment; onSaved: (shipment: Shipment) => void }) {
+export function ProofCard({
+  shipment,
+  onSaved,
+  onDirty,
+}: {
+  shipment: Shipment;
+  onSaved: (shipment: Shipment) => void;
+  /** Whether something was taken that is not saved yet. */
+  onDirty?: (isDirty: boolean) => void;
+}) {
   const { id, version, hasProof, actions } = shipment;
   const { error, isSending, send } = useChange();
   // Nobody signs twice because an answer got lost.
@@ -27,6 +36,8 @@ export function ProofCard({ shipment, onSaved }: { shipment: Shipment; onSaved: 
     showToast('Prueba guardada');
     onSaved(saved.value.data);
   };
+  const isDirty = unsaved !== undefined || isSigning || isSending;
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   const mayAdd = actions.includes('proof');
   if (!mayAdd && !hasProof) return null;
   return (

@@ -217,6 +217,40 @@ test('[WORK-12, WORK-13] the counter reads the QR of the order’s page, takes t
   expect(await screen.findByRole('button', { name: 'Firmar' })).toBeVisible();
 });
 
+test('[WORK-12, WORK-13] a proof that is not saved yet stays at the counter: the next code asks before it is dropped', async () => {
+  const waiting = shipment({
+    ...{ state: 'at_store', isPickup: true, storeCode: 'MAX', cashToCollect: 0, moves: ['delivered'] },
+    actions: ['move'],
+  });
+  const handed = { ...waiting, state: 'delivered', moves: [], actions: ['proof'], version: 5 };
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('manager'),
+    calls: {
+      listTills: tills(),
+      getShipment: ({ params: { id } }) => ({ status: 200, data: { ...waiting, id } }),
+      moveShipment: { status: 200, data: handed },
+      saveProof: refusal('UPSTREAM_UNAVAILABLE'),
+    },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await user.type(field, '100000042-1 204815{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  const photo = new File([Uint8Array.of(1)], 'firma.png', { type: 'image/png' });
+  await user.upload(await screen.findByLabelText('Agregar foto'), photo);
+  expect(await screen.findByRole('button', { name: 'Guardar de nuevo' })).toBeVisible();
+  await user.type(field, '100000077-1{Enter}');
+  const asked = await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' });
+  await user.click(within(asked).getByRole('button', { name: 'Seguir editando' }));
+  expect(screen.getByRole('button', { name: 'Guardar de nuevo' })).toBeVisible();
+  expect(screen.getByText('La de 100000042-1 no se ha guardado.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '100000077-1{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  expect(await screen.findByRole('heading', { name: '100000077-1' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Guardar de nuevo' })).toBeNull();
+});
+
 test.each([
   ['the counter', '/entregas'],
   ['its page', '/preparacion/100000042-1'],

@@ -248,12 +248,6 @@ begin
   perform release_coupon(of_order);
 end $$;
 
--- The products that a shipment is made of.
-create or replace function products_of_shipment(of_order uuid, of_n integer) returns bigint[] language sql stable as $$
-  select array(select l.product_id from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
-    where u.order_id = of_order and u.n = of_n);
-$$;
-
 -- Writes off what a shipment claimed and brought back broken: it has come, and is none that could be sold.
 create or replace function scrap_stock(of_order uuid, of_n integer, moment timestamptz) returns void language plpgsql as $$
 begin
@@ -715,7 +709,7 @@ end $$;
 -- are enough where what is asked for is common; else the index of words, for at most 10,001 hits; else the sort's index on. `asked` null:
 -- no words; `is_positive`: it wants some. `by_total`: by total, else by number. Behind the row (`after_total`, `after_number`); null: from the
 -- first. Moments are bounds of the number: an hour covers what two placements at once may be apart. `counts` false: there are more, or nobody
--- asks how many; `hits` says 10,001 then.
+-- asks how many; `hits` says 10,001 then, unless all were found.
 create or replace function order_page(asked tsquery, is_positive boolean, placed_from timestamptz, placed_until timestamptz, total_from bigint,
   total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean,
   out numbers bigint[], out hits integer)
@@ -761,8 +755,9 @@ begin
     hits := found;
     return;
   end if;
-  if counts then
-    if matches = '' or found * 2 >= seen then
+  -- Also of a search, which counts nothing: what is rare is not looked for along the sort.
+  if counts or found < most and is_positive and after_number is null then
+    if counts and (matches = '' or found * 2 >= seen) then
       execute format('select count(*) from (select from (select total, placed_at, terms from order_rows where %s order by number desc limit 40000) w
           where true%s limit %s) c', bounds, matches, counted)
         using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into hits;

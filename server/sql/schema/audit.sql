@@ -17,8 +17,11 @@ create table audit_entries (
 );
 -- audit.of-entity: the tab "Historial".
 create index audit_entries_entity on audit_entries (entity, entity_id, id);
--- The list: by person, and by moment.
+-- The list: by person, as their id or as they are called, by what was done, and by moment.
 create index audit_entries_actor on audit_entries (actor_id, id);
+create index audit_entries_name on audit_entries (actor_name, id);
+create index audit_entries_kind on audit_entries (actor_kind, id);
+create index audit_entries_operation on audit_entries (operation, id);
 create index audit_entries_at on audit_entries (at);
 
 -- Rows that wait for their seal, and those of one in order.

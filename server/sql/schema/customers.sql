@@ -23,11 +23,9 @@ create table customers (
   -- stranger's, who would ask again and again. It can ask for none until the address is confirmed; from then on this says nothing.
   restock_stopped_at timestamptz
 );
--- home.find-customers: who is looked for at the desk, by phone, NIT or the beginnings of words of their name and e-mail.
+-- home.find-customers: who is named exactly at the desk, by phone or NIT.
 create index customers_phone on customers (phone) where phone is not null;
 create index customers_nit on customers (nit) where nit is not null;
-create index customers_email_beginning on customers (email text_pattern_ops);
-create index customers_names on customers using gin (to_tsvector('simple', search_fold(first_name || ' ' || last_name)));
 
 -- The labelled words that the desk finds a customer by, as those of an order (`order_terms`): names, e-mail, phone, NIT.
 create function customer_terms(first_name text, last_name text, email text, phone text, nit text) returns tsvector language sql immutable

@@ -241,6 +241,10 @@ create table shipments (
 );
 -- The desk's list, and shipments.take: those of a state by what was promised.
 create index shipments_state on shipments (state, promised_on, order_id, n);
+-- The same of several states, or of one that most have: by what was promised, and by how long they stand there.
+create index shipments_promised on shipments (promised_on);
+create index shipments_since on shipments (since);
+create index shipments_courier on shipments (courier) where courier is not null;
 -- shipments.undated, shipments.mark-late: what is on its way and not late yet.
 create index shipments_due on shipments (due_at) where late_since is null and received_at is null and state not in ('delivered', 'canceled');
 -- The desk's list: what a courier's sticker names.

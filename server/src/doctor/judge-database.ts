@@ -1,3 +1,4 @@
+import { uncopiedAfterMs, untriedAfterMs } from '@ceiba/domain/backups/copy-age';
 import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { findDrillLeftovers, findLastRuns } from '../backups/backups.store.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -97,7 +98,9 @@ const judgeBackups = async (
   const last = await findLastRuns(db.write);
   const made = last.backup && days(last.backup, now);
   const tried = last.drill && days(last.drill, now);
-  const isFresh = made !== undefined && tried !== undefined && made < 2 && tried <= 35;
+  const isWithin = (since: Date | undefined, ms: number): boolean =>
+    since !== undefined && now.getTime() - since.getTime() < ms;
+  const isFresh = isWithin(last.backup, uncopiedAfterMs) && isWithin(last.drill, untriedAfterMs);
   return [(isFresh ? sound : look)(texts.backups(isFresh, made, tried))];
 };
 

@@ -1,3 +1,4 @@
+import { uncopiedAfterMs, untriedAfterMs } from '@ceiba/domain/backups/copy-age';
 import { type Invariant, invariant, type Reach, stuckBefore } from './invariant.ts';
 
 /** Sales are counted, and taken back, each hour. */
@@ -8,11 +9,6 @@ const waitingAfterMs = 3_600_000;
 
 /** A message whose service is away is tried again for days. */
 const unsentAfterMs = 24 * 3_600_000;
-
-/** The nightly copy, and two hours for it. */
-const uncopiedAfterMs = 26 * 3_600_000;
-
-const untriedAfterMs = 35 * 24 * 3_600_000;
 
 /** Each minute shipments are given the moment until which they may stay, and marked once it is over. */
 const undatedAfterMs = 15 * 60_000;

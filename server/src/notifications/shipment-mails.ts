@@ -1,4 +1,5 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { pickupDays } from '@ceiba/domain/orders/shipment';
 import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -69,7 +70,7 @@ export function pickupMail(
     `Código para recogerlo: ${code ?? ''}.`,
     'Muéstralo en el mostrador. Quien lo lleve puede recogerlo.',
     ...cashText(shipment),
-    `Lo guardamos 7 días. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
+    `Lo guardamos ${pickupDays} días. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
   ];
   const place = store === null ? [] : [textPart('Dónde', [store.name, `${store.street}, ${store.city}`])];
   const parts = [textPart('Cómo recogerlo', how), ...place, contents(shipment.lines), backToShop(shop)];

@@ -1,4 +1,5 @@
 import { refundList } from '@ceiba/contract/desk/refunds';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
@@ -14,7 +15,7 @@ const stateIs = (states: unknown) => (p: (value: unknown) => string) =>
 /** Refunds as the desk lists them. */
 export const refundSource: ListSource<typeof refundList> = {
   list: refundList,
-  from: 'from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number',
+  from: 'from refunds r left join orders o on o.id = r.order_id left join order_rows w on w.number = o.number',
   key: { sql: 'r.id', type: 'uuid' },
   columns: {
     orderNumber: 'o.number::text',
@@ -27,7 +28,8 @@ export const refundSource: ListSource<typeof refundList> = {
     doneAt: 'r.done_at',
   },
   filters: { state: stateIs, to: 'r.destination', created: 'r.created_at', amount: whole },
-  search: (words) => (p) => `o.number::text = ${p(words)}::text`,
+  search: (words) => (p) =>
+    `r.order_id = (select id from orders where number = ${p(isOrderNumber(words) ? words : null)}::bigint)`,
   stores: 'w.stores',
 };
 

@@ -12,9 +12,10 @@ import {
   returnList,
 } from '@ceiba/contract/desk/returns';
 import { toQuetzales } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
 import { returnStepPermissions, returnSteps } from '@ceiba/domain/returns/return-state';
-import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
+import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
@@ -43,8 +44,8 @@ export interface DeskReturnsDeps {
 /** Returns as the desk lists them. */
 export const returnSource: ListSource<typeof returnList> = {
   list: returnList,
-  from: `from returns r join orders o on o.id = r.order_id
-    join order_lines l on l.order_id = r.order_id and l.position = r.position`,
+  from: `from returns r left join orders o on o.id = r.order_id
+    left join order_lines l on l.order_id = r.order_id and l.position = r.position`,
   key: { sql: 'r.number', type: 'bigint' },
   columns: {
     number: `'D-' || r.number`,
@@ -63,7 +64,11 @@ export const returnSource: ListSource<typeof returnList> = {
     requested: 'r.requested_at',
     open: `${returnState} in ('requested', 'approved', 'received')`,
   },
-  search: (words) => (p) => `(o.number::text = ${p(words)} or 'D-' || r.number = upper(${p(words)}))`,
+  search: (words) => (p) => {
+    const number = words.toUpperCase();
+    return `(r.order_id = (select id from orders where number = ${p(isOrderNumber(words) ? words : null)}::bigint)
+      or r.number = ${p(isReturnNumber(number) ? returnNumberOf(number) : null)}::integer)`;
+  },
   store: placeOfReturn,
 };
 

@@ -167,17 +167,3 @@ const selectOfStores = statement<{ number: number }, [number: string, stores: re
 /** Whether an order hands something out of one of these stores. */
 export const isOrderOf = async (tx: Tx, orderNumber: string, stores: readonly string[]): Promise<boolean> =>
   (await selectOfStores(tx, [orderNumber, stores])).length > 0;
-
-const cancelOwnRow = statement<{ number: number }, [number: number, customer: string, by: Actor, now: Date]>(
-  'returns.cancel-own',
-  `update returns r set canceled_at = $4, answered_by = $3::jsonb from orders o
-   where r.number = $1 and o.id = r.order_id and o.customer_id = $2
-     and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.number`,
-);
-
-/** A customer takes an own return back; false: there is none of theirs that has not ended or arrived. */
-export const cancelOwnReturn = async (
-  tx: Tx,
-  { number, customerId, actor }: { number: number; customerId: string; actor: Actor },
-  now: Date,
-): Promise<boolean> => (await cancelOwnRow(tx, [number, customerId, actor, now])).length === 1;

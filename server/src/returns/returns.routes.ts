@@ -13,14 +13,13 @@ import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-w
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { FilesAway } from '../media/file-store.ts';
 import { formRoute, type RequestContext, type Route, route } from '../platform/http/route.ts';
-import { cancelOwnReturn } from './desk-returns.store.ts';
 import {
   type RequestReturnDeps,
   type ReturnRequestOf,
   refuseReturn,
   requestReturn as request,
 } from './request-return.ts';
-import { findOwnPicture, listOwnReturns, type OwnReturnRow } from './returns.store.ts';
+import { cancelOwnReturn, findOwnPicture, listOwnReturns, type OwnReturnRow } from './returns.store.ts';
 
 interface ReturnsRoutesDeps extends RequestReturnDeps {
   captcha: Pick<Captcha, 'redeem'>;

@@ -203,3 +203,17 @@ export const findOwnPicture = async (
   tx: Tx,
   { number, n, customerId }: { number: number; n: number; customerId: string },
 ): Promise<string | undefined> => (await selectPicture(tx, [number, n, customerId]))[0]?.path;
+
+const cancelOwnRow = statement<{ number: number }, [number: number, customer: string, by: Actor, now: Date]>(
+  'returns.cancel-own',
+  `update returns r set canceled_at = $4, answered_by = $3::jsonb from orders o
+   where r.number = $1 and o.id = r.order_id and o.customer_id = $2
+     and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.number`,
+);
+
+/** A customer takes an own return back; false: there is none of theirs that has not ended or arrived (as `mayStep` of domain/src/returns/return-state.ts allows the desk). */
+export const cancelOwnReturn = async (
+  tx: Tx,
+  { number, customerId, actor }: { number: number; customerId: string; actor: Actor },
+  now: Date,
+): Promise<boolean> => (await cancelOwnRow(tx, [number, customerId, actor, now])).length === 1;

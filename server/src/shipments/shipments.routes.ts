@@ -59,7 +59,7 @@ export interface ShipmentsRoutesDeps {
 /** Shipments as the desk lists them. */
 export const shipmentSource: ListSource<typeof shipmentList> = {
   list: shipmentList,
-  from: 'from shipments s join orders o on o.id = s.order_id',
+  from: 'from shipments s left join orders o on o.id = s.order_id',
   key: { sql: `(o.number || '-' || s.n)`, type: 'text' },
   columns: {
     id: `o.number || '-' || s.n`,
