@@ -34,8 +34,8 @@ export function Component() {
   return (
     <>
       <PageHead title="Inicio" caption={caption} />
-      <PhoneWays />
       <Loaded query={home}>{({ data }) => <Overview home={data} time={timeText(now.toISOString())} />}</Loaded>
+      <PhoneWays />
     </>
   );
 }

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** People, each with a kilobyte of e-mail: more than any buffer between the server and who reads holds. */
-const people = 30_000;
-const left = 20_000;
+const people = 60_000;
+const left = 50_000;
 
 test('[OFF-20] a list is written in portions as it is read: what goes while somebody reads slowly is not in the file, and nothing of it was in memory', async () => {
   const owner = await openDesk(shop, 'owner');
