@@ -49,6 +49,7 @@ export function FormDialog({
   title,
   text,
   isWide = false,
+  role = 'dialog',
   foot,
   noValidate = true,
   onSubmit,
@@ -59,6 +60,7 @@ export function FormDialog({
   title: string;
   text?: ReactNode;
   isWide?: boolean;
+  role?: 'dialog' | 'alertdialog';
   /** Said before its buttons. */
   foot?: ReactNode;
   /** False: the browser tells what is missing. */
@@ -73,6 +75,7 @@ export function FormDialog({
       title={title}
       text={text}
       isWide={isWide}
+      role={role}
       onClose={onClose}
       // Whoever opened it types at once.
       initialFocus={() => body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null}
@@ -90,7 +93,7 @@ export function FormDialog({
         noValidate={noValidate}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!buttons.isSending) onSubmit();
+          if (!buttons.isSending && !buttons.isOff) onSubmit();
         }}
       >
         {children}

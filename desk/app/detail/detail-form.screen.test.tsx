@@ -184,3 +184,19 @@ test('[OFF-09] the stores of a person are chosen by their names; none chosen are
     { version: 8, stores: null },
   ]);
 });
+
+test('[OFF-09] where the stores cannot be read, the choice of them says so and reads them again', async () => {
+  let isAway = true;
+  const desk = await openDesk(path, {
+    calls: {
+      ...usual,
+      getStaffMember: memberDetail(person, 7),
+      listPlaces: () => (isAway ? refusal('UNEXPECTED') : besideMember.listPlaces),
+    },
+  });
+  const choices = within(await screen.findByRole('group', { name: 'Tiendas' }));
+  expect(await choices.findByText('No pudimos leer las tiendas.')).toBeVisible();
+  isAway = false;
+  await desk.user.click(choices.getByRole('button', { name: 'Reintentar' }));
+  expect(await choices.findByRole('checkbox', { name: 'Tienda Xela' })).toBeVisible();
+});

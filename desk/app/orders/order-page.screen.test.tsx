@@ -177,6 +177,20 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   const sent = within(dialog.getByRole('row', { name: /Envío 100104996-2, en camino/ }));
   await desk.user.click(sent.getByRole('button', { name: 'Una más de Radio, envío 100104996-2' }));
   await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Tarde');
+  // What cannot be read sends nothing, by no way.
+  for (const typed of ['1.2.3', '35.000']) {
+    const shipping = dialog.getByRole('textbox', { name: 'Envío' });
+    await desk.user.clear(shipping);
+    await desk.user.type(shipping, `${typed}{Enter}`);
+    await desk.user.click(dialog.getByRole('button', { name: 'Reembolsar Q33.33' }));
+    await desk.user.clear(shipping);
+  }
+  const amount = sent.getByRole('spinbutton');
+  await desk.user.clear(amount);
+  await desk.user.type(amount, '5{Enter}');
+  expect(desk.sentTo('createRefund')).toEqual([]);
+  await desk.user.clear(amount);
+  await desk.user.type(amount, '1');
   await desk.user.click(dialog.getByRole('button', { name: 'Reembolsar Q33.33' }));
   await waitFor(() => expect(desk.sentTo('createRefund')).toHaveLength(1));
   expect(desk.sentTo('createRefund')[0]?.body).toMatchObject({

@@ -38,6 +38,8 @@ interface Row {
   parts: Line['parts'];
   /** Needed where another of the line's may still be lost, and is given back then. */
   shipment?: { id: string; state: ShipmentState };
+  /** What the whole line was worth and got back stands in its first row alone. */
+  isFirst: boolean;
 }
 
 function rowsOf(line: Line, shipments: DeskOrder['shipments']): Row[] {
@@ -46,8 +48,14 @@ function rowsOf(line: Line, shipments: DeskOrder['shipments']): Row[] {
     return part.quantity > part.refunded && shipment !== undefined ? [{ part, shipment }] : [];
   });
   if (parts.length < 2 || parts.every(({ shipment }) => shipment.state === 'delivered'))
-    return [{ key: String(line.line), line, parts: line.parts }];
-  return parts.map(({ part, shipment }) => ({ key: `${line.line} ${shipment.id}`, line, parts: [part], shipment }));
+    return [{ key: String(line.line), line, parts: line.parts, isFirst: true }];
+  return parts.map(({ part, shipment }, at) => ({
+    key: `${line.line} ${shipment.id}`,
+    line,
+    parts: [part],
+    shipment,
+    isFirst: at === 0,
+  }));
 }
 
 const leftOf = ({ line, parts, shipment }: Row): number =>
@@ -92,7 +100,10 @@ export function RefundDialog({
     return quantity > 0 && quantity <= leftOf(row) ? [{ row, quantity }] : [];
   });
   const ofLines = sum(chosen.map(({ row, quantity }) => worthOf(row, quantity)));
-  const isUnreadable = typedAmount(shipping) === undefined || typedAmount(goodwill) === undefined;
+  const isUnreadable =
+    typedAmount(shipping) === undefined ||
+    typedAmount(goodwill) === undefined ||
+    rows.some((row) => (units[row.key] ?? 0) > leftOf(row));
   const total = sum([ofLines, typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
   const count = chosen.reduce((all, { quantity }) => all + quantity, 0);
 
@@ -211,8 +222,10 @@ function LineRow({ row, units, onChange }: { row: Row; units: number; onChange: 
           <div className="tiny muted">{`Envío ${shipment.id}, ${shipmentStateLabels[shipment.state].toLowerCase()}`}</div>
         )}
       </td>
-      <td className="r">{moneyText(line.worth ?? 0)}</td>
-      <td className="r soft">{line.refunded === null || line.refunded === 0 ? nothing : moneyText(-line.refunded)}</td>
+      <td className="r">{row.isFirst ? moneyText(line.worth ?? 0) : nothing}</td>
+      <td className="r soft">
+        {!row.isFirst || line.refunded === null || line.refunded === 0 ? nothing : moneyText(-line.refunded)}
+      </td>
       <td className="r">{left === 0 ? nothing : formatQ(worthOf(row, left))}</td>
       <td className="r">
         {left === 0 ? (

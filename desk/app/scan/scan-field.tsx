@@ -120,7 +120,8 @@ export function ScanField({
 }
 
 /**
- * The field has the focus whenever nothing else wants it: after presses beside it, when a dialog is closed, when the button that had it is gone.
+ * The field has the focus whenever nothing else wants it: after presses beside it, when a dialog is closed, when the button that had it is gone
+ * or its press was answered.
  * What a scanner types on the page itself goes into the field as well.
  */
 const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => {
@@ -133,14 +134,17 @@ const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => 
     const takeBack = ({ target }: MouseEvent): void => {
       if (isFree() || (target instanceof Element && target.closest('a[target="_blank"]') !== null)) focus();
     };
-    // A dialog gives the focus back to the button that opened it, where a scanner's Enter would press it again.
+    // A dialog gives the focus back to the button that opened it, and a button whose press was answered keeps it: a scanner's Enter would
+    // press it again.
     let wasOpen = false;
-    const watch = new MutationObserver(() => {
-      const isOpen = document.querySelector('[role="dialog"]') !== null;
-      if ((wasOpen && !isOpen) || (!isOpen && isFree())) requestAnimationFrame(focus);
+    const isAnswered = ({ type, target }: MutationRecord): boolean =>
+      type === 'attributes' && target === document.activeElement && !document.activeElement.hasAttribute('aria-busy');
+    const watch = new MutationObserver((records) => {
+      const isOpen = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+      if (!isOpen && (wasOpen || isFree() || records.some(isAnswered))) requestAnimationFrame(focus);
       wasOpen = isOpen;
     });
-    watch.observe(document.body, { childList: true, subtree: true });
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
     document.addEventListener('click', takeBack);
     return () => {
       watch.disconnect();

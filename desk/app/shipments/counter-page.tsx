@@ -18,8 +18,13 @@ import { ProofCard } from './proof-card.tsx';
 import type { Shipment } from './shipment-page.tsx';
 import { ShipmentPill } from './shipment-pills.tsx';
 
+interface Pickup {
+  id: string;
+  code: string;
+}
+
 /** What the buyer shows: a shipment's or an order's number, with its six digits where that was a QR of the order's page. */
-export function readPickup(text: string): { id: string; code: string } | undefined {
+export function readPickup(text: string): Pickup | undefined {
   const [name = '', code = ''] = text.trim().split(/[\s:]+/);
   const id = isOrderNumber(name) ? `${name}-1` : name;
   return readShipmentId(id) === undefined ? undefined : { id, code };
@@ -31,7 +36,9 @@ export function Component() {
   const [handed, setHanded] = useState<Shipment>();
   /** Somebody has signed, or a photo was taken, and it is not saved: the next code waits. */
   const [isUnsaved, setIsUnsaved] = useState(false);
-  const [waiting, setWaiting] = useState<string>();
+  const [waiting, setWaiting] = useState<Pickup>();
+  /** One is being handed over: nothing takes its place before its answer. */
+  const [isSending, setIsSending] = useState(false);
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const begin = useLatest();
   const look = async (id: string, code: string): Promise<void> => {
@@ -57,26 +64,34 @@ export function Component() {
     if (isLatest() && read.ok) setFound({ shipment: read.value.data, code });
   };
   const onCode = (text: string): ScanVerdict => {
-    if (!isUnsaved) return take(text);
-    setWaiting(text);
-    return {
-      isRight: false,
-      title: 'Falta guardar la prueba',
-      text: `La de ${handed?.id ?? 'la entrega'} no se ha guardado.`,
-    };
-  };
-  const take = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
-    begin();
     setVerdict(undefined);
-    setFound(undefined);
-    setHanded(undefined);
+    // What is no shipment takes nothing away.
     if (pickup === undefined)
       return {
         isRight: false,
         title: 'No es un envío',
         text: `Leíste ${text}. Escribe el número del envío o de la orden.`,
       };
+    if (isSending)
+      return {
+        isRight: false,
+        title: 'Espera un momento',
+        text: `${found?.shipment.id ?? 'El otro'} se está entregando.`,
+      };
+    if (!isUnsaved) return take(pickup);
+    setWaiting(pickup);
+    return {
+      isRight: false,
+      title: 'Falta guardar la prueba',
+      text: `La de ${handed?.id ?? 'la entrega'} no se ha guardado.`,
+    };
+  };
+  const take = (pickup: Pickup): ScanVerdict => {
+    begin();
+    setVerdict(undefined);
+    setFound(undefined);
+    setHanded(undefined);
     void look(pickup.id, pickup.code);
     return { isRight: true, title: `Buscando ${pickup.id}`, text: '' };
   };
@@ -95,6 +110,7 @@ export function Component() {
             key={found.shipment.id}
             {...found}
             reread={() => reread(found)}
+            onSending={setIsSending}
             onDone={(shipment) => {
               setFound(undefined);
               setVerdict(undefined);
@@ -122,11 +138,13 @@ function HandOver({
   shipment,
   code,
   reread,
+  onSending,
   onDone,
 }: {
   shipment: Shipment;
   code: string;
   reread: () => Promise<void>;
+  onSending: (isSending: boolean) => void;
   onDone: (handed: Shipment) => void;
 }) {
   const { id, state, version, lines, cashToCollect, moves } = shipment;
@@ -143,11 +161,13 @@ function HandOver({
     event.preventDefault();
     const told = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
     const body = { to: 'delivered' as const, version, ...told };
+    onSending(true);
     const moved = await send(async (options) => {
       const sent = await call('moveShipment', { params: { id }, body }, options);
       if (!sent.ok && sent.error.status === 409) await reread();
       return sent;
     });
+    onSending(false);
     if (!moved.ok) return;
     showToast(`${id} entregado`);
     onDone(moved.value.data);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { DialogButtons } from '../actions/form-dialog.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
-import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -36,21 +35,16 @@ export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose:
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       role="alertdialog"
       title={`¿No encontraste ${row.title}?`}
       text="Se cuentan como perdidas en este lugar y se buscan en otro. Si no hay en ninguno, le avisamos a quien compró."
+      isDanger
+      isSending={isSending}
+      disabled={!isRight}
+      button={isRight ? `Anotar ${countedText(units, 'unidad', 'unidades')}` : 'Anotar'}
+      onSubmit={() => void miss()}
       onClose={onClose}
-      footer={
-        <DialogButtons
-          isDanger
-          isSending={isSending}
-          disabled={!isRight}
-          button={isRight ? `Anotar ${countedText(units, 'unidad', 'unidades')}` : 'Anotar'}
-          onClick={() => void miss()}
-          onClose={onClose}
-        />
-      }
     >
       <TextField
         label="Unidades que faltan"
@@ -60,6 +54,6 @@ export function MissingDialog({ row, onClose, onDone }: { row: PickRow; onClose:
         error={isRight ? undefined : `Escribe de 1 a ${most}.`}
       />
       {error && <Note kind="error">{refusalText(error)}</Note>}
-    </Dialog>
+    </FormDialog>
   );
 }

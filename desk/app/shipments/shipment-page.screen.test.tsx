@@ -525,3 +525,44 @@ test('[OFF-21] what is typed at the counter stays when somebody else changed the
     { version: 5, receiver: 'Don Beto', code: '204815' },
   ]);
 });
+
+test('[WORK-13] at the counter a refused press gives the focus back to the code; what is no shipment takes nothing away, and while one is handed over the next waits', async () => {
+  const waiting = shipment({
+    ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, moves: ['delivered'], actions: ['move'] },
+  });
+  const answered = Promise.withResolvers<void>();
+  let isSlow = false;
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('manager'),
+    calls: {
+      listTills: tills(),
+      getShipment: ({ params: { id } }) => ({ status: 200, data: { ...waiting, id } }),
+      moveShipment: async () => {
+        if (isSlow) await answered.promise;
+        return refusal('VALIDATION_ERROR', { fields: { code: 'El código no coincide. Quedan 4 intentos.' } });
+      },
+    },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await user.type(field, '100000042-1 111111{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Quién recibió' }), 'Ana');
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('El código no coincide. Quedan 4 intentos.')).toBeVisible();
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard('7401000000017{Enter}');
+  expect(await screen.findByText('No es un envío')).toBeVisible();
+  expect(desk.sentTo('moveShipment')).toHaveLength(1);
+  expect(screen.getByRole('textbox', { name: 'Quién recibió' })).toHaveValue('Ana');
+
+  isSlow = true;
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  await user.clear(field);
+  await user.type(field, '100000077-1{Enter}');
+  expect(await screen.findByText('100000042-1 se está entregando.')).toBeVisible();
+  answered.resolve();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Entregar' })).not.toHaveAttribute('aria-busy'));
+  await user.clear(field);
+  await user.type(field, '100000077-1{Enter}');
+  expect(await screen.findByRole('heading', { name: '100000077-1' })).toBeVisible();
+});

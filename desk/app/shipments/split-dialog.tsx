@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogButtons } from '../actions/form-dialog.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
-import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -37,19 +36,14 @@ export function SplitDialog({
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Dividir ${id}`}
       text="Lo que elijas sale en un envío aparte. No se cobra otra entrega."
+      isSending={isSending}
+      disabled={!isRight || moved === 0 || moved >= units}
+      button="Dividir envío"
+      onSubmit={() => void split()}
       onClose={onClose}
-      footer={
-        <DialogButtons
-          isSending={isSending}
-          disabled={!isRight || moved === 0 || moved >= units}
-          button="Dividir envío"
-          onClick={() => void split()}
-          onClose={onClose}
-        />
-      }
     >
       {lines.map(({ line, title, quantity }) => (
         <TextField
@@ -62,6 +56,6 @@ export function SplitDialog({
         />
       ))}
       {error && <Note kind="error">{refusalText(error)}</Note>}
-    </Dialog>
+    </FormDialog>
   );
 }

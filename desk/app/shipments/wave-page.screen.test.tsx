@@ -68,6 +68,25 @@ test('[WORK-08] units that were not found are told once each, also when somebody
   ]);
 });
 
+test('[WORK-08] "No encontrado" is written down by the keyboard alone; after it the next code goes into its field', async () => {
+  const desk = await openDesk('/preparacion/tanda/7', {
+    session: sampleSession('warehouse'),
+    calls: { getPick: () => ({ status: 200, data: wave(0, 4) }), missUnits: { status: 200, data: missed } },
+  });
+  const open = await screen.findByRole('button', { name: 'No encontrado: Bocina' });
+  await desk.user.click(open);
+  const units = await screen.findByRole('textbox', { name: 'Unidades que faltan' });
+  await waitFor(() => expect(units).toHaveFocus());
+  await desk.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus());
+  await desk.user.click(open);
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Unidades que faltan' })).toHaveFocus());
+  await desk.user.clear(screen.getByRole('textbox', { name: 'Unidades que faltan' }));
+  await desk.user.keyboard('2{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(desk.sentTo('missUnits').map(({ body }) => body)).toEqual([{ version: 4, line: 1, quantity: 2 }]);
+});
+
 test('[WORK-08] where "No encontrado" is refused the units that were typed stay, and the server’s words are said', async () => {
   const words = 'Este envío ya no se prepara.';
   const desk = await openDesk('/preparacion/tanda/7', {

@@ -1,4 +1,6 @@
+import { Button } from '../platform/button.tsx';
 import { CheckField } from '../platform/field.tsx';
+import { Note } from '../platform/notes.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
 
 /** "MAX, ZONA10" as codes; nothing: all stores. */
@@ -9,7 +11,8 @@ export const storesText = (stores: readonly string[] | null): string => [...(sto
 
 /** The stores a person is limited to (OFF-09), by their names; the value is a form's text (`storesText`). */
 export function StoresChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const places = useDeskQuery('listPlaces', {}).data?.data ?? [];
+  const read = useDeskQuery('listPlaces', {});
+  const places = read.data?.data ?? [];
   const chosen = readStores(value) ?? [];
   const named = new Set(places.map(({ storeCode }) => storeCode));
   const shown = [
@@ -26,6 +29,11 @@ export function StoresChoice({ value, onChange }: { value: string; onChange: (va
       <p className="hint">
         {chosen.length === 0 ? 'Todas. Marca algunas para que vea solo esas.' : 'Solo las marcadas.'}
       </p>
+      {read.isError && (
+        <Note kind="error" actions={<Button onClick={() => void read.refetch()}>Reintentar</Button>}>
+          No pudimos leer las tiendas.
+        </Note>
+      )}
       <div className="choices many">
         {shown.map(({ storeCode, name }) => (
           <CheckField

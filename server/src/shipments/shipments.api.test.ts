@@ -387,7 +387,16 @@ describe('a shipment at the desk', () => {
     const again = { version, reason: 'nadie' };
     expect((await warehouse.send('POST', `/v1/admin/shipments/${id}/again`, { body: again })).statusCode).toBe(201);
     const before = await levelsOf(open.shop.db, phone);
-    const seen = (await support.send('GET', `/v1/admin/orders/${order}`)).json().data;
+    const find = async () => (await support.send('GET', `/v1/admin/orders/${order}`)).json().data;
+    // Unpacked once more it is corrected as any other.
+    expect(await move(manager, `${order}-2`, 'picking', { reason: 'Se corrige' })).toMatchObject({
+      data: { state: 'picking' },
+    });
+    const unpacked = await find();
+    expect(unpacked.actions).toContain('edit');
+    const body = { version: unpacked.version, contact: { firstName: 'Lucía' } };
+    expect((await support.send('PATCH', `/v1/admin/orders/${order}`, { body })).statusCode).toBe(200);
+    const seen = await find();
     expect(seen.actions).toContain('cancel');
     const canceled = await support.send('POST', `/v1/admin/orders/${order}/cancel`, {
       body: { version: seen.version, reason: 'ya no lo quiere' },
@@ -1010,10 +1019,16 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
   );
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(hashes).toEqual([{ sha256 }, { sha256 }]);
+  expect((await move(warehouse, id, 'delivered', { receiver: 'Ana' })).data.state).toBe('delivered');
+  // One of an attempt the day before gives way to that of the handing over.
+  const dayBefore = (...moments: string[]) =>
+    open.shop.db.pool.query(
+      `update shipments set ${moments.map((name) => `${name} = ${name} - interval '1 day'`).join(', ')} where proof_key is not null`,
+    );
+  await dayBefore('proof_at');
+  expect((await save()).json()).toMatchObject({ data: { hasProof: true } });
   // From the next day on it stands.
-  await open.shop.db.pool.query(
-    `update shipments set proof_at = proof_at - interval '1 day' where proof_key is not null`,
-  );
+  await dayBefore('proof_at', 'since');
   expect((await save()).json()).toMatchObject({
     error: { code: 'TRANSITION_NOT_ALLOWED', message: 'La prueba de entrega se cambia solo el día en que se guardó.' },
   });

@@ -119,9 +119,16 @@ const money = (amount: number): number => toQuetzales(centavos(amount));
 
 const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
 
-/** A proof of handing over is made anew on the day it was made, and stands from then on (WORK-12). */
-const standsProof = ({ proofKey, proofAt }: DeskShipment, now: Date): boolean =>
-  proofKey !== null && proofAt !== null && guatemalaDate(proofAt) !== guatemalaDate(now);
+/**
+ * A proof of handing over is made anew on the day it was made, and stands from then on (WORK-12); one of an attempt before it, as of a closed
+ * door, gives way to it.
+ */
+const standsProof = ({ state, since, proofKey, proofAt }: DeskShipment, now: Date): boolean =>
+  state === 'delivered' &&
+  proofKey !== null &&
+  proofAt !== null &&
+  guatemalaDate(proofAt) >= guatemalaDate(since) &&
+  guatemalaDate(proofAt) !== guatemalaDate(now);
 
 /** The verbs that this person may use on a shipment now (§0.2). */
 function actionsOf(

@@ -372,7 +372,7 @@ interface FoundLost extends Pick<LostShipment, 'how' | 'isPickup' | 'isSplit'> {
 const select = statement<FoundLost, [number: string, n: number]>(
   'orders.lost-shipment',
   `select o.id as "orderId", r.id as "refundId", s.state as how, coalesce(o.shipping_method = 'storepickup', false) as "isPickup",
-     exists (select from shipments t where t.order_id = o.id and t.n <> s.n) as "isSplit"
+     exists (select from shipments t where t.order_id = o.id and t.n <> s.n and t.sent_again_as is null) as "isSplit"
    from orders o join shipments s on s.order_id = o.id and s.n = $2
      join refunds r on r.order_id = o.id and r.cause_key = 'shipment ' || s.n
    where o.number = $1 and s.state in ('undelivered', 'canceled')`,

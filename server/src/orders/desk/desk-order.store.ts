@@ -63,6 +63,8 @@ export interface DeskOrderRow {
     seller: string;
     store_code: string | null;
     state: ShipmentState;
+    /** Nothing is left of it: it left again as another. */
+    is_sent_again: boolean;
     late_since: string | null;
     promised_on: string | null;
     attempts: number;
@@ -128,7 +130,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      )} as lines,
      ${rowsOf(
        'shipments s where s.order_id = o.id',
-       `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.place as store_code, s.state, s.late_since, s.attempts, s.courier,
+       `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.place as store_code, s.state, s.sent_again_as is not null as is_sent_again, s.late_since, s.attempts, s.courier,
        s.tracking_number, s.cash_due, s.reason, s.version, nullif(s.promised_on, 'infinity')::text as promised_on,
        (select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,
           'quantity', u.quantity, 'refunded', u.refunded) order by u.position), '[]')
@@ -221,7 +223,7 @@ const selectToChange = statement<OrderToChange, [order: string, region: number |
   `select o.id, o.version, o.status, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method, o.shipping_address,
      o.billing_address, o.total, w.stores,
      (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
-        from shipments s where s.order_id = o.id) as shipments,
+        from shipments s where s.order_id = o.id and s.sent_again_as is null) as shipments,
      (select json_agg(json_build_object('line', position, 'quantity', quantity, 'canceled', canceled) order by position)
         from order_lines l where l.order_id = o.id) as lines,
      (select title from departments where region_id = $2) as department,

@@ -169,7 +169,8 @@ export function toDeskOrder(
   const seesAll = seesAmounts([...staff.permissions]);
   const seen = (amount: number): number | null => (seesAll ? toQuetzales(centavos(amount)) : null);
   const { paid, refunded, refundable } = moneyOf(row);
-  const states = row.shipments.map(({ state }) => state);
+  // What left again goes on as its new shipment (record 0074).
+  const states = row.shipments.filter(({ is_sent_again: isEmpty }) => !isEmpty).map(({ state }) => state);
   const isHeld = row.held_at !== null;
   const shipmentOf = (position: number) =>
     row.shipments.find(({ units }) => units.some((each) => each.position === position && each.left > 0));
