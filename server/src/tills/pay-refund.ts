@@ -75,13 +75,16 @@ const wrongTill = (text: string): Refusal<'VALIDATION_ERROR'> => ({
   metadata: { fields: { tillId: text } },
 });
 
-/** The till that pays where none is named; refused in words where that is not one. */
+/** The till that pays where none is named: the one open till of the one store of theirs that may; refused in words where that is not one. */
 async function onlyTill(
   tx: Tx,
   { stores }: DueRefund,
   maySee: AtTill['maySee'],
 ): Promise<Result<string, Refusal<'VALIDATION_ERROR'>>> {
-  const [only, ...others] = (await findOpenTills(tx, stores)).filter(({ storeCode }) => maySee(storeCode));
+  const own = stores.filter(maySee);
+  // Where several stores may pay nobody knows in which of them somebody stands.
+  if (own.length > 1) return refuse(wrongTill('Elige la caja que lo paga.'));
+  const [only, ...others] = await findOpenTills(tx, own);
   if (only === undefined) return refuse(wrongTill('Ninguna tienda que paga este reembolso tiene una caja abierta.'));
   return others.length === 0 ? ok(only.id) : refuse(wrongTill('Hay varias cajas abiertas: elige cuál lo paga.'));
 }

@@ -350,6 +350,8 @@ describe('[CASH-10] a refund that is due in cash', () => {
     );
     const only = value(await manager.call('createTill', { body: { storeCode: 'XELA', name: `Caja de ${number}` } }));
     await elsewhere.call('openTill', { params: { id: only.id }, body: { version: only.version, float: 500 } });
+    // Whoever sees several stores is asked in which of them they stand.
+    expect(await pay(manager)).toMatchObject(refusedFor('Elige la caja que lo paga.'));
     expect(value(await pay(elsewhere))).toMatchObject({ orderNumber: number, amount: 10 });
     expect((await elsewhere.send('GET', `/v1/admin/tills/${only.id}`)).json().data.movements).toMatchObject([
       { kind: 'refund', amount: -10, orderNumber: number },
