@@ -267,6 +267,8 @@ const cashRefund = {
   amount,
   /** Bank and last digits of the account it goes to; null: it is given out at a till. */
   transfer: z.string().nullable(),
+  /** When that account was saved: two may end in the same digits. */
+  accountSavedAt: dateTime.nullable(),
 };
 export const listCashRefunds = listEndpoint('listCashRefunds', cashRefundList, z.object(cashRefund));
 export const exportCashRefunds = exportEndpoint('exportCashRefunds', cashRefundList);
@@ -321,7 +323,11 @@ export const openRefundTransfer = endpoint({
   permission: 'cash.settle',
   path: '/v1/admin/refunds/{id}/transfer/open',
   summary: 'The account in clear, for whoever transfers; written down',
-  answers: { 200: enveloped(z.object({ bank: z.string(), account: z.string(), name: z.string(), amount })) },
+  answers: {
+    200: enveloped(
+      z.object({ bank: z.string(), account: z.string(), name: z.string(), accountSavedAt: dateTime, amount }),
+    ),
+  },
   errors: ['NOT_FOUND'],
 });
 
@@ -332,7 +338,8 @@ export const payRefundByTransfer = endpoint({
   path: '/v1/admin/refunds/{id}/transferred',
   summary: 'It was transferred: marked paid once, with its reference',
   idempotent: true,
-  body: z.strictObject({ reference, amount: dueThen.optional() }),
+  /** `accountSavedAt`: of the account that was looked at; another one that was saved by now is refused. */
+  body: z.strictObject({ reference, amount: dueThen.optional(), accountSavedAt: dateTime.optional() }),
   answers: { 200: refundPaid },
   errors: refundErrors,
 });

@@ -10,6 +10,7 @@ import type { DeskAction } from '../actions/desk-action.ts';
 import { ReasonDialog } from '../actions/form-dialog.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
+import { HistoryCard } from '../detail/history-card.tsx';
 import { OrderPill } from '../orders/order-pills.tsx';
 import { TextField } from '../platform/field.tsx';
 import { countedText, longMomentText, momentText, moneyText, phoneText } from '../platform/formats.ts';
@@ -31,8 +32,16 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
   const queries = useQueryClient();
   const [dpi, setDpi] = useState<string | null>();
   const { id } = customer;
+  // Not all that is done for a customer has a version of theirs.
+  const rereadHistory = (): void =>
+    void queries.invalidateQueries({ queryKey: ['desk', 'getHistory', 'customers', id] });
+  const showDpi = (shown: string | null): void => {
+    setDpi(shown);
+    rereadHistory();
+  };
   const keep = (data: DeskCustomer): void => {
     queries.setQueryData(queryKeyOf('getDeskCustomer', { params: { id } }), { status: 200, data });
+    rereadHistory();
     void queries.invalidateQueries({ queryKey: ['desk', 'customers'] });
   };
   return (
@@ -51,9 +60,16 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
             </Pill>
           )
         }
-        actions={<ActionButtons actions={actionsOf(customer, keep, setDpi)} allowed={customer.actions} />}
+        actions={<ActionButtons actions={actionsOf(customer, keep, showDpi)} allowed={customer.actions} />}
       />
-      <DetailFrame aside={<Profile customer={customer} dpi={dpi ?? customer.dpi} />}>
+      <DetailFrame
+        aside={
+          <>
+            <Profile customer={customer} dpi={dpi ?? customer.dpi} />
+            <HistoryCard title="Cambios" entity="customers" entityId={id} version={customer.version} />
+          </>
+        }
+      >
         <Orders customer={customer} />
         <Addresses customer={customer} />
         <Ways customer={customer} />

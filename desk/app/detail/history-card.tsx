@@ -14,8 +14,21 @@ import { Facts } from './facts.tsx';
 
 export type AuditEntry = DeskAnswer<'getHistory'>['data'][number];
 
-/** "Historial" of an entity (OFF-11): who changed it, the newest first. Another `version` has another history. */
-export function HistoryCard({ entity, entityId, version }: { entity: string; entityId: string; version: number }) {
+/**
+ * "Historial" of an entity (OFF-11): who changed it, the newest first. Another `version` has another history. Another `title` where what became of
+ * the entity itself stands beside it.
+ */
+export function HistoryCard({
+  entity,
+  entityId,
+  version,
+  title = 'Historial',
+}: {
+  entity: string;
+  entityId: string;
+  version: number;
+  title?: string;
+}) {
   const [opened, setOpened] = useState<AuditEntry>();
   const history = useInfiniteQuery({
     queryKey: ['desk', 'getHistory', entity, entityId, version],
@@ -32,7 +45,7 @@ export function HistoryCard({ entity, entityId, version }: { entity: string; ent
   });
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Card title="Historial" isBare>
+    <Card title={title} isBare>
       <div>
         {history.isError && (
           <div className="pad">

@@ -53,6 +53,8 @@ const places = {
   ],
 };
 
+const noChange = { status: 200, data: [], next: null };
+
 test.each([1440, 390])(
   '[WORK-20] a return is received by scan and gets its outcome: its row, and one press, at %i',
   async (width) => {
@@ -61,6 +63,7 @@ test.each([1440, 390])(
       width,
       calls: {
         listDeskReturns: list,
+        getHistory: noChange,
         getDeskReturn: { status: 200, data: found() },
         listPlaces: places,
         receiveReturn: { status: 200, data: received },
@@ -106,7 +109,11 @@ test('[WORK-20] support approves with words for the buyer, or rejects with the r
   });
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('support'),
-    calls: { getDeskReturn: { status: 200, data: requested }, approveReturn: { status: 200, data: found() } },
+    calls: {
+      getHistory: noChange,
+      getDeskReturn: { status: 200, data: requested },
+      approveReturn: { status: 200, data: found() },
+    },
   });
   await desk.user.click(await screen.findByRole('button', { name: 'Aprobar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Aprobar D-100488' }));
@@ -124,6 +131,7 @@ test('[DEC-172] an answer that got lost and other words after it: nothing is don
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('support'),
     calls: {
+      getHistory: noChange,
       getDeskReturn: () => ({ status: 200, data: isDone ? found() : requested }),
       approveReturn: () => {
         if (isDone) return refusal('IDEMPOTENCY_KEY_REUSED');
@@ -154,6 +162,7 @@ test('[OFF-21] what was typed of a return’s units stays when they nearly left,
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
     calls: {
+      getHistory: noChange,
       getDeskReturn: () => ({ status: 200, data: now }),
       listPlaces: places,
       decideReturnUnits: () => {
@@ -178,3 +187,37 @@ test('[OFF-21] what was typed of a return’s units stays when they nearly left,
     { version: 4, units },
   ]);
 });
+
+test('[OFF-11] a return tells who changed it, beside what became of it', async () => {
+  const desk = await openDesk(`/devoluciones/${number}`, {
+    session: sampleSession('support'),
+    calls: {
+      getDeskReturn: { status: 200, data: found() },
+      getHistory: {
+        status: 200,
+        data: [
+          {
+            ...{
+              id: '7',
+              at: '2026-11-26T17:50:00.000Z',
+              operation: 'rejectReturn',
+              entity: 'returns',
+              entityId: number,
+            },
+            ...{ actor: { kind: 'staff', id: null, name: 'Brenda Coc' }, reason: 'Llegó golpeado', requestId: null },
+            ...{ before: {}, after: {} },
+          },
+        ],
+        next: null,
+      },
+    },
+  });
+  const changes = within(await cardOf('Cambios'));
+  expect(await changes.findByText('Llegó golpeado')).toBeVisible();
+  expect(changes.getByText('Brenda Coc')).toBeVisible();
+  expect(within(await cardOf('Historial')).getByText('Ana Lucía Chávez')).toBeVisible();
+  expect(desk.sentTo('getHistory').map(({ params }) => params)).toEqual([{ entity: 'returns', entityId: number }]);
+});
+
+const cardOf = async (title: string): Promise<HTMLElement> =>
+  (await screen.findByRole('heading', { name: title })).closest('section') ?? document.body;

@@ -7,6 +7,7 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { type Fact, Facts } from '../detail/facts.tsx';
+import { HistoryCard } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, momentText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -15,6 +16,7 @@ import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { returnPills } from './return-pills.ts';
@@ -169,7 +171,8 @@ function Said({ found: { number, reason, description, images } }: { found: DeskR
 }
 
 function Aside({ found }: { found: DeskReturn }) {
-  const { orderNumber, phone, paidBy, refunded, history } = found;
+  const may = useMay();
+  const { number, version, orderNumber, phone, paidBy, refunded, history } = found;
   const facts: readonly Fact[] = [
     ['Teléfono', phone === null ? phone : phoneText(phone)],
     ...(paidBy === null ? [] : [['Pagado con', paidBy] as const]),
@@ -201,6 +204,7 @@ function Aside({ found }: { found: DeskReturn }) {
           ))}
         </ul>
       </Card>
+      {may('orders.read') && <HistoryCard title="Cambios" entity="returns" entityId={number} version={version} />}
     </>
   );
 }

@@ -31,21 +31,40 @@ export function Component() {
         onOpen={(row: DueRefund) => setChosen(row)}
         path={[{ label: 'Caja', to: '/caja' }]}
       />
-      {chosen && way === undefined && <WayDialog refund={chosen} onWay={setWay} onClose={close} />}
+      {chosen && way === undefined && (
+        <WayDialog
+          refund={chosen}
+          onOpened={(accountSavedAt) => setChosen({ ...chosen, accountSavedAt })}
+          onWay={setWay}
+          onClose={close}
+        />
+      )}
       {chosen && way !== undefined && <PayDialog refund={chosen} way={way} onClose={close} />}
     </>
   );
 }
 
-function WayDialog({ refund, onWay, onClose }: { refund: DueRefund; onWay: (way: Way) => void; onClose: () => void }) {
+function WayDialog({
+  refund,
+  onOpened,
+  onWay,
+  onClose,
+}: {
+  refund: DueRefund;
+  /** With when the account was saved that is read now: it may be newer than the list. */
+  onOpened: (accountSavedAt: string) => void;
+  onWay: (way: Way) => void;
+  onClose: () => void;
+}) {
   const may = useMay();
   const [account, setAccount] = useState<string>();
   const { id, orderNumber, name, phone, amount, transfer } = refund;
   const show = async (): Promise<void> => {
     const opened = await call('openRefundTransfer', { params: { id } });
     if (!opened.ok) return setAccount(refusalText(opened.error));
-    const { bank, account: number, name: owner } = opened.value.data;
+    const { bank, account: number, name: owner, accountSavedAt } = opened.value.data;
     setAccount(`${bank}, ${number}, ${owner}`);
+    onOpened(accountSavedAt);
   };
   return (
     <Dialog
@@ -84,8 +103,9 @@ function WayDialog({ refund, onWay, onClose }: { refund: DueRefund; onWay: (way:
 function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onClose: () => void }) {
   const queries = useQueryClient();
   const tills = useDeskQuery('listTills', { query: { state: 'open', limit: 100 } }, { enabled: way === 'till' });
-  const { id, orderNumber, amount, payAt } = refund;
-  const shared = { onClose, onDone: () => void queries.invalidateQueries({ queryKey: ['desk'] }) };
+  const { id, orderNumber, amount, payAt, accountSavedAt } = refund;
+  const readAnew = (): void => void queries.invalidateQueries({ queryKey: ['desk'] });
+  const shared = { onClose, onDone: readAnew };
   if (way === 'account')
     return (
       <FieldDialog
@@ -110,9 +130,14 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
         title={`Transferencia de ${moneyText(amount)}`}
         button={`Marcar pagado ${moneyText(amount)}`}
         fields={[{ name: 'reference', label: 'Referencia del banco', required: true }]}
-        send={({ reference = '' }, options) =>
-          call('payRefundByTransfer', { params: { id }, body: { reference, amount } }, options)
-        }
+        send={async ({ reference = '' }, options) => {
+          const body = { reference, amount, ...(accountSavedAt !== null && { accountSavedAt }) };
+          const paid = await call('payRefundByTransfer', { params: { id }, body }, options);
+          // What it is now stands in the list behind.
+          if (!paid.ok && paid.error.code === 'VERSION_CONFLICT') readAnew();
+          return paid;
+        }}
+        refusedText={({ code, message }) => (code === 'VERSION_CONFLICT' ? message : undefined)}
         done="Reembolso pagado"
         {...shared}
       />

@@ -228,6 +228,7 @@ test.each([
           {
             ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
             ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, transfer: null },
+            accountSavedAt: null,
             payAt: [{ storeCode: row.storeCode, name: row.storeName }],
           },
         ],
@@ -268,6 +269,7 @@ test('[CASH-10] a refund that no open till may pay says where it is paid', async
           {
             ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
             ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, transfer: null },
+            accountSavedAt: null,
             payAt: [{ storeCode: 'XELA', name: 'Ceiba Xela' }],
           },
         ],
@@ -281,4 +283,53 @@ test('[CASH-10] a refund that no open till may pay says where it is paid', async
   await user.click(await screen.findByRole('button', { name: 'Pagar en una caja' }));
   expect(await screen.findByText('Este reembolso se paga en Ceiba Xela')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Entregar Q250.00' })).toBeNull();
+});
+
+test('[CASH-10] what was transferred says which account was read, and a newer one is told in the server’s words', async () => {
+  const message = 'La cuenta se cambió después de que la viste: ahora es BAM …4567.';
+  const desk = await openDesk('/caja/reembolsos', {
+    session: sampleSession('owner'),
+    calls: {
+      listCashRefunds: {
+        status: 200,
+        data: [
+          {
+            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
+            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, payAt: [] },
+            ...{ transfer: 'Banrural …4567', accountSavedAt: '2026-11-27T15:10:00.000Z' },
+          },
+        ],
+        next: null,
+        total: { value: 1, capped: false },
+      },
+      openRefundTransfer: {
+        status: 200,
+        data: {
+          ...{ bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz', amount: 250 },
+          accountSavedAt: '2026-11-27T15:20:00.000Z',
+        },
+      },
+      payRefundByTransfer: () => refusal('VERSION_CONFLICT', { current: {} }, message),
+    },
+  });
+  const { user } = desk;
+  const pay = async (): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Ya se transfirió' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Transferencia de Q250.00' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Referencia del banco' }), '998877');
+    await user.click(dialog.getByRole('button', { name: 'Marcar pagado Q250.00' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  };
+  await user.click(await screen.findByText('100104990'));
+  await pay();
+  await user.click(await screen.findByText('100104990'));
+  await user.click(await screen.findByRole('button', { name: 'Ver la cuenta' }));
+  expect(await screen.findByText('Banrural, 300-123-4567, Lucía Paz')).toBeVisible();
+  await pay();
+  const common = { reference: '998877', amount: 250 };
+  expect(desk.sentTo('payRefundByTransfer').map(({ body }) => body)).toEqual([
+    { ...common, accountSavedAt: '2026-11-27T15:10:00.000Z' },
+    { ...common, accountSavedAt: '2026-11-27T15:20:00.000Z' },
+  ]);
 });

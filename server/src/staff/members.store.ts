@@ -49,17 +49,18 @@ const selectMember = statement<MemberRow, [id: string]>(
   'staff.member',
   `select ${columns} from staff_members where id::text = $1`,
 );
+// Every owner with them, in one order: two owners who disable each other wait for one another, and neither counts the other too early.
 const lockMemberRow = statement<MemberRow, [id: string]>(
   'staff.lock-member',
-  `select ${columns} from staff_members where id::text = $1 for update`,
+  `select ${columns} from staff_members where id::text = $1 or role = 'owner' order by id for update`,
 );
 
 export const findMember = async (tx: Tx, id: string): Promise<StaffMember | undefined> =>
   (await selectMember(tx, [id])).map(toMember)[0];
 
-/** Until the transaction ends nobody else changes them. */
+/** Until the transaction ends nobody else changes them, nor any owner. */
 export const lockMember = async (tx: Tx, id: string): Promise<StaffMember | undefined> =>
-  (await lockMemberRow(tx, [id])).map(toMember)[0];
+  (await lockMemberRow(tx, [id])).map(toMember).find((member) => member.id === id);
 
 const selectByEmail = statement<MemberRow, [email: string]>(
   'staff.by-email',
@@ -104,10 +105,10 @@ export async function saveMember(tx: Tx, member: StaffMember, disabledAt: Date |
 
 const countOwners = statement<{ owners: number }, [besides: string]>(
   'staff.other-owners',
-  `select count(*)::int as owners from (
-     select from staff_members where role = 'owner' and disabled_at is null and password_hash is not null and id::text <> $1 for share) o`,
+  `select count(*)::int as owners from staff_members
+   where role = 'owner' and disabled_at is null and password_hash is not null and id::text <> $1`,
 );
-/** Owners who can sign in, without this one; they stay so until the transaction ends. */
+/** Owners who can sign in, without this one; they stay so until the transaction ends where `lockMember` came before. */
 export const countOtherOwners = async (tx: Tx, besides: string): Promise<number> =>
   (await countOwners(tx, [besides]))[0]?.owners ?? 0;
 

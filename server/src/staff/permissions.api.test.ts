@@ -83,6 +83,43 @@ test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
   120_000,
 );
 
+/** By name, so that one whose flag is lost is missed: what changes people and roles, and who an account belongs to. */
+const confirmedCalls = [
+  'changeStaff',
+  'correctCustomerEmail',
+  'createRole',
+  'disableStaff',
+  'enableStaff',
+  'giveCustomerBack',
+  'inviteStaff',
+  'inviteStaffAgain',
+];
+
+test('[OFF-07] eleven minutes after the code none of the calls that want one is let in, and behind a new one each is', async () => {
+  const { id, cookie } = await openDesk(shop, 'owner');
+  const enteredAgo = (minutes: number) =>
+    shop.db.pool.query(
+      `update staff_sessions set confirmed_at = now() - make_interval(mins => $2) where staff_id = $1`,
+      [id, minutes],
+    );
+  const refused = async () => {
+    const names: string[] = [];
+    for (const spec of staffCalls.filter(({ name }) => !endsSession.has(name))) {
+      const answer = await send(spec, { cookie });
+      const isRefused = answer.statusCode === 403 && answer.json().error.code === 'REAUTHENTICATION_REQUIRED';
+      if (isRefused) names.push(spec.name);
+    }
+    return names.sort();
+  };
+  await enteredAgo(11);
+  expect(await refused()).toEqual(confirmedCalls);
+  await enteredAgo(9);
+  expect(await refused()).toEqual([]);
+}, 120_000);
+
+/** It signs out whoever makes it. */
+const endsSession = new Set(['endStaffSession']);
+
 test('[OFF-02] a session of the desk opens nothing of a customer, and a change wants an allowed Origin', async () => {
   const owner = await openDesk(shop, 'owner');
   expect(

@@ -105,6 +105,43 @@ test('[OFF-09] the last owner stays one, whoever asks', async () => {
   expect(answer).toMatchObject({ ok: false, error: { code: 'LAST_OWNER', status: 409 } });
 });
 
+test('[OFF-09] of two owners who disable each other at the same moment one does, and the other stays the last', async () => {
+  const { pool } = shop.db;
+  for (let round = 0; round < 5; round += 1) {
+    await pool.query(`update staff_members set disabled_at = now() where role = 'owner'`);
+    const [one, other] = [await openDesk(shop, 'owner'), await openDesk(shop, 'owner')];
+    const ids = [one.id, other.id];
+    const { rows } = await pool.query<{ id: string; version: number }>(
+      `update staff_members set password_hash = 'x' where id = any ($1) returning id, version`,
+      [ids],
+    );
+    const disable = (by: typeof one, { id }: typeof one) =>
+      by.call('disableStaff', {
+        params: { id },
+        body: { version: rows.find((row) => row.id === id)?.version ?? 0 },
+      });
+    // Both wait until both are under way.
+    const held = await pool.connect();
+    await held.query('begin');
+    await held.query('select from staff_members where id = any ($1) for update', [ids]);
+    const answers = Promise.all([disable(one, other), disable(other, one)]);
+    const waiting = async () =>
+      (
+        await pool.query(
+          `select count(*)::int as n from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%staff_members%'`,
+        )
+      ).rows[0].n;
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+    await held.query('commit');
+    held.release();
+    const told = (await answers).map((answer) => (answer.ok ? 'done' : `${answer.error.status} ${answer.error.code}`));
+    expect(told.sort()).toEqual(['409 LAST_OWNER', 'done']);
+    const left = await pool.query(`select from staff_members where role = 'owner' and disabled_at is null`);
+    expect(left.rowCount).toBe(1);
+  }
+}, 120_000);
+
 test('[OFF-15] the list of people pages by key and exports as CSV', async () => {
   const owner = await openDesk(shop, 'owner');
   const page = await owner.call('listStaff', { query: { state: 'active,invited', sort: '-name', limit: 25 } });

@@ -491,7 +491,7 @@ const variants: [string, Kind][] = [
     {
       mail: refundPaidMail(
         { orderNumber: '100000042', amount: centavos(350_00), email },
-        { reference: 'T-17', how: { id: link.customerId, mask: '••••4321', bank: 'Banrural' } },
+        { reference: 'T-17', how: { mask: '••••4321', bank: 'Banrural' } },
         shop,
       ),
       subject: 'Pedido 100000042: pagamos tu reembolso',

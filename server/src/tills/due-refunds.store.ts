@@ -7,7 +7,7 @@ export interface DueRefund {
   orderNumber: string;
   amount: Centavos;
   /** Where it is transferred to; null: a till gives it out. */
-  transfer: { id: string; bank: string; mask: string } | null;
+  transfer: { id: string; bank: string; mask: string; savedAt: Date } | null;
   email: string;
   firstName: string;
   /** Stores whose tills may give it out (`storesOfRefund`). */
@@ -21,6 +21,7 @@ interface Row {
   transfer_id: string | null;
   bank: string;
   mask: string;
+  saved_at: Date;
   email: string;
   first_name: string;
   stores: string[];
@@ -38,7 +39,7 @@ export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select
 
 const select = statement<Row, [id: string]>(
   'tills.due-refund',
-  `select o.id as order_id, o.number::text as number, t.id as transfer_id, t.bank, t.account_mask as mask, o.email,
+  `select o.id as order_id, o.number::text as number, t.id as transfer_id, t.bank, t.account_mask as mask, t.asked_at as saved_at, o.email,
      coalesce(o.contact ->> 'firstName', '') as first_name, ${storesOfRefund} as stores,
      (select coalesce(sum(d.amount), 0)::bigint from refunds d
         where d.order_id = o.id and d.destination in ('till', 'transfer') and d.state = 'due') as amount
@@ -50,7 +51,8 @@ const select = statement<Row, [id: string]>(
 export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
   const [row] = await select(tx, [refundId]);
   if (row === undefined) return undefined;
-  const transfer = row.transfer_id === null ? null : { id: row.transfer_id, bank: row.bank, mask: row.mask };
+  const { transfer_id: id, bank, mask, saved_at: savedAt } = row;
+  const transfer = id === null ? null : { id, bank, mask, savedAt };
   const { order_id: orderId, number: orderNumber, email, first_name: firstName, stores } = row;
   return { orderId, orderNumber, amount: centavos(row.amount), transfer, email, firstName, stores };
 }
@@ -58,7 +60,8 @@ export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund
 const upsert = statement<{ id: string }, [order: string, bank: string, mask: string, now: Date]>(
   'tills.set-transfer',
   `insert into refund_transfers (order_id, bank, account_mask, asked_at) values ($1, $2, $3, $4)
-   on conflict (order_id) where paid_at is null do update set bank = excluded.bank, account_mask = excluded.account_mask returning id`,
+   on conflict (order_id) where paid_at is null do update
+     set bank = excluded.bank, account_mask = excluded.account_mask, asked_at = excluded.asked_at returning id`,
 );
 
 /** Keeps where an order's refund is transferred to, in place of what was there; answers the id it is sealed by. */

@@ -89,28 +89,42 @@ async function onlyTill(
   return others.length === 0 ? ok(only.id) : refuse(wrongTill('Hay varias cajas abiertas: elige cuál lo paga.'));
 }
 
-/** It was transferred to the account its buyer gave: no till has less. */
+/** It was transferred to the account its buyer gave, unless another was saved since it was looked at: no till has less. */
 export async function payRefundByTransfer(
   db: Database,
   deps: PayRefundDeps,
-  asked: RefundToPay,
+  asked: RefundToPay & { accountSavedAt?: Date | undefined },
   author: Author,
-): Promise<Result<PaidRefund, PaidRefusal>> {
+): Promise<Result<PaidRefund & { transfer: string }, PaidRefusal>> {
   const tx = db.write;
   const due = await holdRefund(tx, asked.refundId);
   if (due?.transfer == null) return refuse({ code: 'NOT_FOUND' });
+  const { accountSavedAt = due.transfer.savedAt } = asked;
+  if (accountSavedAt.getTime() !== due.transfer.savedAt.getTime()) return refuse(otherAccount(due.transfer));
   await useTill(tx, { means: 'transfer' });
   // First, so that its account stays known (`drop_unused_transfer`); where it is refused, nothing of this is written.
   await markTransferred(tx, due.transfer.id, asked.reference, author.now);
   const reference = `TRANSF-${asked.reference}`;
-  return giveOut(db, deps, { due, asked, reference, how: due.transfer }, author);
+  const paid = await giveOut(db, deps, { due, asked, reference, how: due.transfer }, author);
+  return paid.ok ? ok({ ...paid.value, transfer: shownAs(due.transfer) }) : paid;
 }
+
+type Transfer = NonNullable<DueRefund['transfer']>;
+
+/** An account as everybody may see it. */
+const shownAs = ({ bank, mask }: Pick<Transfer, 'bank' | 'mask'>): string => `${bank} ${mask}`;
+
+const otherAccount = (transfer: Transfer): Refusal<'VERSION_CONFLICT'> => ({
+  code: 'VERSION_CONFLICT',
+  message: `La cuenta se cambió después de que la viste: ahora es ${shownAs(transfer)}.`,
+  metadata: { current: { transfer: shownAs(transfer), accountSavedAt: transfer.savedAt.toISOString() } },
+});
 
 interface GivenOut {
   due: DueRefund;
   asked: RefundToPay;
   reference: string;
-  how: 'cash' | NonNullable<DueRefund['transfer']>;
+  how: 'cash' | Pick<Transfer, 'bank' | 'mask'>;
 }
 
 async function giveOut(
@@ -196,7 +210,7 @@ export async function keepAccount(
   const mask = maskOf(account.account);
   const id = await setTransfer(tx, due.orderId, { bank: account.bank, mask }, now);
   await sealedSecrets.seal(tx, placeOf(id), JSON.stringify(account));
-  return { orderNumber: due.orderNumber, transfer: `${account.bank} ${mask}` };
+  return { orderNumber: due.orderNumber, transfer: shownAs({ bank: account.bank, mask }) };
 }
 
 /** The account in clear; undefined where none is kept, or nothing is due. */
@@ -204,13 +218,14 @@ export async function openAccount(
   tx: Tx,
   { sealedSecrets }: PayRefundDeps,
   refundId: string,
-): Promise<(Account & { orderNumber: string; amount: Centavos }) | undefined> {
+): Promise<(Account & { accountSavedAt: Date; orderNumber: string; amount: Centavos }) | undefined> {
   const due = await findDueRefund(tx, refundId);
   if (due?.transfer == null || due.amount === 0) return undefined;
   const kept = await sealedSecrets.open(tx, placeOf(due.transfer.id));
   if (kept === undefined) return undefined;
   const { bank, account, name }: Account = JSON.parse(kept);
-  return { bank, account, name, orderNumber: due.orderNumber, amount: due.amount };
+  const { orderNumber, amount, transfer } = due;
+  return { bank, account, name, accountSavedAt: transfer.savedAt, orderNumber, amount };
 }
 
 /** Forgets accounts that were paid a month ago; answers how many, at most 100. */

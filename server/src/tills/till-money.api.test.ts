@@ -157,6 +157,38 @@ describe('[CASH-10] the account of a refund', () => {
     await happens(number);
     expect(await kept(number)).toEqual({ transfers: 0, sealed: 0 });
   });
+
+  test('that was changed since it was looked at is not marked paid, though it ends in the same digits; the audit tells which was', async () => {
+    const { number, id } = await owed(await openTill());
+    const accounting = await openDesk(shop, 'accounting');
+    const opened = async () => value(await accounting.call('openRefundTransfer', { params: { id } }));
+    const paid = (accountSavedAt: string) =>
+      accounting.call('payRefundByTransfer', {
+        params: { id },
+        body: { reference: `T-${number}`, amount: 100, accountSavedAt },
+      });
+    value(await manager.call('setRefundTransfer', { params: { id }, body: account }));
+    const { accountSavedAt: first } = await opened();
+    expect(await dueOf(number)).toMatchObject({ accountSavedAt: first });
+    const corrected = { ...account, bank: 'BAM', account: '300-132-4567' };
+    value(await manager.call('setRefundTransfer', { params: { id }, body: corrected }));
+    const { accountSavedAt: second } = await opened();
+    expect(await paid(first)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'VERSION_CONFLICT',
+        message: 'La cuenta se cambió después de que la viste: ahora es BAM …4567.',
+        metadata: { current: { transfer: 'BAM …4567', accountSavedAt: second } },
+      },
+    });
+    expect(await dueOf(number)).toMatchObject({ amount: 100, accountSavedAt: second });
+    expect(codeOf(await paid(second))).toBe('done');
+    const { rows } = await shop.db.pool.query(
+      `select after from audit_entries where operation = 'payRefundByTransfer' and entity_id = $1`,
+      [number],
+    );
+    expect(rows).toEqual([{ after: { transfer: 'BAM …4567', amount: 100, reference: `T-${number}` } }]);
+  });
 });
 
 test('[CASH-10] of another amount than is due nothing is given out, and whoever asked is told what is; the same paper again gives nothing', async () => {

@@ -332,13 +332,15 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       csv: exportCashRefunds,
       more: {
         id: 'd.id',
+        accountSavedAt: 't.asked_at',
         payAt: `(select json_agg(json_build_object('storeCode', v.store_code, 'name', v.name) order by v.name, v.store_code)
           from stores v where v.store_code = any (${storesOfRefund}::text[]))`,
       },
-      toRow: ({ id, orderNumber, since, name, phone, storeName, payAt, amount, transfer: to }) => ({
+      toRow: ({ id, orderNumber, since, name, phone, storeName, payAt, amount, transfer: to, accountSavedAt }) => ({
         ...{ id, name, phone, storeName, payAt, transfer: to },
         orderNumber: String(orderNumber),
         since: since instanceof Date ? since.toISOString() : since,
+        accountSavedAt: accountSavedAt instanceof Date ? accountSavedAt.toISOString() : null,
         amount: toQuetzales(centavos(Number(amount))),
       }),
     }),
@@ -365,16 +367,18 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
       const found = await openAccount(tx, depsOf(context), id);
       if (found === undefined) return refuse({ code: 'NOT_FOUND' });
-      const { orderNumber, amount, ...account } = found;
+      const { orderNumber, amount, accountSavedAt, ...account } = found;
       const change = { entity: 'orders', entityId: orderNumber };
-      return ok({ answer: { status: 200, data: { ...account, amount: toQuetzales(amount) } }, change });
+      const data = { ...account, accountSavedAt: accountSavedAt.toISOString(), amount: toQuetzales(amount) };
+      return ok({ answer: { status: 200, data }, change });
     }),
     changeRoute(payRefundByTransfer, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
-      const paid = await transfer(within, depsOf(context), asked(id, body), author);
+      const accountSavedAt = body.accountSavedAt === undefined ? undefined : new Date(body.accountSavedAt);
+      const paid = await transfer(within, depsOf(context), { ...asked(id, body), accountSavedAt }, author);
       if (!paid.ok) return paid;
-      const { orderNumber, amount, reference } = paid.value;
-      const after = { amount: toQuetzales(amount), reference };
+      const { orderNumber, amount, reference, transfer: shown } = paid.value;
+      const after = { transfer: shown, amount: toQuetzales(amount), reference };
       const change = { entity: 'orders', entityId: orderNumber, after };
       return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, change });
     }),
