@@ -132,12 +132,12 @@ const selectForgotten = statement<{ shipmentId: string; destination: string }, [
   'manifests.forgotten',
   `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination
    from shipments s join orders o on o.id = s.order_id
-   where s.state = 'packed' and s.place = $1 and s.store_code is null and coalesce(s.courier, $2) = $2
+   where s.state = 'packed' and s.place = $1 and s.store_code is null and coalesce(s.courier, $2) = $2 and o.held_at is null
      and not exists (select from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open)
    order by s.promised_on, s.order_id, s.n limit 200`,
 );
 
-/** What is packed at a place, for this courier or for any, and stands on no open manifest. */
+/** What is packed at a place and not held, for this courier or for any, and stands on no open manifest. */
 export const listForgotten = (
   tx: Tx,
   storeCode: string,
@@ -150,12 +150,14 @@ export interface ScannedShipment extends Parcel {
   state: ShipmentState;
   place: string | null;
   isPickup: boolean;
+  /** Its order is held (WORK-24). */
+  isHeld: boolean;
   /** The open manifest that it stands on. */
   manifestId: number | null;
 }
 
 const foundColumns = `s.order_id as "orderId", s.n, o.number || '-' || s.n as "shipmentId", s.state, s.place,
-  s.store_code is not null as "isPickup", (
+  s.store_code is not null as "isPickup", o.held_at is not null as "isHeld", (
     select m.manifest_id from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open) as "manifestId"`;
 const byId = statement<ScannedShipment, [number: string, n: number]>(
   'manifests.shipment-by-id',
