@@ -105,7 +105,10 @@ test('[WORK-27] a scan is answered with its own row and the counts of all; sent 
   expect(answer.row).toMatchObject({ shipmentId: cash, parcels: 1, cash: 130 });
   expect(Object.keys(answer)).not.toContain('rows');
   expect(value(await scan(cash, id, scanId))).toEqual(answer);
-  expect(answer.version).toBe((await get()).version);
+  const read = await get();
+  expect(answer).toMatchObject({ version: read.version, forgotten: read.forgotten.length });
+  await packed();
+  expect(value(await scan(cash, id, scanId)).forgotten).toBe(read.forgotten.length + 1);
   // The same scan of another manifest was counted here.
   const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
   const elsewhere = value(await warehouse.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } }));
