@@ -43,12 +43,16 @@ const isWhole = (shown: Manifest, next: Manifest, scanned: ScannedParcel): boole
   // Of more than can be named the next ones come with the next read.
   (next.forgotten.length === scanned.forgotten || scanned.forgotten === mostForgotten);
 
-/** A manifest, read again while it is looked at: what is packed meanwhile is told before it is closed. */
+/** A manifest, read again while it is open and looked at: what is packed meanwhile is told before it is closed. */
 export const useManifest = (id: string | undefined) =>
   useDeskQuery(
     'getManifest',
     { params: { id: id ?? '' } },
-    { enabled: id !== undefined, refetchInterval: 15_000, refetchOnWindowFocus: 'always' },
+    {
+      enabled: id !== undefined,
+      refetchInterval: ({ state }) => (state.data?.data.state === 'closed' ? false : 15_000),
+      refetchOnWindowFocus: 'always',
+    },
   );
 
 export const manifestPills: Readonly<Record<string, PillStyle>> = {
