@@ -104,6 +104,9 @@ const scannedRow = z.object({
   scannedAt: dateTime,
 });
 
+/** At most so many forgotten parcels are named, and counted. */
+export const mostForgotten = 200;
+
 const manifest = detailOf({
   ...totals,
   /** The newest first. */
@@ -117,6 +120,8 @@ const scanned = detailOf({
   ...totals,
   /** What was scanned; null: it was on another manifest that this scan was counted. */
   row: scannedRow.nullable(),
+  /** How many `getManifest` names as forgotten now. */
+  forgotten: z.int(),
 });
 
 const idParams = z.strictObject({ id: z.string().regex(/^M-\d{1,15}$/) });

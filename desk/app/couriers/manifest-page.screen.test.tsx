@@ -37,7 +37,7 @@ const { rows: _, forgotten: __, ...totals } = manifest();
 const counted = { ...totals, shipments: 1, parcels: 2, withCash: 1, cash: 459, version: 2 };
 const { parcels: ___, withCash: ____, cash: _____, version: ______, actions: _______, ...row } = totals;
 /** The answer to the scan of it: its own row alone. */
-const scanned: DeskAnswer<'scanManifest'> = { status: 200, data: { ...counted, row: parcel } };
+const scanned: DeskAnswer<'scanManifest'> = { status: 200, data: { ...counted, row: parcel, forgotten: 1 } };
 const list = { status: 200, data: [row], next: null, total: { value: 1, capped: false } };
 const session = sampleSession('warehouse');
 
@@ -168,7 +168,7 @@ test('[WORK-27] a scan adds its own row, the newest first; what somebody else ha
     '100104971-1': scanned,
     '100104980-1': {
       status: 200,
-      data: { ...counted, shipments: 3, parcels: 5, withCash: 2, cash: 918, version: 4, row: second },
+      data: { ...counted, shipments: 3, parcels: 5, withCash: 2, cash: 918, version: 4, row: second, forgotten: 0 },
     },
   };
   const desk = await openDesk('/manifiestos', {
@@ -195,4 +195,83 @@ test('[WORK-27] a scan adds its own row, the newest first; what somebody else ha
   expect(rows.getAllByRole('listitem')).toHaveLength(3);
   expect(screen.queryByText('1 empacado no está en el manifiesto')).toBeNull();
   expect(desk.sentTo('getManifest')).toHaveLength(2);
+});
+
+test('[WORK-27] what is packed while a manifest is filled is told with the next scan, or once the page is looked at again', async () => {
+  const packed = [
+    { shipmentId: '100104980-1', destination: 'Zona 10' },
+    { shipmentId: '100104981-1', destination: 'Mixco' },
+    { shipmentId: '100104982-1', destination: 'Zona 1' },
+  ];
+  let all = manifest();
+  const desk = await openDesk('/manifiestos', {
+    session,
+    calls: {
+      listManifests: list,
+      getManifest: () => ({ status: 200, data: all }),
+      getHistory: { status: 200, data: [], next: null },
+      scanManifest: { ...scanned, data: { ...scanned.data, forgotten: 2 } },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
+  all = manifest({ ...counted, rows: [parcel], forgotten: packed.slice(0, 2) });
+  await desk.user.type(field, '100104971-1{Enter}');
+  expect(await screen.findByText('2 empacados no están en el manifiesto')).toBeVisible();
+  expect(screen.getByText('100104981-1')).toBeVisible();
+  all = { ...all, forgotten: packed };
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('3 empacados no están en el manifiesto')).toBeVisible();
+});
+
+test('[WORK-27] where a colleague takes one parcel off and scans another, the count agrees and yet all is read again', async () => {
+  const mine = { ...parcel, shipmentId: '100104980-1', destination: 'Zona 10', parcels: 1, cash: 0 };
+  const theirs = { ...parcel, shipmentId: '100104999-1', destination: 'Mixco' };
+  let all = manifest({ ...counted, rows: [parcel], forgotten: [] });
+  const desk = await openDesk('/manifiestos', {
+    session,
+    calls: {
+      listManifests: list,
+      getManifest: () => ({ status: 200, data: all }),
+      getHistory: { status: 200, data: [], next: null },
+      scanManifest: {
+        status: 200,
+        data: { ...counted, shipments: 2, parcels: 3, version: 5, row: mine, forgotten: 0 },
+      },
+    },
+  });
+  const rows = within(await screen.findByRole('list', { name: 'Envíos del manifiesto' }));
+  expect(rows.getByText('100104971-1')).toBeVisible();
+  all = manifest({ ...counted, shipments: 2, parcels: 3, version: 5, rows: [mine, theirs], forgotten: [] });
+  const field = screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
+  await desk.user.type(field, '100104980-1{Enter}');
+  expect(await rows.findByText('100104999-1')).toBeVisible();
+  expect(rows.queryByText('100104971-1')).toBeNull();
+});
+
+test('[WORK-27] what was asked before a scan and is answered after it does not take the parcel off the page', async () => {
+  const slow = Promise.withResolvers<void>();
+  let all = manifest();
+  const desk = await openDesk('/manifiestos', {
+    session,
+    calls: {
+      listManifests: list,
+      getManifest: async () => {
+        const data = all;
+        if (desk.sentTo('getManifest').length === 2) await slow.promise;
+        return { status: 200, data };
+      },
+      getHistory: { status: 200, data: [], next: null },
+      scanManifest: scanned,
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(desk.sentTo('getManifest')).toHaveLength(2));
+  all = manifest({ ...counted, rows: [parcel] });
+  await desk.user.type(field, '100104971-1{Enter}');
+  await waitFor(() => expect(desk.sentTo('getManifest')).toHaveLength(3));
+  slow.resolve();
+  await desk.user.type(field, 'Mientras tanto');
+  const rows = within(screen.getByRole('list', { name: 'Envíos del manifiesto' }));
+  expect(rows.getByText('100104971-1')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { ApiError } from '@ceiba/contract/client';
+import { mostForgotten } from '@ceiba/contract/desk/couriers';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -25,7 +26,7 @@ export type Manifest = DeskAnswer<'getManifest'>['data'];
 type ScannedParcel = DeskAnswer<'scanManifest'>['data'];
 
 /** A manifest with what was scanned onto it, which is forgotten no more: the newest first. */
-const withScanned = (manifest: Manifest, { row, ...totals }: ScannedParcel): Manifest => {
+const withScanned = (manifest: Manifest, { row, forgotten: _, ...totals }: ScannedParcel): Manifest => {
   const others = manifest.rows.filter(({ shipmentId }) => shipmentId !== row?.shipmentId);
   return {
     ...totals,
@@ -34,6 +35,26 @@ const withScanned = (manifest: Manifest, { row, ...totals }: ScannedParcel): Man
   };
 };
 
+/** Whether a manifest with its scan is all there is: else somebody else scans too, has taken something off, or more was packed. */
+const isWhole = (shown: Manifest, next: Manifest, scanned: ScannedParcel): boolean =>
+  // A parcel that stood on it already raised no version.
+  [shown.version, shown.version + 1].includes(scanned.version) &&
+  next.rows.length === scanned.shipments &&
+  // Of more than can be named the next ones come with the next read.
+  (next.forgotten.length === scanned.forgotten || scanned.forgotten === mostForgotten);
+
+/** A manifest, read again while it is open and looked at: what is packed meanwhile is told before it is closed. */
+export const useManifest = (id: string | undefined) =>
+  useDeskQuery(
+    'getManifest',
+    { params: { id: id ?? '' } },
+    {
+      enabled: id !== undefined,
+      refetchInterval: ({ state }) => (state.data?.data.state === 'closed' ? false : 15_000),
+      refetchOnWindowFocus: 'always',
+    },
+  );
+
 export const manifestPills: Readonly<Record<string, PillStyle>> = {
   open: { look: 'sky', icon: 'pencil' },
   closed: { look: 'good', icon: 'circle-check' },
@@ -41,7 +62,7 @@ export const manifestPills: Readonly<Record<string, PillStyle>> = {
 
 export function Component() {
   const { id = '' } = useParams();
-  const manifest = useDeskQuery('getManifest', { params: { id } });
+  const manifest = useManifest(id);
   return (
     <Loaded query={manifest}>
       {({ data }) => (
@@ -75,15 +96,19 @@ export function ManifestPage({
     if (isOpen) chooseManifest(id);
   }, [id, isOpen]);
   const key = queryKeyOf('getManifest', { params: { id } });
+  const readAgain = (): void => void queries.invalidateQueries({ queryKey: key });
   const keep = (data: Manifest): void => {
+    // What is being read this moment may be older than this: it is read anew.
+    const isReading = queries.isFetching({ queryKey: key }) > 0;
     queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
+    if (isReading) readAgain();
   };
   /** A scan is answered with its own row; where somebody else has changed the others, all are read again. */
   const add = (scanned: ScannedParcel): void => {
     const shown = queries.getQueryData<DeskAnswer<'getManifest'>>(key)?.data ?? manifest;
     const next = withScanned(shown, scanned);
     keep(next);
-    if (next.rows.length !== next.shipments) void queries.invalidateQueries({ queryKey: key });
+    if (!isWhole(shown, next, scanned)) readAgain();
   };
   const queue = useScanQueue({
     work: `manifest.${id}`,
@@ -111,7 +136,7 @@ export function ManifestPage({
   const close = async (): Promise<void> => {
     const closed = await send((options) => call('closeManifest', { params: { id }, body: { version } }, options));
     if (!closed.ok) {
-      void queries.invalidateQueries({ queryKey: key });
+      readAgain();
       return;
     }
     keep(closed.value.data);

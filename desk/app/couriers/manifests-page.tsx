@@ -11,7 +11,7 @@ import { EmptyNote, FailureNote } from '../platform/notes.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { ManifestPage, manifestPills } from './manifest-page.tsx';
+import { ManifestPage, manifestPills, useManifest } from './manifest-page.tsx';
 import { ownManifestId } from './own-manifest.ts';
 
 type ManifestRow = DeskAnswer<'listManifests'>['data'][number];
@@ -27,7 +27,7 @@ function OpenManifests({ open }: { open: readonly ManifestRow[] }) {
   // It stays while it is looked at, also once it is closed: its paper is still to be printed.
   const [last] = useState(() => open.find(({ id }) => id === ownManifestId())?.id ?? open[0]?.id);
   const id = params.get('manifiesto') ?? last ?? open[0]?.id;
-  const manifest = useDeskQuery('getManifest', { params: { id: id ?? '' } }, { enabled: id !== undefined });
+  const manifest = useManifest(id);
   if (id === undefined)
     return (
       <>

@@ -22,6 +22,7 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { insertCourier, lockCourier, saveCourier, listCouriers as selectCouriers } from './couriers.store.ts';
 import {
+  countForgotten,
   findManifest,
   findManifestRow,
   listForgotten,
@@ -98,11 +99,13 @@ const anew = async (tx: Tx, id: number) => detail(tx, await findAnew(tx, id));
 async function scanned(tx: Tx, id: number, parcel: Parcel | null) {
   const { cash, ...counts } = await sumManifest(tx, id);
   const row = parcel === null ? undefined : await findManifestRow(tx, id, parcel);
+  const manifest = await findAnew(tx, id);
   const data = {
-    ...named(await findAnew(tx, id)),
+    ...named(manifest),
     ...counts,
     cash: toQuetzales(cash),
     row: row === undefined ? null : toRow(row),
+    forgotten: await countForgotten(tx, manifest.storeCode, manifest.courierName),
   };
   return { status: 200, data };
 }

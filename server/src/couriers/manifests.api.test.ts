@@ -105,7 +105,10 @@ test('[WORK-27] a scan is answered with its own row and the counts of all; sent 
   expect(answer.row).toMatchObject({ shipmentId: cash, parcels: 1, cash: 130 });
   expect(Object.keys(answer)).not.toContain('rows');
   expect(value(await scan(cash, id, scanId))).toEqual(answer);
-  expect(answer.version).toBe((await get()).version);
+  const read = await get();
+  expect(answer).toMatchObject({ version: read.version, forgotten: read.forgotten.length });
+  await packed();
+  expect(value(await scan(cash, id, scanId)).forgotten).toBe(read.forgotten.length + 1);
   // The same scan of another manifest was counted here.
   const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
   const elsewhere = value(await warehouse.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } }));
@@ -203,6 +206,43 @@ test('[WORK-27] what is not packed any more keeps it open, all of it, until it i
   });
   expect((await get()).state).toBe('open');
   value(await warehouse.call('removeFromManifest', { params: { id }, body: { shipmentId: gone } }));
+  expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
+});
+
+test('[WORK-27, WORK-24] of a held order nothing is scanned, forgotten or sent; released it leaves', async () => {
+  const [good, held, late] = [await packed(), await packed(), await packed(true)];
+  const hold = (shipment: string, moment: string | null) =>
+    shop.db.pool.query('update orders set held_at = $2 where number = $1', [shipment.split('-')[0], moment]);
+  const forgotten = async () => (await get()).forgotten.map(({ shipmentId }) => shipmentId);
+  expect(await forgotten()).toEqual(expect.arrayContaining([good, held, late]));
+  await hold(held, 'now');
+  const refusal = { code: 'TRANSITION_NOT_ALLOWED', message: 'La orden está detenida.' };
+  expect(await scan(held)).toMatchObject({ ok: false, error: refusal });
+  expect(await forgotten()).not.toContain(held);
+  await hold(held, null);
+  for (const shipment of [good, held, late]) value(await scan(shipment));
+  await hold(held, 'now');
+  expect(await close()).toMatchObject({
+    error: {
+      code: 'TRANSITION_NOT_ALLOWED',
+      message: `La orden de ${held} está detenida. Quítalo del manifiesto.`,
+      metadata: { shipments: [held] },
+    },
+  });
+  const cancel = { kind: 'cancel', reason: 'Prueba' } as const;
+  const [orderNumber = ''] = late.split('-');
+  await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, deed: cancel, actor: operator }, new Date());
+  expect(await close()).toMatchObject({
+    error: {
+      message: `Ya no está empacado: ${late}. La orden de ${held} está detenida. Quítalos del manifiesto.`,
+    },
+  });
+  for (const shipmentId of [held, late])
+    value(await warehouse.call('removeFromManifest', { params: { id }, body: { shipmentId } }));
+  expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
+  await hold(held, null);
+  id = value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id;
+  value(await scan(held));
   expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
 });
 

@@ -1,3 +1,4 @@
+import { mostForgotten } from '@ceiba/contract/desk/couriers';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
@@ -128,21 +129,31 @@ export async function sumManifest(tx: Tx, id: number): Promise<ManifestTotals> {
   return { ...all, cash: centavos(all.cash) };
 }
 
+const forgottenAt = `from shipments s join orders o on o.id = s.order_id
+   where s.state = 'packed' and s.place = $1 and s.store_code is null and coalesce(s.courier, $2) = $2 and o.held_at is null
+     and not exists (select from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open)`;
+
 const selectForgotten = statement<{ shipmentId: string; destination: string }, [store: string, courier: string]>(
   'manifests.forgotten',
   `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination
-   from shipments s join orders o on o.id = s.order_id
-   where s.state = 'packed' and s.place = $1 and s.store_code is null and coalesce(s.courier, $2) = $2
-     and not exists (select from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open)
-   order by s.promised_on, s.order_id, s.n limit 200`,
+   ${forgottenAt} order by s.promised_on, s.order_id, s.n limit ${mostForgotten}`,
 );
 
-/** What is packed at a place, for this courier or for any, and stands on no open manifest. */
+/** What is packed at a place and not held, for this courier or for any, and stands on no open manifest. */
 export const listForgotten = (
   tx: Tx,
   storeCode: string,
   courierName: string,
 ): Promise<{ shipmentId: string; destination: string }[]> => selectForgotten(tx, [storeCode, courierName]);
+
+const selectForgottenCount = statement<{ count: number }, [store: string, courier: string]>(
+  'manifests.count-forgotten',
+  `select count(*)::integer as count from (select ${forgottenAt} limit ${mostForgotten}) f`,
+);
+
+/** How many `listForgotten` lists. */
+export const countForgotten = async (tx: Tx, storeCode: string, courierName: string): Promise<number> =>
+  (await selectForgottenCount(tx, [storeCode, courierName]))[0]?.count ?? 0;
 
 /** A shipment as far as a manifest asks about it. */
 export interface ScannedShipment extends Parcel {
@@ -150,12 +161,14 @@ export interface ScannedShipment extends Parcel {
   state: ShipmentState;
   place: string | null;
   isPickup: boolean;
+  /** Its order is held (WORK-24). */
+  isHeld: boolean;
   /** The open manifest that it stands on. */
   manifestId: number | null;
 }
 
 const foundColumns = `s.order_id as "orderId", s.n, o.number || '-' || s.n as "shipmentId", s.state, s.place,
-  s.store_code is not null as "isPickup", (
+  s.store_code is not null as "isPickup", o.held_at is not null as "isHeld", (
     select m.manifest_id from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open) as "manifestId"`;
 const byId = statement<ScannedShipment, [number: string, n: number]>(
   'manifests.shipment-by-id',

@@ -3,6 +3,7 @@ import { sendShipments } from '../orders/afterwards/send-shipments.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
+import { heldRefusal } from '../shipments/scan-refusal.ts';
 import {
   addParcel,
   findScan,
@@ -73,7 +74,7 @@ export async function scanOnto(
 }
 
 function refuseShipment(
-  { shipmentId, state, place, isPickup, manifestId }: ScannedShipment,
+  { shipmentId, state, place, isPickup, isHeld, manifestId }: ScannedShipment,
   { storeCode }: Manifest,
 ): ScanRefusal | undefined {
   if (place !== storeCode) return { code: 'SCAN_WRONG', message: `${shipmentId} no sale de este lugar.` };
@@ -82,7 +83,7 @@ function refuseShipment(
     const other = manifestText(manifestId);
     return { code: 'IN_USE', message: `${shipmentId} ya está en ${other}.`, metadata: { manifest: other } };
   }
-  if (state === 'packed') return undefined;
+  if (state === 'packed') return isHeld ? heldRefusal : undefined;
   const text = ['sent', 'delivered', 'undelivered'].includes(state) ? 'ya salió' : 'todavía no está empacado';
   return { code: 'TRANSITION_NOT_ALLOWED', message: `${shipmentId} ${text}.`, metadata: { state, allowed: [] } };
 }
@@ -93,11 +94,24 @@ export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise
   return held.ok ? ok(await removeParcel(tx, held.value.id, shipmentId)) : held;
 }
 
+/** What keeps a manifest open, as whoever closes it is told. */
+function stuckText(stuck: readonly { id: string; isHeld: boolean }[]): string {
+  const held = stuck.filter(({ isHeld }) => isHeld).map(({ id }) => id);
+  const gone = stuck.filter(({ isHeld }) => !isHeld).map(({ id }) => id);
+  return [
+    ...(gone.length > 0
+      ? [`Ya no ${gone.length === 1 ? 'está empacado' : 'están empacados'}: ${gone.join(', ')}.`]
+      : []),
+    ...(held.length > 0 ? [`La orden de ${held.join(', la de ')} está detenida.`] : []),
+    stuck.length === 1 ? 'Quítalo del manifiesto.' : 'Quítalos del manifiesto.',
+  ].join(' ');
+}
+
 type CloseRefusal = Held | Refusal<'VERSION_CONFLICT'>;
 
 /**
  * Sends off what stands on a manifest with its courier, and freezes it: all or nothing, in as many statements for five hundred parcels as for one.
- * What has been canceled or unpacked since it was scanned has to be taken off first.
+ * What has been canceled, unpacked or held since it was scanned has to be taken off first.
  */
 export async function closeManifest(
   tx: Tx,
@@ -113,8 +127,8 @@ export async function closeManifest(
   if (rows.length === 0) return refuse({ ...closed, message: 'El manifiesto está vacío.' });
   const stuck = await sendShipments(tx, { shipments: rows, courier: manifest.courierName, actor }, now);
   if (stuck.length > 0) {
-    const message = `Ya no están empacados: ${stuck.join(', ')}. Quítalos del manifiesto.`;
-    return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { shipments: stuck, allowed: [] } });
+    const metadata = { shipments: stuck.map(({ id }) => id), allowed: [] };
+    return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: stuckText(stuck), metadata });
   }
   await freezeManifest(tx, manifest.id, actor, now);
   return ok(manifest);

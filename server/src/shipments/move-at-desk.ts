@@ -16,12 +16,13 @@ import {
 import { allowedOf, type ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isPermission, type Permission } from '@ceiba/domain/staff/permissions';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { isStopped, moveShipment } from '../orders/afterwards/move-shipment.ts';
 import type { HeldOrder, HeldShipment } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
+import { heldRefusal } from './scan-refusal.ts';
 import { readPickupCode } from './shipments.store.ts';
 
 /** What is asked of a move (§0.2). */
@@ -69,7 +70,15 @@ const closing: Permission = 'orders.edit';
 
 /** States that somebody may move a shipment to now. */
 export function movesOf(
-  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & { isPickup: boolean },
+  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & Pick<HeldOrder, 'isPickup' | 'isHeld'>,
+  staff: StaffCaller,
+  now: Date,
+): ShipmentState[] {
+  return movesOfUnheld(shipment, staff, now).filter((to) => !isStopped(shipment, shipment.state, to));
+}
+
+function movesOfUnheld(
+  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & Pick<HeldOrder, 'isPickup'>,
   staff: StaffCaller,
   now: Date,
 ): ShipmentState[] {
@@ -117,7 +126,7 @@ export async function moveAtDesk(
       version: asked.version,
       deed: (_tx, order, shipment) => {
         before = { state: shipment.state, attempts: shipment.attempts };
-        const moves = movesOf({ ...shipment, isPickup: order.isPickup }, staff, author.now);
+        const moves = movesOf({ ...shipment, isPickup: order.isPickup, isHeld: order.isHeld }, staff, author.now);
         allowed = moves.filter((to) => to !== asked.to);
         return deedOf(tx, { order, shipment, asked, allowed, staff, now: author.now });
       },
@@ -182,6 +191,8 @@ async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtD
   const { state, place } = shipment;
   const { to, reason } = asked;
   if (!maySeeStore(staff, place)) return refuse({ code: 'NOT_FOUND' });
+  // Before what else is lacking, as units that are to be read.
+  if (isStopped(order, state, to)) return refuse({ ...heldRefusal, metadata: { allowed } });
   if (shipment.isDigital && state === 'ready' && to === 'delivered')
     return staff.permissions.has(closing)
       ? ok({ kind: 'close' })
@@ -207,13 +218,6 @@ async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtD
     case 'sent':
       return state === 'sent' ? attempt(of) : ok({ kind: 'step', to, unitsLeft: 0 });
     case 'picking':
-      if (order.isHeld)
-        return refuse({
-          code: 'TRANSITION_NOT_ALLOWED',
-          message: 'La orden está detenida.',
-          metadata: { allowed: [] },
-        });
-      return ok({ kind: 'step', to, unitsLeft: 0 });
     case 'ready':
     case 'packed':
     case 'at_store':

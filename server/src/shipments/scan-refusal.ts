@@ -1,6 +1,13 @@
 import type { Refusal } from '../platform/http/route.ts';
 import type { Scanned } from './shipments.store.ts';
 
+/** Nothing of an order that is held is prepared or sent (WORK-24). */
+export const heldRefusal: Refusal<'TRANSITION_NOT_ALLOWED'> = {
+  code: 'TRANSITION_NOT_ALLOWED',
+  message: 'La orden está detenida.',
+  metadata: { allowed: [] },
+};
+
 /** Why a scan is not counted, in the words a person hears while they pick (WORK-07); undefined where it is. */
 export const scanRefusal = (
   { outcome, sku, title }: Scanned,
@@ -23,7 +30,7 @@ export const scanRefusal = (
         metadata: { allowed: [] },
       };
     case 'held':
-      return { code: 'TRANSITION_NOT_ALLOWED', message: 'La orden está detenida.', metadata: { allowed: [] } };
+      return heldRefusal;
     case 'unknown':
       return { code: 'SCAN_UNKNOWN' };
     case 'wrong':

@@ -793,6 +793,34 @@ describe('[WORK-06] waves', () => {
     expect(await pack()).toEqual({ packed: [held], left: [] });
   });
 
+  test('[WORK-24, WORK-01] of a held order no move is offered that the hold refuses, and the refusal says why', async () => {
+    const id = await sold([one(cable)], 100);
+    const hold = (moment: string | null) =>
+      open.shop.db.pool.query('update orders set held_at = $2 where number = $1', [id.slice(0, 9), moment]);
+    const stands = { status: 409, code: 'TRANSITION_NOT_ALLOWED', message: 'La orden está detenida.' };
+    const refused = async (to: string, more: object = {}) => {
+      await hold('now');
+      expect(await read(id, manager)).toMatchObject({ moves: ['canceled'], isHeld: true });
+      expect(await move(manager, id, to, more)).toMatchObject({ ...stands, metadata: { allowed: ['canceled'] } });
+      expect(await read(id)).toMatchObject({ moves: [] });
+      await hold(null);
+    };
+    await refused('picking');
+    await move(warehouse, id, 'picking');
+    await refused('packed');
+    await refused('ready');
+    await scan(id, 'CABLE');
+    await move(warehouse, id, 'packed');
+    await refused('sent');
+    await refused('picking', { reason: 'Faltó la factura' });
+    expect(await move(warehouse, id, 'sent')).toMatchObject({ status: 200 });
+    // What has left goes on.
+    await hold('now');
+    expect((await read(id)).moves).toContain('delivered');
+    expect(await move(warehouse, id, 'delivered')).toMatchObject({ status: 200 });
+    await hold(null);
+  });
+
   test('the list has what is ready by promise, cash marked, and its counts', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     const list = done(await warehouse.call('listShipments', { query: { state: ['ready'], storeCode: 'BODEGA' } }));

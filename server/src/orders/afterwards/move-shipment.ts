@@ -121,10 +121,12 @@ export function decideMove(
 ): Result<ShipmentMove | null, MoveRefusal> {
   const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
   if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
-  // What has left goes on; what has not is neither prepared nor sent (WORK-24).
-  const isGoingOn = statesBefore('canceled').includes(shipment.state) && decided.value?.to !== 'canceled';
-  return order.isHeld && isGoingOn && decided.value !== null ? refuse(waits(order)) : decided;
+  return decided.value !== null && isStopped(order, shipment.state, decided.value.to) ? refuse(waits(order)) : decided;
 }
+
+/** Whether a hold keeps a shipment from this move: what has left goes on; what has not is neither prepared nor sent (WORK-24). */
+export const isStopped = ({ isHeld }: Pick<HeldOrder, 'isHeld'>, from: ShipmentState, to: ShipmentState): boolean =>
+  isHeld && statesBefore('canceled').includes(from) && to !== 'canceled';
 
 function choose(
   order: HeldOrder,

@@ -5,15 +5,22 @@ import type { Tx } from '../../platform/db/database.ts';
 import { decideMove } from './move-shipment.ts';
 import { followShipments, listShipmentsOf, lockPlacedOrders, type Moving, writeMoves } from './shipments.store.ts';
 
+interface StuckShipment {
+  /** Its sub-order number. */
+  id: string;
+  /** It is packed, and its order is held; else it is packed no more. */
+  isHeld: boolean;
+}
+
 /**
  * Sends off packed shipments of many orders at once, each as `moveShipment` would with this courier, in as many statements as for one. Nothing is
- * written where one of them may not leave: answers the sub-order numbers of those that may not. Locks the orders by their ids.
+ * written where one of them may not leave: answers those that may not. Locks the orders by their ids.
  */
 export async function sendShipments(
   tx: Tx,
   { shipments, courier, actor }: { shipments: readonly { number: string; n: number }[]; courier: string; actor: Actor },
   now: Date,
-): Promise<string[]> {
+): Promise<StuckShipment[]> {
   const orders = await lockPlacedOrders(tx, [...new Set(shipments.map(({ number }) => number))]);
   const standing = Map.groupBy(
     await listShipmentsOf(
@@ -25,7 +32,7 @@ export async function sendShipments(
   const leaving = Map.groupBy(shipments, ({ number }) => number);
   const moving: Moving[] = [];
   const followed: string[] = [];
-  const stuck: string[] = [];
+  const stuck: StuckShipment[] = [];
   for (const order of orders) {
     const { orderId, orderNumber } = order;
     const own = standing.get(orderId) ?? [];
@@ -34,15 +41,16 @@ export async function sendShipments(
       const shipment = own.find((each) => each.n === n);
       const deed = { kind: 'step', to: 'sent', unitsLeft: 0 } as const;
       const decided = shipment && decideMove(order, shipment, deed);
-      if (shipment === undefined || !decided?.ok || decided.value === null) stuck.push(subOrderNumber(orderNumber, n));
-      else moving.push({ orderId, shipment, attempts: decided.value.attempts });
+      if (shipment === undefined || !decided?.ok || decided.value === null) {
+        stuck.push({ id: subOrderNumber(orderNumber, n), isHeld: order.isHeld && shipment?.state === 'packed' });
+      } else moving.push({ orderId, shipment, attempts: decided.value.attempts });
       states.set(n, 'sent');
     }
     if (statusOfShipments([...states.values()], order.isPaidAtStore) === 'shipped' && order.status !== 'shipped') {
       followed.push(orderId);
     }
   }
-  if (stuck.length > 0) return stuck.sort();
+  if (stuck.length > 0) return stuck.sort((a, b) => (a.id < b.id ? -1 : 1));
   const move = { to: 'sent', cashCollected: null, reason: null } as const;
   await writeMoves(tx, moving, { move, carried: { courier }, actor }, now);
   if (followed.length > 0) await followShipments(tx, followed, { status: 'shipped', actor, reason: null }, now);
