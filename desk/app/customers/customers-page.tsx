@@ -1,13 +1,12 @@
 import { customerList } from '@ceiba/contract/desk/accounts';
-import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { ListPage } from '../list/list-page.tsx';
-import { nothing } from '../platform/formats.ts';
+import { nothing, phoneText } from '../platform/formats.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 
 type CustomerRow = DeskAnswer<'listCustomers'>['data'][number];
 
 const cells = {
-  phone: ({ phone }: CustomerRow) => (phone === null || phone === '' ? nothing : formatTypedPhone(phone)),
+  phone: ({ phone }: CustomerRow) => (phone === null || phone === '' ? nothing : phoneText(phone)),
 };
 
 const hrefOf = ({ id }: CustomerRow): string => `/clientes/${id}`;

@@ -1,9 +1,8 @@
 import { orderList } from '@ceiba/contract/desk/orders';
-import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { orderPaymentLabels } from '@ceiba/domain/orders/desk-labels';
 import { ListPage } from '../list/list-page.tsx';
 import { ButtonLink } from '../platform/button.tsx';
-import { moneyText, nothing } from '../platform/formats.ts';
+import { moneyText, nothing, phoneText } from '../platform/formats.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { ShipmentPill } from '../shipments/shipment-pills.tsx';
@@ -30,7 +29,7 @@ const cells = {
   payment: ({ payment }: OrderRow) => paymentText(payment),
   assignee: ({ assignee }: OrderRow) => assignee?.name ?? nothing,
   total: ({ total }: OrderRow) => (total === null ? nothing : moneyText(total)),
-  phone: ({ phone }: OrderRow) => (phone === '' ? nothing : formatTypedPhone(phone)),
+  phone: ({ phone }: OrderRow) => (phone === '' ? nothing : phoneText(phone)),
 };
 
 const views = [

@@ -62,7 +62,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
             <Link to={`/preparacion/${shipment.sentAgainAs}`}>{shipment.sentAgainAs}</Link>
           </Note>
         )}
-        <span className="row">
+        <span className="row wrapx">
           <PrintLink path={`shipments/labels?ids=${id}`}>Imprimir etiqueta</PrintLink>
           <PrintLink path={`shipments/${id}/slip`}>Imprimir contenido</PrintLink>
           <ButtonLink to={`/ordenes/${orderNumber}`} look="ghost" icon="shopping-bag">

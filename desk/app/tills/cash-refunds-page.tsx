@@ -6,7 +6,7 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
-import { moneyText } from '../platform/formats.ts';
+import { moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -14,6 +14,8 @@ import { ownTillId } from './own-till.ts';
 
 type DueRefund = DeskAnswer<'listCashRefunds'>['data'][number];
 type Way = 'till' | 'account' | 'transfer';
+
+const cells = { phone: ({ phone }: DueRefund) => phoneText(phone) };
 
 /** "Reembolsos por pagar" (CASH-10): what is due in cash, and how it is paid. */
 export function Component() {
@@ -29,6 +31,7 @@ export function Component() {
         list={cashRefundList}
         read={(query, options) => call('listCashRefunds', { query }, options)}
         onOpen={(row: DueRefund) => setChosen(row)}
+        cells={cells}
         path={[{ label: 'Caja', to: '/caja' }]}
       />
       {chosen && way === undefined && (
@@ -69,7 +72,7 @@ function WayDialog({
   return (
     <Dialog
       title={`Reembolso de ${moneyText(amount)}`}
-      text={`Orden ${orderNumber} · ${name} · ${phone}`}
+      text={`Orden ${orderNumber} · ${name} · ${phoneText(phone)}`}
       onClose={onClose}
     >
       <div className="stack">
