@@ -488,6 +488,11 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['restocked-is-moved'],
   ],
   [
+    'a unit is scrapped where none of its order had left from',
+    `${receivedReturn}; ${outcomeOfReturn('scrap', `'MAX'`)}; ${refundOfReturn}`,
+    ['scrapped-where-it-left'],
+  ],
+  [
     'a unit goes to its supplier from nowhere',
     `${receivedReturn}; ${outcomeOfReturn('toSupplier')}; ${refundOfReturn}`,
     ['restocked-is-moved'],
