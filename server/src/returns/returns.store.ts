@@ -172,7 +172,7 @@ const columns = `r.number, o.number as order_number, l.title, l.sku, l.picture_u
   (select count(*)::int from return_pictures p where p.return_id = r.id) as images,
   (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'reason', u.reason, 'decidedAt', u.decided_at)
      order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
-  (select coalesce(sum(f.amount), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
+  (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
      where d.order_id = r.order_id and ${isRefundOf}) as refunded`;
 
 const selectOwn = statement<OwnReturnRow, [customer: string, before: number | null, most: number]>(

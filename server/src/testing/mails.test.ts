@@ -133,6 +133,7 @@ const refund = {
   destination: 'origin' as const,
   givingBack: 'asked' as const,
   giftCardAmount: centavos(0),
+  shortfall: centavos(0),
   points: null,
 };
 const cashPayment = { type: 'Cash', plan: 0, brand: null, masked: null };
@@ -528,6 +529,20 @@ const variants: [string, Kind][] = [
         'No tienes que pagar nada por él.',
         'Ahora pagas Q350.00 al recibir tu pedido.',
       ],
+    },
+  ],
+  [
+    'orderRefundedMail of units that were paid short at the door',
+    {
+      mail: orderRefundedMail(
+        {
+          ...{ ...refund, email, firstName: null, units: [], reason: null },
+          ...{ destination: 'till', payment: cashPayment, amount: centavos(33_32), shortfall: centavos(100_03) },
+        },
+        shop,
+      ),
+      subject: 'Hicimos un reembolso de tu pedido 100000042',
+      says: ['Te devolvemos Q33.32 en la caja', 'Descontamos Q100.03 que faltaron al pagar en la entrega.'],
     },
   ],
   [
