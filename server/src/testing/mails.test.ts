@@ -546,6 +546,29 @@ const variants: [string, Kind][] = [
     },
   ],
   [
+    'returnOutcomeMail of units that nobody had paid at the door',
+    {
+      mail: returnOutcomeMail(
+        {
+          ...outcome,
+          refund: {
+            ...refund,
+            destination: 'till',
+            amount: centavos(0),
+            shortfall: centavos(66_68),
+            payment: cashPayment,
+          },
+        },
+        shop,
+      ),
+      subject: 'Devolución D-100001: ya la revisamos',
+      says: [
+        'De lo que aceptamos no queda nada por devolverte.',
+        'Descontamos Q66.68 que faltaron al pagar en la entrega.',
+      ],
+    },
+  ],
+  [
     'shipmentLostMail of one in cash that a gift card paid a part of',
     {
       mail: shipmentLostMail(
