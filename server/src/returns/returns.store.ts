@@ -206,8 +206,11 @@ export const findOwnPicture = async (
 
 const cancelOwnRow = statement<{ number: number }, [number: number, customer: string, by: Actor, now: Date]>(
   'returns.cancel-own',
-  `update returns r set canceled_at = $4, answered_by = $3::jsonb from orders o
-   where r.number = $1 and o.id = r.order_id and o.customer_id = $2
+  // Behind whoever decides of it meanwhile: its order first, as everywhere.
+  `with held as (
+     select id from orders where id = (select order_id from returns where number = $1) and customer_id = $2 for update)
+   update returns r set canceled_at = $4, answered_by = $3::jsonb from held
+   where r.number = $1 and r.order_id = held.id
      and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.number`,
 );
 
