@@ -2,6 +2,7 @@ import { returnNumberOf } from '@ceiba/domain/returns/return-window';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
@@ -15,7 +16,8 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { markReceived } from './operator-returns.store.ts';
+import { answerReturn, findDeskReturn } from './desk-returns.store.ts';
+import { markReceived, receiveReturn } from './operator-returns.store.ts';
 import { returnCommands } from './return-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -213,6 +215,17 @@ test('[WORK-20] what nobody had approved is approved by being received', async (
 const cancel = (number: string, headers = ana.headers) =>
   shop.inject({ method: 'POST', url: `/v1/customers/returns/${number}/cancel`, headers });
 
+/** Somebody of the desk decides, and another comes meanwhile, who waits until that is done. */
+const whileDeciding = <T>(order: string, comes: () => Promise<T>, decides: (tx: Tx) => Promise<unknown>) =>
+  shop.db.transaction(async (tx) => {
+    await tx.run({ text: 'select from orders where number = $1 for update', values: [order] });
+    const late = comes();
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await shop.db.pool.query(waiting)).rows.length === 1);
+    await decides(tx);
+    return { late };
+  });
+
 test('[WORK-20] its buyer takes it back until it is received, and the desk does, too', async () => {
   const order = await delivered(3);
   const number = await ask(order, 1);
@@ -235,16 +248,26 @@ test('[WORK-20] its buyer takes it back until it is received, and the desk does,
 test('[WORK-20] a buyer who takes it back while the desk decides of it waits, and is told that it has arrived', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const { late } = await shop.db.transaction(async (tx) => {
-    await tx.run({ text: 'select from orders where number = $1 for update', values: [order] });
-    const canceled = cancel(number);
-    await until(async () => (await shop.db.pool.query(waiting)).rows.length === 1);
-    await markReceived(tx, returnNumberOf(number), new Date());
-    return { late: canceled };
-  });
+  const { late } = await whileDeciding(
+    order,
+    () => cancel(number),
+    (tx) => markReceived(tx, returnNumberOf(number), new Date()),
+  );
   expect((await late).json()).toMatchObject({ error: { code: 'TRANSITION_NOT_ALLOWED' } });
   expect(await own(number)).toMatchObject({ status: 'received' });
+});
+
+test('[WORK-20] what is received by a command while the desk rejects it waits, and is told that nothing comes', async () => {
+  const order = await delivered(1);
+  const number = await ask(order, 1);
+  const { id } = (await findDeskReturn(shop.db.write, returnNumberOf(number))) ?? { id: '' };
+  const site = { publicUrl: shop.config.publicUrl, policy: shop.policy(), now: new Date() };
+  const { late } = await whileDeciding(
+    order,
+    () => receiveReturn(shop.db, returnNumberOf(number), site),
+    (tx) => answerReturn(tx, id, { step: 'reject', answer: 'Está usada', actor: operator }, new Date()),
+  );
+  expect(await late).toEqual({ ok: false, error: { code: 'RETURN_ENDED' } });
 });
 
 test('[WORK-20] support asks for who calls, also for a guest, within the same rules', async () => {
