@@ -1319,7 +1319,8 @@ create table refund_lines (
   "position" integer not null,
   quantity integer not null,
   amount bigint not null,
-  cash bigint not null default 0
+  cash bigint not null default 0,
+  shortfall bigint not null default 0
 );
 alter table refund_lines add constraint refund_lines_amount_check CHECK ((amount >= 0));
 alter table refund_lines add constraint refund_lines_cash CHECK (((cash >= 0) AND (cash <= amount)));
@@ -1328,6 +1329,7 @@ alter table refund_lines add constraint refund_lines_order_id_position_fkey FORE
 alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, n, "position");
 alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quantity > 0));
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+alter table refund_lines add constraint refund_lines_shortfall_check CHECK ((shortfall >= 0));
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
 CREATE INDEX refund_lines_shipment ON public.refund_lines USING btree (order_id, n);
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();

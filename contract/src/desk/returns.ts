@@ -76,8 +76,12 @@ const deskReturn = detailOf({
   serials: z.array(z.string()),
   /** Where it left from. */
   storeCode: z.string().nullable(),
-  /** What each unit that has no outcome yet is worth. */
+  /**
+   * What each unit that has no outcome yet is worth, in the turn in which they are given back; and what of that is set off, as it was missing
+   * of what was collected at the door.
+   */
   worths: z.array(amount).nullable(),
+  shortfalls: z.array(amount).nullable(),
   outcomes: z.array(
     z.object({
       fate,

@@ -149,7 +149,7 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   const shipment = {
     ...{ sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', isLate: false, attempts: 0, lines: [], courier: null },
     ...{ trackingNumber: null, cashToCollect: 0, reason: null, version: 1, promisedOn: null, sentAgainAs: null },
-    ...{ sentAgainFrom: null, actions: [] },
+    ...{ sentAgainFrom: null, actions: [], shortfall: 0 },
   };
   const parts = [
     { shipmentId: '100104996-1', firstUnit: 0, quantity: 2, refunded: 1 },
@@ -159,7 +159,7 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
     ...order,
     lines: order.lines.map((line) => (line.line === 2 ? { ...line, parts } : line)),
     shipments: [
-      { ...shipment, id: '100104996-1', state: 'delivered' },
+      { ...shipment, id: '100104996-1', state: 'delivered', shortfall: 20 },
       { ...shipment, id: '100104996-2', state: 'sent' },
     ],
   };
@@ -174,6 +174,11 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   await desk.user.click(await screen.findByRole('button', { name: 'Reembolsar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
   expect(dialog.getAllByRole('row', { name: /Radio/ })).toHaveLength(2);
+  // Of the one that was collected short its units make up for what was missing (WORK-12).
+  await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio, envío 100104996-1' }));
+  expect(dialog.getByText('Faltó al cobrar en la entrega').nextSibling).toHaveTextContent('-Q20.00');
+  expect(dialog.getByRole('button', { name: 'Reembolsar Q13.33' })).toBeVisible();
+  await desk.user.clear(dialog.getByRole('spinbutton', { name: 'Cantidad de Radio, envío 100104996-1' }));
   const sent = within(dialog.getByRole('row', { name: /Envío 100104996-2, en camino/ }));
   await desk.user.click(sent.getByRole('button', { name: 'Una más de Radio, envío 100104996-2' }));
   await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Tarde');

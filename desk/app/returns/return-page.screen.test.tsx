@@ -30,6 +30,7 @@ const found = (changes: Partial<Return> = {}): Return => ({
   serials: [],
   storeCode: 'MAX',
   worths: [399, 399],
+  shortfalls: [0, 0],
   outcomes: [],
   refunded: 0,
   history: [{ text: 'Aprobada', at: '2026-11-26T17:50:00.000Z', by: 'Ana Lucía Chávez' }],
@@ -99,6 +100,22 @@ test.each([1440, 390])(
     ]);
   },
 );
+
+test('[WORK-12, WORK-20] what was missing at the door is told before a return is decided, of the units that are kept', async () => {
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getHistory: noChange,
+      getDeskReturn: { status: 200, data: { ...received, shortfalls: [399, 1] } },
+      listPlaces: places,
+    },
+  });
+  const first = within(await screen.findByRole('group', { name: 'Resultado de la unidad 1' }));
+  expect(screen.getByText('Faltó al cobrar en la entrega').nextSibling).toHaveTextContent('-Q400.00');
+  expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q398.00');
+  await desk.user.click(first.getByRole('radio', { name: /Rechazar/ }));
+  expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q0.00');
+});
 
 test('[WORK-20] support approves with words for the buyer, or rejects with the reason', async () => {
   const requested = found({

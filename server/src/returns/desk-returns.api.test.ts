@@ -1,6 +1,8 @@
+import { returnNumberOf } from '@ceiba/domain/returns/return-window';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
@@ -13,6 +15,9 @@ import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { answerReturn, findDeskReturn } from './desk-returns.store.ts';
+import { markReceived, receiveReturn } from './operator-returns.store.ts';
 import { returnCommands } from './return-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -207,10 +212,22 @@ test('[WORK-20] what nobody had approved is approved by being received', async (
   expect(received).toMatchObject({ state: 'received', approvedAt: received.receivedAt });
 });
 
+const cancel = (number: string, headers = ana.headers) =>
+  shop.inject({ method: 'POST', url: `/v1/customers/returns/${number}/cancel`, headers });
+
+/** Somebody of the desk decides, and another comes meanwhile, who waits until that is done. */
+const whileDeciding = <T>(order: string, comes: () => Promise<T>, decides: (tx: Tx) => Promise<unknown>) =>
+  shop.db.transaction(async (tx) => {
+    await tx.run({ text: 'select from orders where number = $1 for update', values: [order] });
+    const late = comes();
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await shop.db.pool.query(waiting)).rows.length === 1);
+    await decides(tx);
+    return { late };
+  });
+
 test('[WORK-20] its buyer takes it back until it is received, and the desk does, too', async () => {
   const order = await delivered(3);
-  const cancel = (number: string, headers = ana.headers) =>
-    shop.inject({ method: 'POST', url: `/v1/customers/returns/${number}/cancel`, headers });
   const number = await ask(order, 1);
   const bob = await signInCustomer(shop.db, 'bob@correo.gt', new Date());
   expect((await cancel(number, bob.headers)).statusCode).toBe(404);
@@ -226,6 +243,31 @@ test('[WORK-20] its buyer takes it back until it is received, and the desk does,
     state: 'canceled',
   });
   expect(await mailsOf(another)).toEqual(['recibimos tu solicitud', 'cancelada']);
+});
+
+test('[WORK-20] a buyer who takes it back while the desk decides of it waits, and is told that it has arrived', async () => {
+  const order = await delivered(1);
+  const number = await ask(order, 1);
+  const { late } = await whileDeciding(
+    order,
+    () => cancel(number),
+    (tx) => markReceived(tx, returnNumberOf(number), new Date()),
+  );
+  expect((await late).json()).toMatchObject({ error: { code: 'TRANSITION_NOT_ALLOWED' } });
+  expect(await own(number)).toMatchObject({ status: 'received' });
+});
+
+test('[WORK-20] what is received by a command while the desk rejects it waits, and is told that nothing comes', async () => {
+  const order = await delivered(1);
+  const number = await ask(order, 1);
+  const { id } = (await findDeskReturn(shop.db.write, returnNumberOf(number))) ?? { id: '' };
+  const site = { publicUrl: shop.config.publicUrl, policy: shop.policy(), now: new Date() };
+  const { late } = await whileDeciding(
+    order,
+    () => receiveReturn(shop.db, returnNumberOf(number), site),
+    (tx) => answerReturn(tx, id, { step: 'reject', answer: 'Está usada', actor: operator }, new Date()),
+  );
+  expect(await late).toEqual({ ok: false, error: { code: 'RETURN_ENDED' } });
 });
 
 test('[WORK-20] support asks for who calls, also for a guest, within the same rules', async () => {

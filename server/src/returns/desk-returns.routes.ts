@@ -132,6 +132,7 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     receivedAt: found.receivedAt?.toISOString() ?? null,
     paidBy: showsAmounts ? paidBy(payment) : null,
     worths: showsAmounts ? found.worths.map(toQuetzales) : null,
+    shortfalls: showsAmounts ? found.shortfalls.map(toQuetzales) : null,
     outcomes: found.outcomes.map((each) => ({ ...each, decidedAt: new Date(each.decidedAt).toISOString() })),
     refunded: showsAmounts ? toQuetzales(found.refunded) : null,
     history: historyOf(found),

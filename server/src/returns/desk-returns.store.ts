@@ -1,10 +1,11 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
+import { inTurn, shortfallsOf, type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnState } from '@ceiba/domain/returns/return-state';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { shortfallLeft } from '../refunds/refunds.store.ts';
 import { isRefundOf } from './returns.store.ts';
 
 /** SQL: how a return (r) stands; domain/src/returns/return-state.ts says what may follow. */
@@ -54,8 +55,9 @@ export interface DeskReturn {
   serials: string[];
   storeCode: string | null;
   payment: { type: string; brand: string | null; masked: string | null };
-  /** What each unit that may still be given back is worth, as many as wait for their outcome. */
+  /** What each unit that may still be given back is worth, as many as wait for their outcome, and what of that is set off (`shortfallsOf`). */
   worths: Centavos[];
+  shortfalls: Centavos[];
   outcomes: {
     fate: ReturnFate;
     quantity: number;
@@ -67,11 +69,11 @@ export interface DeskReturn {
   refunded: Centavos;
 }
 
-type Row = Omit<DeskReturn, 'worths' | 'refunded'> & {
+type Row = Omit<DeskReturn, 'worths' | 'shortfalls' | 'refunded'> & {
   refunded: number;
   net: number;
   bought: number;
-  held: UnitsOfShipment[];
+  held: (UnitsOfShipment & { n: number; state: 'delivered'; shortfall: number })[];
 };
 
 const select = statement<Row, [number: number]>(
@@ -87,13 +89,14 @@ const select = statement<Row, [number: number]>(
        order by c.scanned_at, c.scan_id) as serials,
      ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
      l.net, l.quantity as bought,
-     -- In the order in which they are given back (refunds/make-refund.ts): of what was delivered.
-     (select coalesce(json_agg(json_build_object('firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded) order by s.n), '[]')
+     -- Of what was delivered (refunds/make-refund.ts).
+     (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'shortfall', ${shortfallLeft},
+        'firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded)), '[]')
         from shipment_lines h join shipments s on s.order_id = h.order_id and s.n = h.n and s.state = 'delivered'
         where h.order_id = r.order_id and h.position = r.position) as held,
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason,
         'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
-     (select coalesce(sum(f.amount), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
+     (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
         where d.order_id = r.order_id and ${isRefundOf}) as refunded
    from returns r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id and l.position = r.position
      join products p on p.id = l.product_id left join payments y on y.order_id = o.id
@@ -106,14 +109,16 @@ export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn
   if (row === undefined) return undefined;
   const { net, bought, held, refunded, ...found } = row;
   const line = { net: centavos(net), quantity: bought };
-  const worths = held
+  const units = inTurn(held)
     .flatMap((each) =>
-      Array.from({ length: each.quantity - each.refunded }, (_, index) =>
-        worthInShipment(line, { ...each, refunded: each.refunded + index }, 1),
-      ),
+      Array.from({ length: each.quantity - each.refunded }, (_, index) => ({
+        shipment: each.n,
+        amount: worthInShipment(line, { ...each, refunded: each.refunded + index }, 1),
+      })),
     )
     .slice(0, found.quantity - found.decided);
-  return { ...found, worths, refunded: centavos(refunded) };
+  const shortfalls = shortfallsOf(units, new Map(held.map((each) => [each.n, centavos(each.shortfall)])));
+  return { ...found, worths: units.map(({ amount }) => amount), shortfalls, refunded: centavos(refunded) };
 }
 
 const lockOrderOf = statement<object, [number: number]>(

@@ -131,8 +131,11 @@ function outcomeNews({ number, accepted, rejected, left }: MailedOutcome): strin
 }
 
 function refundTextsOf({ refund }: MailedOutcome, supportPhone: string): string[] {
-  const texts = refund === null ? [] : refundTexts(refund, supportPhone);
-  return texts.length > 0 ? texts : ['De lo que aceptamos no queda nada por devolverte.'];
+  const isNothing = refund === null || (refund.amount + refund.giftCardAmount === 0 && refund.points === null);
+  return [
+    ...(isNothing ? ['De lo que aceptamos no queda nada por devolverte.'] : []),
+    ...(refund === null ? [] : refundTexts(refund, supportPhone)),
+  ];
 }
 
 /** What became of it, what is given back and how, and why what is not (WORK-20). */

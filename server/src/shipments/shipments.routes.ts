@@ -130,6 +130,9 @@ const standsProof = ({ state, since, proofKey, proofAt }: DeskShipment, now: Dat
   guatemalaDate(proofAt) >= guatemalaDate(since) &&
   guatemalaDate(proofAt) !== guatemalaDate(now);
 
+/** It has left: somebody takes it, or did. */
+const isProvable = ({ state }: DeskShipment): boolean => ['sent', 'at_store', 'delivered'].includes(state);
+
 /** The verbs that this person may use on a shipment now (§0.2). */
 function actionsOf(
   shipment: DeskShipment,
@@ -137,7 +140,7 @@ function actionsOf(
   { moves, now }: { moves: readonly string[]; now: Date },
 ): string[] {
   const { state, receivedAt, isPickup } = shipment;
-  const isProofOpen = ['sent', 'at_store', 'delivered'].includes(state) && !standsProof(shipment, now);
+  const isProofOpen = isProvable(shipment) && !standsProof(shipment, now);
   const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
     staff.permissions.has(permission);
   const isOpen = state === 'waiting' || state === 'ready' || state === 'picking';
@@ -191,14 +194,32 @@ const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<DeskShi
   return shipment !== undefined && maySeeStore(staff, shipment.storeCode) ? shipment : undefined;
 };
 
+/** What is decided of a shipment is decided under its order's lock. */
+async function lockOrderOf(tx: Tx, id: string): Promise<void> {
+  const named = readShipmentId(id);
+  if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
+}
+
+/** A shipment whose handing over may be proven now, and by them. */
+async function findForProof(
+  tx: Tx,
+  { id, staff, now }: { id: string; staff: StaffCaller; now: Date },
+): Promise<Result<DeskShipment, Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED'>>> {
+  const shipment = await findSeen(tx, id, staff);
+  if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
+  if (!isProvable(shipment)) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+  if (!standsProof(shipment, now)) return ok(shipment);
+  const message = 'La prueba de entrega se cambia solo el día en que se guardó.';
+  return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
+}
+
 /** As it was before a change, under its order's lock: of the version that whoever changes it has seen. */
 async function holdShipment(
   tx: Tx,
   { id, version, staff }: { id: string; version: number; staff: StaffCaller },
   now: Date,
 ): Promise<Result<DeskShipment, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
-  const named = readShipmentId(id);
-  if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
+  await lockOrderOf(tx, id);
   const shipment = await findSeen(tx, id, staff);
   if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
   return shipment.version === version ? ok(shipment) : refuse(await conflictWith(tx, shipment, staff, now));
@@ -393,16 +414,9 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     saveProof,
     db,
     async ({ params: { id }, body: { photos } }, { staff, client, now }) => {
-      const shipment = await findSeen(db.write, id, staff);
-      if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
-      if (!['sent', 'at_store', 'delivered'].includes(shipment.state))
-        return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
-      if (standsProof(shipment, now))
-        return refuse({
-          code: 'TRANSITION_NOT_ALLOWED',
-          message: 'La prueba de entrega se cambia solo el día en que se guardó.',
-          metadata: { allowed: [] },
-        });
+      const found = await findForProof(db.write, { id, staff, now });
+      if (!found.ok) return found;
+      const shipment = found.value;
       const [photo] = photos;
       const webp = photo && (await reencodePhoto(new Uint8Array(await photo.arrayBuffer()), client));
       if (webp === undefined) return refuse({ code: 'RETURN_IMAGE_INVALID' });
@@ -415,10 +429,14 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
         throw error;
       }
       // What it shows is no words: of one that took another's place the entry before has the other's.
-      return ok({ shipment, path, sha256: createHash('sha256').update(webp).digest('hex') });
+      return ok({ path, sha256: createHash('sha256').update(webp).digest('hex') });
     },
-    async ({ tx, params: { id }, staff, author, prepared: { shipment, path, sha256 } }) => {
-      if (!(await saveProofKey(tx, shipment, path, author.now)))
+    async ({ tx, params: { id }, staff, author, prepared: { path, sha256 } }) => {
+      // Decided anew: while its photo was opened and stored others went on.
+      await lockOrderOf(tx, id);
+      const held = await findForProof(tx, { id, staff, now: author.now });
+      if (!held.ok) return held;
+      if (!(await saveProofKey(tx, held.value, path, author.now)))
         throw new Error('a photo was taken away before it was written');
       const data = toAnswered(await shipmentNow(tx, id), staff, author.now);
       const change = { entity: 'shipments', entityId: id, after: { hasProof: true, sha256 } };

@@ -133,6 +133,7 @@ const refund = {
   destination: 'origin' as const,
   givingBack: 'asked' as const,
   giftCardAmount: centavos(0),
+  shortfall: centavos(0),
   points: null,
 };
 const cashPayment = { type: 'Cash', plan: 0, brand: null, masked: null };
@@ -527,6 +528,43 @@ const variants: [string, Kind][] = [
         'Lo demás de tu pedido sigue igual.',
         'No tienes que pagar nada por él.',
         'Ahora pagas Q350.00 al recibir tu pedido.',
+      ],
+    },
+  ],
+  [
+    'orderRefundedMail of units that were paid short at the door',
+    {
+      mail: orderRefundedMail(
+        {
+          ...{ ...refund, email, firstName: null, units: [], reason: null },
+          ...{ destination: 'till', payment: cashPayment, amount: centavos(33_32), shortfall: centavos(100_03) },
+        },
+        shop,
+      ),
+      subject: 'Hicimos un reembolso de tu pedido 100000042',
+      says: ['Te devolvemos Q33.32 en la caja', 'Descontamos Q100.03 que faltaron al pagar en la entrega.'],
+    },
+  ],
+  [
+    'returnOutcomeMail of units that nobody had paid at the door',
+    {
+      mail: returnOutcomeMail(
+        {
+          ...outcome,
+          refund: {
+            ...refund,
+            destination: 'till',
+            amount: centavos(0),
+            shortfall: centavos(66_68),
+            payment: cashPayment,
+          },
+        },
+        shop,
+      ),
+      subject: 'Devolución D-100001: ya la revisamos',
+      says: [
+        'De lo que aceptamos no queda nada por devolverte.',
+        'Descontamos Q66.68 que faltaron al pagar en la entrega.',
       ],
     },
   ],
