@@ -149,6 +149,35 @@ test('[WORK-22] support corrects the municipality alone', async () => {
   expect(await screen.findByRole('option', { name: 'Mixco' })).toBeVisible();
 });
 
+test('[WORK-22] where an order has meanwhile been packed its page says so and shows it, and what was typed stays until it is taken back', async () => {
+  const words = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
+  let now = order;
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: () => ({ status: 200, data: now }),
+      correctOrder: () => {
+        now = { ...order, actions: ['tag', 'refund'] };
+        return refusal('TRANSITION_NOT_ALLOWED', { allowed: ['tags', 'assigneeId'] }, words);
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Editar' }));
+  await desk.user.type(await screen.findByRole('textbox', { name: 'Referencia' }), 'Portón verde');
+  await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(desk.sentTo('correctOrder').map(({ body }) => body)).toEqual([
+    { version: 4, shippingAddress: { reference: 'Portón verde' } },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Cancelar orden' })).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Referencia' })).toHaveValue('Portón verde');
+  await desk.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.queryByRole('textbox', { name: 'Referencia' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull();
+  expect(screen.queryByText(words)).toBeNull();
+});
+
 test('[WORK-23] the sixth mail of a day is refused with the server’s words', async () => {
   const mail = {
     id: support,

@@ -138,7 +138,7 @@ test('an advisor sees the orders that they take care of, no others, and nothing 
 });
 
 test('[WORK-22] until it is packed contact, address and billing are corrected, and the buyer is mailed what changed; later they are not', async () => {
-  const { shop, desk, place, send, see } = open;
+  const { shop, desk, place, see } = open;
   const number = await place();
   const { email: former } = await see(number);
   const body = {
@@ -189,22 +189,46 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
     },
   ]);
   expect(JSON.stringify(written)).not.toMatch(new RegExp(`${former}|nuevo@|55512345|Mario|avenida|Portón`));
-  expect(await send(number)).toMatchObject({ ok: true });
-  const late = await desk.call('correctOrder', {
-    params: { number },
-    body: { version: 2, contact: { phone: '55500000' } },
-  });
-  expect(late).toMatchObject({
-    error: { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: ['tags', 'assigneeId'] } },
-  });
+  const stepTo = (to: 'picking' | 'packed') =>
+    moveShipment(
+      shop.db,
+      {
+        orderNumber: number,
+        choice: { n: 1 },
+        deed: { kind: 'step', to, unitsLeft: 0 },
+        actor: { kind: 'command', id: 'test' },
+      },
+      new Date(),
+    );
+  const correct = (changes: object) =>
+    desk.call('correctOrder', { params: { number }, body: { version: 3, ...changes } });
+  expect(await stepTo('picking')).toMatchObject({ ok: true });
+  done(await desk.call('correctOrder', { params: { number }, body: { version: 2, contact: { phone: '55500000' } } }));
+  // Somebody packs it while its page is open.
+  expect(await stepTo('packed')).toMatchObject({ ok: true });
+  for (const changes of [
+    { contact: { phone: '55500001' } },
+    { shippingAddress: { receiver: 'Ana Ajú' } },
+    { billingAddress: { nit: '576937K', documentType: 'NIT' } },
+    { promises: [{ shipmentId: `${number}-1`, promisedOn: addDays(guatemalaDate(new Date()), 9) }] },
+  ])
+    expect(await correct(changes)).toMatchObject({
+      error: {
+        status: 409,
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.',
+        metadata: { allowed: ['tags', 'assigneeId'] },
+      },
+    });
+  expect(await see(number)).toMatchObject({ version: 3, contact: { phone: '55500000' } });
   const tagged = done(
     await desk.call('correctOrder', {
       params: { number },
-      body: { version: 2, tags: ['Llamar antes'], assigneeId: desk.id },
+      body: { version: 3, tags: ['Llamar antes'], assigneeId: desk.id },
     }),
   );
   expect(tagged.data).toMatchObject({ tags: ['Llamar antes'], assignee: { id: desk.id } });
-  expect(tagged.data.mails).toHaveLength(2);
+  expect(tagged.data.mails).toHaveLength(3);
 });
 
 test('[WORK-22] another department needs a manager, and the fee of delivery stays as it was', async () => {
