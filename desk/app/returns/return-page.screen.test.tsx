@@ -125,6 +125,48 @@ test('[WORK-20] support approves with words for the buyer, or rejects with the r
   ]);
 });
 
+test('[WORK-20] what was rejected of a return is sent back to who bought it, with words that say how; a refusal says why', async () => {
+  const waiting = found({
+    ...{ state: 'toSendBack', version: 4, actions: ['sendBack'], receivedAt: '2026-11-27T15:12:00.000Z' },
+    history: [{ text: 'Se rechaza: 1 unidad', at: '2026-11-27T16:00:00.000Z', by: 'Brenda Coc' }],
+  });
+  const sentBack = {
+    text: 'Regresada al cliente: Guatex, guía 77',
+    at: '2026-11-27T17:00:00.000Z',
+    by: 'Marta Xicará',
+  };
+  const words = 'Este paso no es posible ahora.';
+  const answers = [
+    { status: 200, data: { ...waiting, state: 'resolved', version: 5, actions: [], history: [sentBack] } } as const,
+    refusal('TRANSITION_NOT_ALLOWED', { allowed: ['outcome'] }, words),
+  ];
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getHistory: noChange,
+      getDeskReturn: { status: 200, data: waiting },
+      sendReturnBack: () => answers.pop() ?? refusal('NOT_FOUND'),
+    },
+  });
+  expect(await screen.findByText('Por regresar')).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Regresar al cliente' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Regresar D-100488' }));
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Regresar y avisar' }));
+  await press();
+  expect(await dialog.findByText('Falta este dato.')).toBeVisible();
+  expect(desk.sentTo('sendReturnBack')).toEqual([]);
+  await desk.user.type(dialog.getByRole('textbox', { name: /Cómo le llega/ }), 'Guatex, guía 77');
+  await press();
+  expect(await dialog.findByText(words)).toBeVisible();
+  await press();
+  expect(await screen.findByText('Resuelta')).toBeVisible();
+  expect(screen.getByText('Regresada al cliente: Guatex, guía 77')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Regresar al cliente' })).toBeNull();
+  expect(desk.sentTo('sendReturnBack').map(({ params, body }) => ({ params, body }))).toEqual(
+    [1, 2].map(() => ({ params: { number: 'D-100488' }, body: { version: 4, how: 'Guatex, guía 77' } })),
+  );
+});
+
 test('[DEC-172] an answer that got lost and other words after it: nothing is done twice, and the page shows what was done', async () => {
   let isDone = false;
   const requested = found({ state: 'requested', approvedAt: null, actions: ['approve'], version: 1 });
