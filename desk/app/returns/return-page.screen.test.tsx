@@ -100,7 +100,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[WORK-20] support approves with words for the buyer, or rejects with the reason', async () => {
+test('[WORK-20] support approves with words for the buyer', async () => {
   const requested = found({
     state: 'requested',
     approvedAt: null,
@@ -124,6 +124,58 @@ test('[WORK-20] support approves with words for the buyer, or rejects with the r
     { version: 1, instructions: 'Déjalo en Zona 10.' },
   ]);
 });
+
+test.each([
+  [
+    'rejectReturn',
+    'Rechazar',
+    'Rechazar y avisar',
+    { reason: 'Le falta la caja.' },
+    'Devolución rechazada',
+    'rejected',
+  ],
+  ['cancelDeskReturn', 'Cancelar devolución', 'Cancelar devolución', {}, 'Devolución cancelada', 'canceled'],
+] as const)(
+  '[WORK-20] support does %s, with the reason where there is one; the page shows it, and a refusal says why',
+  async (name, label, button, words, done, state) => {
+    const requested = found({
+      state: 'requested',
+      approvedAt: null,
+      version: 1,
+      actions: ['approve', 'reject', 'cancel'],
+    });
+    const refused = 'Este paso no es posible ahora.';
+    const answers = [
+      { status: 200, data: { ...requested, state, version: 2, actions: [] } } as const,
+      refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, refused),
+    ];
+    const desk = await openDesk('/devoluciones/D-100488', {
+      session: sampleSession('support'),
+      calls: {
+        getHistory: noChange,
+        getDeskReturn: { status: 200, data: requested },
+        [name]: () => answers.pop() ?? refusal('NOT_FOUND'),
+      },
+    });
+    await desk.user.click(await screen.findByRole('button', { name: label }));
+    const dialog = within(await screen.findByRole('dialog', { name: /D-100488/ }));
+    const press = () => desk.user.click(dialog.getByRole('button', { name: button }));
+    for (const text of Object.values(words)) {
+      await press();
+      expect(await dialog.findByText('Falta este dato.')).toBeVisible();
+      await desk.user.type(dialog.getByRole('textbox', { name: /Por qué no se acepta/ }), text);
+    }
+    await press();
+    expect(await dialog.findByText(refused)).toBeVisible();
+    await press();
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(screen.getByText(state === 'rejected' ? 'Rechazada' : 'Cancelada')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
+    expect(desk.sentTo(name).map(({ params, body }) => ({ params, body }))).toEqual(
+      [1, 2].map(() => ({ params: { number: 'D-100488' }, body: { version: 1, ...words } })),
+    );
+  },
+);
 
 test('[WORK-20] what was rejected of a return is sent back to who bought it, with words that say how; a refusal says why', async () => {
   const waiting = found({
