@@ -744,8 +744,8 @@ begin
   if total_to is not null then matches := matches || ' and total <= $9'; end if;
   if asked is not null then matches := matches || ' and terms @@ $1'; end if;
   walk := 'select number, total, placed_at, terms from order_rows where ' || bounds || after_row || ' order by ' || sort;
-  -- Its bound of the number is no condition that an index is asked by; `order by` asks that of the totals.
-  indexed := 'select number, total from order_rows where number + 0 between $2 and $3' || matches
+  -- A number that is calculated is in no index: the words' is asked, and never all rows along the number; `order by` asks that of the totals.
+  indexed := 'select number + 0 as number, total from order_rows where number + 0 between $2 and $3' || matches
     || case when is_positive then '' else ' order by total' end;
 
   execute format('with w as materialized (%s limit %s) select (select count(*) from w), (select count(*) from w where true%s),
