@@ -74,6 +74,7 @@ test.describe('the desk', { tag: '@both' }, () => {
       ['entregas', 'Entregas'],
       ['manifiestos', /^Manifiesto/],
       ['manifiestos/todos', 'Manifiestos'],
+      ['manifiestos/mensajerias', 'Mensajerías'],
       ['caja', /^Caja/],
       ['caja/reembolsos', 'Reembolsos por pagar'],
       ['devoluciones', 'Devoluciones'],

@@ -1490,7 +1490,11 @@ create table returns (
   asked_by jsonb,
   version integer not null default 1,
   received_at timestamp with time zone,
-  decided integer not null default 0
+  decided integer not null default 0,
+  to_send_back integer not null default 0,
+  sent_back_at timestamp with time zone,
+  sent_back_how text,
+  sent_back_by jsonb
 );
 alter table returns add constraint returns_answer_check CHECK (((answer <> ''::text) AND (length(answer) <= 300)));
 alter table returns add constraint returns_decided_once_received CHECK (((decided = 0) OR (received_at IS NOT NULL)));
@@ -1501,6 +1505,7 @@ alter table returns add constraint returns_pkey PRIMARY KEY (id);
 alter table returns add constraint returns_quantity_check CHECK ((quantity > 0));
 alter table returns add constraint returns_received_approved CHECK (((received_at IS NULL) OR (approved_at IS NOT NULL)));
 alter table returns add constraint returns_rejected_why CHECK (((rejected_at IS NULL) OR (answer IS NOT NULL)));
+alter table returns add constraint returns_sent_back_how_check CHECK (((sent_back_how <> ''::text) AND (length(sent_back_how) <= 300)));
 alter table returns add constraint returns_units_left CHECK (((decided >= 0) AND (decided <= quantity)));
 CREATE INDEX returns_line ON public.returns USING btree (order_id, "position");
 CREATE INDEX returns_open ON public.returns USING btree (number) WHERE ((received_at IS NULL) AND (rejected_at IS NULL) AND (canceled_at IS NULL));

@@ -8,7 +8,7 @@ import { detailOf, version } from './changes.ts';
 import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
 
 const slice = 'returns';
-const state = z.enum(['requested', 'approved', 'received', 'resolved', 'rejected', 'canceled']);
+const state = z.enum(['requested', 'approved', 'received', 'toSendBack', 'resolved', 'rejected', 'canceled']);
 const reasons = Object.fromEntries(returnReasons.map((text) => [text, text]));
 
 export const returnList = declareList({
@@ -222,4 +222,15 @@ export const decideReturnUnits = endpoint({
   }),
   answers: { 200: deskReturn },
   errors: [...errors, 'FORBIDDEN', 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
+});
+
+export const sendReturnBack = endpoint({
+  ...changing,
+  name: 'sendReturnBack',
+  permission: 'returns.receive',
+  path: verb('send-back'),
+  summary: 'Its rejected units go back to their buyer; a mail says how (WORK-20)',
+  body: z.strictObject({ version, how: told }),
+  answers: { 200: deskReturn },
+  errors,
 });

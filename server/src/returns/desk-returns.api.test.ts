@@ -130,7 +130,7 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
   expect(value(await decide({}))).toMatchObject({ state: 'received', ...unseen });
   expect(await get(number)).toMatchObject({ refunded: 300, worths: [100] });
   const rejected = value(await decide({ units: [{ quantity: 1, fate: 'reject', reason: 'Está golpeada' }] }));
-  expect(rejected).toMatchObject({ state: 'resolved', refunded: null, actions: [] });
+  expect(rejected).toMatchObject({ state: 'toSendBack', refunded: null, actions: ['sendBack'] });
   const after = await levelsOf(shop.db, speaker);
   expect(JSON.stringify(after)).not.toBe(JSON.stringify(before));
   const { rows } = await shop.db.pool.query(
@@ -163,6 +163,42 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
     'ya la revisamos',
     'ya la revisamos',
   ]);
+});
+
+test('[WORK-20] goods that are rejected are to be sent back: their return stays open until somebody says how they went, and its buyer is mailed', async () => {
+  const number = await ask(await delivered(2), 2);
+  value(await receive(number));
+  const decide = async (fate: 'restock' | 'reject') => {
+    const unit = fate === 'reject' ? { fate, reason: 'Está golpeada' } : { fate, storeCode: 'BODEGA' };
+    const body = { version: await version(number), units: [{ quantity: 1, ...unit }] };
+    return value(await warehouse.call('decideReturnUnits', { params: { number }, body }));
+  };
+  const sendBack = async (desk = warehouse) =>
+    desk.call('sendReturnBack', {
+      params: { number },
+      body: { version: await version(number), how: 'Guatex, guía 77' },
+    });
+  const isOpen = async () => {
+    const data = value(await support.call('listDeskReturns', { query: { open: 'true' } }));
+    return data.some((each) => each.number === number);
+  };
+  // One is decided, and the other is not: nothing is sent yet.
+  expect(await decide('reject')).toMatchObject({ state: 'received' });
+  expect(await sendBack()).toMatchObject({
+    error: { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: ['outcome'] } },
+  });
+  expect(await decide('restock')).toMatchObject({ state: 'toSendBack', actions: ['sendBack'] });
+  expect(await isOpen()).toBe(true);
+  const sent = value(await sendBack());
+  expect(sent).toMatchObject({ state: 'resolved', actions: [] });
+  expect(sent.history[0]).toMatchObject({ text: 'Regresada al cliente: Guatex, guía 77', by: warehouse.name });
+  expect(await isOpen()).toBe(false);
+  expect(codeOf(await sendBack(support))).toBe('TRANSITION_NOT_ALLOWED');
+  const { rows } = await shop.db.pool.query(`select text from mails where subject = $1`, [
+    `Devolución ${number}: va de regreso`,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.text).toMatch(/1 × [\s\S]*Guatex, guía 77/);
 });
 
 test('[WORK-20, OFF-21] whoever saw an order before units of it were decided gives nothing back for the same again', async () => {

@@ -10,7 +10,8 @@ import { isRefundOf } from './returns.store.ts';
 
 /** SQL: how a return (r) stands; domain/src/returns/return-state.ts says what may follow. */
 export const returnState = `case when r.canceled_at is not null then 'canceled' when r.rejected_at is not null then 'rejected'
-  when r.decided = r.quantity then 'resolved' when r.received_at is not null then 'received'
+  when r.decided = r.quantity then case when r.to_send_back > 0 and r.sent_back_at is null then 'toSendBack' else 'resolved' end
+  when r.received_at is not null then 'received'
   when r.approved_at is not null then 'approved' else 'requested' end`;
 
 /** SQL: how a buyer (of the order o) is called. */
@@ -35,6 +36,10 @@ export interface DeskReturn {
   rejectedAt: Date | null;
   canceledAt: Date | null;
   receivedAt: Date | null;
+  sentBackAt: Date | null;
+  /** As its buyer was told. */
+  sentBackHow: string | null;
+  sentBackBy: string;
   answer: string | null;
   answeredBy: string;
   askedBy: string | null;
@@ -79,7 +84,8 @@ type Row = Omit<DeskReturn, 'worths' | 'shortfalls' | 'refunded'> & {
 const select = statement<Row, [number: number]>(
   'returns.at-desk',
   `select r.id, r.number, o.number::text as "orderNumber", ${returnState} as state, r.version, r.requested_at as "requestedAt",
-     r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt", r.answer,
+     r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt",
+     r.sent_back_at as "sentBackAt", r.sent_back_how as "sentBackHow", ${nameOf('r.sent_back_by')} as "sentBackBy", r.answer,
      ${nameOf('r.answered_by')} as "answeredBy", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
      ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, o.email, l.title, l.sku, l.picture_url as "pictureUrl", r.quantity, r.decided,
      r.reason, r.description, (select count(*)::integer from return_pictures i where i.return_id = r.id) as images, p.kind = 'goods' as "isGoods",
@@ -153,6 +159,21 @@ export const answerReturn = async (
   now: Date,
 ): Promise<void> => {
   await answerIt(tx, [id, step, answer, actor, now]);
+};
+
+const sendIt = statement<object, [id: string, how: string, by: Actor, now: Date]>(
+  'returns.send-back',
+  'update returns set sent_back_at = $4, sent_back_how = $2, sent_back_by = $3::jsonb where id = $1',
+);
+
+/** Notes how the rejected units of a return whose order is held went back. */
+export const noteSentBack = async (
+  tx: Tx,
+  id: string,
+  { how, actor }: { how: string; actor: Actor },
+  now: Date,
+): Promise<void> => {
+  await sendIt(tx, [id, how, actor, now]);
 };
 
 const selectPicture = statement<{ path: string; place: string | null }, [number: number, n: number]>(

@@ -27,10 +27,11 @@ function returnMail(
   told: MailedReturn,
   { subject, title, news, more = [], next }: Words,
   shop: MailingShop,
+  goods = 'Lo que devuelves',
 ): WrittenMail {
   const facts = [`${told.quantity} × ${told.title}`, `Devolución ${told.number} del pedido ${told.orderNumber}`];
   const parts = [
-    textPart('Lo que devuelves', facts),
+    textPart(goods, facts),
     ...more.map((part) => textPart(part.title, part.texts)),
     textPart('Qué sigue', [next]),
     linkPart('Ver mis devoluciones', `${shop.publicUrl}/dashboard/returns`),
@@ -106,6 +107,21 @@ export const returnArrivedMail = (told: MailedReturn, shop: MailingShop): Writte
       next: `Lo revisamos y te decimos cómo sigue. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
     },
     shop,
+  );
+
+/** Its rejected units are on their way back; `quantity`: how many they are, `how` in the words of who sends them. */
+export const returnSentBackMail = (told: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
+  returnMail(
+    told,
+    {
+      subject: `Devolución ${told.number}: va de regreso`,
+      title: 'Te regresamos tu producto',
+      news: `Lo que no aceptamos de tu devolución ${told.number} va de regreso a ti.`,
+      more: [{ title: 'Cómo te llega', texts: [told.how] }],
+      next: `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
+    },
+    shop,
+    'Lo que te regresamos',
   );
 
 /** What was decided of units of a return, as its buyer is told. */

@@ -822,6 +822,31 @@ describe('[WORK-06] waves', () => {
     await hold(null);
   });
 
+  test('[WORK-24, WORK-10] a held shipment is neither split nor are its units missed: neither is offered, each is refused; released it is', async () => {
+    const id = await sold([one(cable, 3)], 300);
+    const hold = (moment: string | null) =>
+      open.shop.db.pool.query('update orders set held_at = $2 where number = $1', [id.slice(0, 9), moment]);
+    const stands = { status: 409, code: 'TRANSITION_NOT_ALLOWED', message: 'La orden está detenida.' };
+    const ask = async (verb: 'split' | 'missing', body: object) =>
+      post(warehouse, `shipments/${id}/${verb}`, { version: (await read(id)).version, ...body });
+    const split = () => ask('split', { lines: [{ line: 1, quantity: 1 }] });
+    expect((await read(id)).actions).toContain('split');
+    await hold('now');
+    expect((await read(id)).actions).toEqual([]);
+    expect(await split()).toMatchObject(stands);
+    await hold(null);
+    expect((await move(warehouse, id, 'picking')).data.actions).toEqual(['move', 'scan', 'missing', 'split']);
+    await hold('now');
+    expect((await read(id)).actions).toEqual([]);
+    expect(await split()).toMatchObject(stands);
+    expect(await ask('missing', { line: 1, quantity: 1 })).toMatchObject(stands);
+    await hold(null);
+    const made = await split();
+    expect(made).toMatchObject({ status: 201 });
+    expect(await ask('missing', { line: 1, quantity: 1 })).toMatchObject({ status: 200 });
+    await move(manager, made.data.id, 'canceled', { reason: 'Ya no lo quiere' });
+  });
+
   test('the list has what is ready by promise, cash marked, and its counts', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     const list = done(await warehouse.call('listShipments', { query: { state: ['ready'], storeCode: 'BODEGA' } }));

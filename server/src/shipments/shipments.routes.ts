@@ -34,7 +34,7 @@ import { type ListSource, listPage, listRows } from '../platform/lists/list-sour
 import { announceFiles } from '../returns/return-files.store.ts';
 import { takeAtTill } from '../tills/take-at-till.ts';
 import { moveAtDesk, movesOf } from './move-at-desk.ts';
-import { scanRefusal } from './scan-refusal.ts';
+import { heldRefusal, scanRefusal } from './scan-refusal.ts';
 import { sendAgain as leaveAgain } from './send-again.ts';
 import {
   cashToCollect,
@@ -139,14 +139,15 @@ function actionsOf(
   staff: StaffCaller,
   { moves, now }: { moves: readonly string[]; now: Date },
 ): string[] {
-  const { state, receivedAt, isPickup } = shipment;
+  const { state, receivedAt, isPickup, isHeld } = shipment;
   const isProofOpen = isProvable(shipment) && !standsProof(shipment, now);
   const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
     staff.permissions.has(permission);
-  const isOpen = state === 'waiting' || state === 'ready' || state === 'picking';
+  // Of what is held nothing is prepared (WORK-24).
+  const isOpen = !isHeld && (state === 'waiting' || state === 'ready' || state === 'picking');
   return [
     ...(moves.length > 0 ? ['move'] : []),
-    ...(state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
+    ...(isOpen && state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
     ...(isOpen && may('shipments.pick') ? ['split'] : []),
     ...(['sent', 'at_store'].includes(state) && may('shipments.send') ? ['edit'] : []),
     ...(isProofOpen && may('shipments.deliver') ? ['proof'] : []),
@@ -347,12 +348,12 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   }),
   changeRoute(splitShipment, db, async ({ tx, params: { id }, body, ...call }) => {
     const { staff, author } = call;
-    const before = await findSeen(tx, id, staff);
-    if (before === undefined) return refuse({ code: 'NOT_FOUND' });
+    const before = await holdShipment(tx, { id, version: body.version, staff }, author.now);
+    if (!before.ok) return before;
+    if (before.value.isHeld) return refuse(heldRefusal);
     const maySee = (place: string | null): boolean => maySeeStore(staff, place);
     const done = await split(tx, { id, ...body, maySee }, author.now);
-    if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? conflictNow({ tx, ...call }, id) : done;
-    return answerChange({ tx, ...call }, before, { made: done.value.id });
+    return done.ok ? answerChange({ tx, ...call }, before.value, { made: done.value.id }) : done;
   }),
   changeRoute(sendAgain, db, async ({ tx, params: { id }, body, ...call }) => {
     const { staff, author } = call;
@@ -384,6 +385,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
     if (!held.ok) return held;
     const before = held.value;
+    if (before.isHeld) return refuse(heldRefusal);
     if (before.state !== 'picking') return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
     const wanted = before.lines.find((each) => each.line === line);
     const left = wanted?.isGoods === true ? wanted.quantity - wanted.picked - wanted.missing : 0;

@@ -28,6 +28,7 @@ import {
   returnArrivedMail,
   returnOutcomeMail,
   returnRequestedMail,
+  returnSentBackMail,
 } from '../returns/return-mails.ts';
 import { lateMail } from '../shipments/tell-of-late.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
@@ -305,6 +306,17 @@ const kinds = {
       'Te devolveremos 250 puntos a tu cuenta de Puntos MAX.',
       '1 × Radio: Está rota',
       'Seguimos revisando lo demás.',
+    ],
+    leads: `${publicUrl}/dashboard/returns`,
+  },
+  returnSentBackMail: {
+    mail: returnSentBackMail({ ...told, how: 'Guatex, guía 77' }, shop),
+    subject: 'Devolución D-100001: va de regreso',
+    says: [
+      'Lo que no aceptamos de tu devolución D-100001 va de regreso a ti.',
+      'Cómo te llega',
+      'Guatex, guía 77',
+      '1 × Radio',
     ],
     leads: `${publicUrl}/dashboard/returns`,
   },
