@@ -193,6 +193,10 @@ test('[WORK-20] goods that are rejected are to be sent back: their return stays 
   expect(sent).toMatchObject({ state: 'resolved', actions: [] });
   expect(sent.history[0]).toMatchObject({ text: 'Regresada al cliente: Guatex, guía 77', by: warehouse.name });
   expect(await isOpen()).toBe(false);
+  const own = await shop.inject({ method: 'GET', url: '/v1/customers/returns', headers: ana.headers });
+  expect(own.json().returns.find((each: { returnNumber: string }) => each.returnNumber === number)).toMatchObject({
+    sentBack: { how: 'Guatex, guía 77' },
+  });
   expect(codeOf(await sendBack(support))).toBe('TRANSITION_NOT_ALLOWED');
   const { rows } = await shop.db.pool.query(`select text from mails where subject = $1`, [
     `Devolución ${number}: va de regreso`,
