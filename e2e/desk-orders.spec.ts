@@ -74,6 +74,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     await inspectPage(page, 'desk-order', info);
 
     await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
     await find(page, number, number);
     await pressOn(page, page.getByRole('button', { name: 'Reembolsar' }));
     await typeInto(page, dialog.getByRole('spinbutton', { name: `Cantidad de ${title}` }), '1');

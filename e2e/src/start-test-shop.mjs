@@ -1,5 +1,5 @@
 // The shop the browser tests walk: its own empty database with the demo catalogue, its own bank, and nothing else changed.
-// Of each product one picture is drawn (demo/src/load-test-shop-command.ts). Pictures are kept between runs: their names are content
+// Some pictures are drawn and stand for the others (demo/src/load-test-shop-command.ts). Pictures are kept between runs: their names are content
 // keys, so what is there already is right. `npm test` loads it with `--load` while other tests wait, and starts it with E2E_LOADED.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
