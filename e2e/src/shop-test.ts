@@ -1,6 +1,6 @@
 import type { Client } from '@ceiba/contract/client';
-import { createShopClient } from '@ceiba/contract/testing/shop-client';
-import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { apiOf } from './api-of.ts';
 import { Checkout } from './checkout.ts';
 import { DeskOwner } from './desk-person.ts';
 import { watchAwake } from './hydrated.ts';
@@ -18,12 +18,6 @@ interface Shop {
   shopper: Shopper;
   checkout: Checkout;
 }
-
-const apiOf = (request: APIRequestContext): Client =>
-  createShopClient(async ({ method, url, headers, body }) => {
-    const answer = await request.fetch(url, { method, headers, ...(body === undefined ? {} : { data: body }) });
-    return { status: answer.status(), text: await answer.text() };
-  });
 
 interface OfProcess {
   /** Lets people in at the desk. */
