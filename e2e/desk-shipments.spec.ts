@@ -1,5 +1,6 @@
 import { demo } from './src/demo-products.ts';
-import { openDesk, openTill, orderAtStore, orderToBring, sendDesk } from './src/desk.ts';
+import { openTill, orderAtStore, orderToBring, sendDesk } from './src/desk.ts';
+import { openDesk } from './src/desk-person.ts';
 import { inspectPage } from './src/inspect-page.ts';
 import { mailsTo } from './src/mails.ts';
 import { ceiba } from './src/operator.ts';
@@ -20,10 +21,10 @@ test.describe('a wave', () => {
   test(
     '[WORK-06, WORK-07, WORK-26, OFF-24] from the first page to packed in two clicks, labels in one more; a broken line keeps what was read and sends it once',
     both,
-    async ({ page, api, isPhone }) => {
+    async ({ page, api, owner, isPhone }) => {
       const store = storeOf(isPhone);
       for (let n = 0; n < 5; n += 1) await orderAtStore(api, { sku: demo.mount, quantity: 2, store });
-      await openDesk(page, api, 'warehouse', store);
+      await openDesk(page, owner, 'warehouse', store);
       const clicks = await watchClicks(page);
       await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Preparación' }).click();
       await page.getByRole('button', { name: /^Tomar \d+ envíos$/ }).click();
@@ -66,14 +67,13 @@ test.describe('a wave', () => {
 test(
   '[WORK-12, WORK-13] a pickup is handed over in two clicks, by its code, and signed for',
   both,
-  async ({ page, api, isPhone }, info) => {
+  async ({ page, api, owner, isPhone }, info) => {
     const store = isPhone ? 'T09' : 'T10';
     const { number, email } = await orderAtStore(api, { sku: demo.mount, store });
     await ceiba('shipment', 'send', `${number}-1`);
     // Cash is taken at an open till of the store alone.
-    await openDesk(page, api, 'manager');
-    await openTill(page, store);
-    await openDesk(page, api, 'cashier', store);
+    await openTill(page, owner, store);
+    await openDesk(page, owner, 'cashier', store);
     const told = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
     await expect.poll(told, { timeout: 60_000 }).toContain('Código para recogerlo');
     const code = /Código para recogerlo: (\d{6})/.exec(await told())?.[1] ?? '';
@@ -118,11 +118,11 @@ test(
 test(
   '[WORK-11] what was brought in vain leaves again; its tracking number is corrected',
   both,
-  async ({ page, api }, info) => {
+  async ({ page, api, owner }, info) => {
     const { number } = await orderToBring(api, { sku: demo.mount });
     const id = `${number}-1`;
     await ceiba('shipment', 'send', id);
-    await openDesk(page, api, 'manager');
+    await openDesk(page, owner, 'manager');
     await page.goto(`/admin/preparacion/${id}`);
     const press = async (name: string): Promise<void> => {
       await page.getByRole('button', { name: 'Más acciones' }).click();

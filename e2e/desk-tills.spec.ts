@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demo } from './src/demo-products.ts';
-import { openDesk, openTill, orderAtStore, orderPaidAtStore, orderToBring, sendDesk } from './src/desk.ts';
+import { openTill, orderAtStore, orderPaidAtStore, orderToBring, sendDesk } from './src/desk.ts';
+import { openDesk } from './src/desk-person.ts';
 import { ceiba } from './src/operator.ts';
 import { expect, test } from './src/shop-test.ts';
 import { expectTouchTargets } from './src/touch-targets.ts';
@@ -14,11 +15,10 @@ const storeOf = (isPhone: boolean): string => (isPhone ? 'T05' : 'T06');
 test(
   '[CASH-01, CASH-02] a store payment is taken in two clicks, and its receipt prints; its till is closed in three',
   both,
-  async ({ page, api, isPhone }) => {
+  async ({ page, api, owner, isPhone }) => {
     const { number, total } = await orderPaidAtStore(api, { sku: demo.mount });
-    await openDesk(page, api, 'manager');
-    await openTill(page, 'MAX');
-    await openDesk(page, api, 'cashier', 'MAX');
+    await openTill(page, owner, 'MAX');
+    await openDesk(page, owner, 'cashier', 'MAX');
     const clicks = await watchClicks(page);
     await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Caja' }).click();
     const field = page.getByRole('textbox', { name: 'Número de orden, teléfono o QR' });
@@ -55,10 +55,10 @@ test(
 test(
   '[WORK-26, WORK-27] labels print with one click, and a manifest is closed in two',
   both,
-  async ({ page, api, isPhone }) => {
+  async ({ page, api, owner, isPhone }) => {
     const { number } = await orderToBring(api, { sku: demo.mount });
     const shipment = `${number}-1`;
-    await openDesk(page, api, 'manager');
+    await openDesk(page, owner, 'manager');
     // By the API: what is prepared is another test's.
     const { version } = await sendDesk(page, `shipments/${shipment}/move`, { to: 'picking', version: 1 });
     expect(version).toBe(2);
@@ -90,12 +90,12 @@ test(
   },
 );
 
-test('[WORK-20] a return is received with its outcome in three clicks', both, async ({ page, api, isPhone }) => {
+test('[WORK-20] a return is received with its outcome in three clicks', both, async ({ page, api, owner, isPhone }) => {
   const store = storeOf(isPhone);
   const { number, total } = await orderAtStore(api, { sku: demo.mount, store });
   await ceiba('shipment', 'send', `${number}-1`);
   await ceiba('order', 'deliver', number, '--amount', String(total));
-  await openDesk(page, api, 'manager');
+  await openDesk(page, owner, 'manager');
   const made = { orderNumber: number, sku: demo.mount, quantity: 1, reason: 'Otro', description: 'Llamó.' };
   const { number: returned } = await sendDesk(page, 'returns', made);
   await page.goto('/admin');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
-import { joinDesk } from './src/desk-person.ts';
+import { joinDesk, openDesk } from './src/desk-person.ts';
 import { inspectPage } from './src/inspect-page.ts';
 import { expect, test } from './src/shop-test.ts';
 
@@ -13,12 +13,12 @@ test.use({ refusals: [401] });
 test.describe('the desk', { tag: '@both' }, () => {
   test('[OFF-25] [OFF-09] [OFF-03] an invitation leads to a second factor and into the desk; every page and dialog of the frame can be read by anybody', async ({
     page,
-    api,
+    owner,
     isPhone,
   }, info) => {
     test.slow();
     const look = (name: string): Promise<void> => inspectPage(page, `desk-${name}`, info);
-    const email = await joinDesk(page, api, 'owner', look);
+    const email = await joinDesk(page, owner, look);
     await look('home');
 
     await page.goto('/admin/personal');
@@ -61,15 +61,13 @@ test.describe('the desk', { tag: '@both' }, () => {
       status.data.parts.push({ about: 'disk', state: 'sound', text: 'aFolderWithALongName'.repeat(4) });
       await route.fulfill({ response: answer, json: status });
     });
+    // Orders, refunds and customers are looked at in desk-orders.spec.ts.
     for (const [path, heading] of [
       ['personal/roles', 'Gerencia'],
       ['mi-cuenta', 'Sesiones abiertas'],
       ['auditoria', 'Auditoría'],
       ['operacion', 'Operación'],
       ['operacion/trabajos', 'Trabajos'],
-      ['ordenes', 'Órdenes'],
-      ['ordenes/reembolsos', 'Reembolsos'],
-      ['clientes', 'Clientes'],
       ['preparacion', 'Preparación'],
       ['entregas', 'Entregas'],
       ['manifiestos', /^Manifiesto/],
@@ -134,8 +132,8 @@ test.describe('what it is made of', { tag: '@desktop' }, () => {
     expect(knowing).toEqual([]);
   });
 
-  test('[OFF-01] the first page loads at most 300 kB of scripts, compressed', async ({ page, api }) => {
-    await joinDesk(page, api, 'owner');
+  test('[OFF-01] the first page loads at most 300 kB of scripts, compressed', async ({ page, owner }) => {
+    await openDesk(page, owner, 'owner');
     const loaded = new Set<string>();
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());

@@ -53,6 +53,7 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: './src/buy-gift-card.ts',
   outputDir: '../artifacts/browser',
   // A busy machine is slow, not wrong: waiting long costs only the tests that fail.
   timeout: 240_000,

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noBrowser } from './browser.mjs';
-import { mediaDir, node, projectEnv, root, run, say } from './environment.mjs';
+import { projectEnv, root, run, say } from './environment.mjs';
 
 const reports = join(root, '.data', 'reports');
 
@@ -59,14 +59,15 @@ const flakyTitles = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(flakyTitles),
 ];
 
-/** Tests in the browser that was found (browser.mjs); `more` is handed to Playwright. */
-export const browserStep = (browser, more = []) => ({
+/** Tests in the browser that was found (browser.mjs), in the shop that `shopStep` has loaded; `more` is handed to Playwright. */
+export const browserStep = (browser, more = [], isLoaded = true) => ({
   name: 'browser',
   run: async () => {
     if (browser === undefined) return { passed: 0, failed: 1, output: noBrowser };
     const file = join(reports, 'browser.json');
     await rm(file, { force: true });
-    const env = { ...projectEnv, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+    const shop = isLoaded ? { E2E_LOADED: '1' } : {};
+    const env = { ...projectEnv, ...shop, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
     const { code, output } = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...more], {
       quiet: true,
       env,
@@ -92,10 +93,10 @@ export const staticSteps = [
 export const unitStep = (more) => vitest('rules, contract, architecture', 'unit', more);
 export const screenStep = (more) => vitest('screens', 'screen', more);
 export const deskScreenStep = (more) => vitest('screens of the desk', 'desk-screen', more);
-/** The demo shop's pictures, which the shop of the browser tests finds then (e2e/src/start-test-shop.mjs). */
-export const picturesStep = single('pictures of the demo shop', node, [
-  join(root, 'demo', 'src', 'draw-pictures-command.ts'),
-  mediaDir,
+/** The shop of the browser tests, with its pictures: it only has to open then. */
+export const shopStep = single('shop of the browser tests', process.execPath, [
+  join(root, 'e2e', 'src', 'start-test-shop.mjs'),
+  '--load',
 ]);
 export const apiStep = (more) => vitest('API on a real database', 'api', more);
 export const debianStep = (more) => vitest('with programs of Debian', 'debian', more);

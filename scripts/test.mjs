@@ -7,10 +7,10 @@ import {
   browserStep,
   deskScreenStep,
   end,
-  picturesStep,
   runSteps,
   saySeed,
   screenStep,
+  shopStep,
   staticSteps,
   unitStep,
 } from './steps.mjs';
@@ -32,7 +32,8 @@ const stepsOf = ({ api, screen, unit, browser }) => {
     makers.filter(([, files]) => files.length > 0).map(([make, files]) => make(files)),
     specs
       .filter((files) => files.length > 0)
-      .map((files) => (chromium) => browserStep(chromium, ['--no-deps', ...files])),
+      // What the first has bought stands in its shop.
+      .map((files, index) => (chromium) => browserStep(chromium, ['--no-deps', ...files], index === 0)),
   ];
 };
 
@@ -54,6 +55,6 @@ saySeed(words.length === 0 ? 'npm test' : `npm test -- ${words.join(' ')}`);
 const chromium = inBrowser.length > 0 ? await findBrowser() : undefined;
 if (inBrowser.length > 0) say(chromium === undefined ? noBrowser : `Browser: ${chromium.version} (${chromium.path})`);
 await prepare({ storefront: true });
-// Drawn in the time that tests wait: the browser's step has both cores for itself.
-const total = await (inBrowser.length > 0 ? runSteps([picturesStep, ...besides], 3) : runSteps(besides, 2));
+// Loaded in the time that tests wait: the browser's step has both cores for itself.
+const total = await (inBrowser.length > 0 ? runSteps([shopStep, ...besides], 3) : runSteps(besides, 2));
 end(total, await runSteps(inBrowser.map((make) => make(chromium))));

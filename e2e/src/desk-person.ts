@@ -1,42 +1,118 @@
-import { createHmac } from 'node:crypto';
-import type { Client } from '@ceiba/contract/client';
-import { expect, type Page } from '@playwright/test';
-import { mailsTo } from './mails.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { ceiba } from './operator.ts';
+import { baseURL } from './where.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 const bytesOf = (base32: string): Buffer => {
-  const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...base32.replace(/=+$/, '')]
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** The six digits that an application shows at a moment (RFC 6238). */
+/** The six digits that an authenticator shows at a moment (RFC 6238). */
 const codeAt = (secret: string, moment: number): string => {
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(moment / 30_000)));
-  const digest = createHmac('sha1', bytesOf(secret)).update(step).digest();
-  const at = (digest.at(-1) ?? 0) & 0xf;
-  return String((digest.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(moment / 30_000)));
+  const hash = createHmac('sha1', bytesOf(secret)).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 };
 
 const password = 'una palabra bastante larga';
 
-/** A person of the desk: invited by the operator, let in by the mail's link. `look` is told of each step of it. */
-export async function joinDesk(
-  page: Page,
-  api: Client,
-  role: string,
-  look: (step: string) => Promise<void> = async () => {},
-): Promise<string> {
-  const email = `${role}.${crypto.randomUUID().slice(0, 8)}@ceiba.example`;
-  await ceiba('staff', 'invite', email, '--role', role, '--name', 'Marta Xicará');
-  const [mail] = await mailsTo(api, email);
-  const link = /href="([^"]*\/admin\/invitacion[^"]*)"/.exec(mail?.html ?? '')?.[1];
+/** Calls of the desk from the shop's own pages. */
+const post = (request: APIRequestContext, path: string, data: object) =>
+  request.post(`/v1/admin/${path}`, { data, headers: { origin: new URL(baseURL).origin } });
+
+const sent = async (request: APIRequestContext, path: string, data: object) => {
+  const answer = await post(request, path, data);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+};
+
+interface Invitation {
+  email: string;
+  /** Path and query of the mail's link, which leads to the page of the invitation. */
+  path: string;
+}
+
+/** The way of the mail to who is invited: it is sent by a job, so it is waited for. */
+const invitationTo = async (request: APIRequestContext, email: string): Promise<Invitation> => {
+  let html: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails = await request.get('/demo/api/mails', { params: { to: email } });
+        html = (await mails.json()).data[0]?.html;
+        return html;
+      },
+      { message: `an invitation for ${email}`, timeout: 60_000, intervals: [50] },
+    )
+    .toBeDefined();
+  const link = /href="([^"]*\/admin\/invitacion[^"]*)"/.exec(html ?? '')?.[1];
   if (link === undefined) throw new Error('the invitation’s mail has no link');
   // A command knows its own setting of the shop's address, or none.
   const { pathname, search } = new URL(link.replaceAll('&amp;', '&'));
-  await page.goto(`${pathname}${search}`);
+  return { email, path: `${pathname}${search}` };
+};
+
+/** By calls: accepts an invitation and enrols the second factor, whose secret is answered. From then on `request` is signed in. */
+const accept = async (request: APIRequestContext, { path }: Invitation): Promise<string> => {
+  const token = new URLSearchParams(path.split('?')[1]).get('token');
+  const { challenge } = await sent(request, 'session/invitation', { token, password });
+  const { secret } = await sent(request, 'session/enrol', { challenge });
+  await sent(request, 'session/verify', { challenge, code: codeAt(secret, Date.now()) });
+  return secret;
+};
+
+/** Who lets people in at the desk: one owner for each process of tests, as a command of the operator takes as long as a page. */
+export class DeskOwner {
+  readonly #request: APIRequestContext;
+  readonly #secret: string;
+
+  private constructor(request: APIRequestContext, secret: string) {
+    this.#request = request;
+    this.#secret = secret;
+  }
+
+  static async enter(request: APIRequestContext): Promise<DeskOwner> {
+    const email = `duena.${randomUUID()}@ceiba.example`;
+    await ceiba('staff', 'invite', email, '--role', 'owner', '--name', 'Beatriz Cojulún');
+    return new DeskOwner(request, await accept(request, await invitationTo(request, email)));
+  }
+
+  async invite(role: string, store?: string): Promise<Invitation> {
+    const email = `${role}.${randomUUID()}@ceiba.example`;
+    const person = { email, name: 'Marta Xicará', role, ...(store === undefined ? {} : { stores: [store] }) };
+    const invited = await post(this.#request, 'staff', person);
+    // Asked for a code anew after a while.
+    if (invited.status() === 403) {
+      await sent(this.#request, 'session/confirm', { code: codeAt(this.#secret, Date.now()) });
+      await sent(this.#request, 'staff', person);
+    } else expect(invited.status(), await invited.text()).toBe(201);
+    return invitationTo(this.#request, email);
+  }
+
+  /** A change by the API; answers its data. */
+  send(path: string, data: object) {
+    return sent(this.#request, path, data);
+  }
+}
+
+/** Somebody new of that role, who is signed in at the desk in this page by calls. */
+export async function openDesk(page: Page, owner: DeskOwner, role: string, store?: string): Promise<void> {
+  await accept(page.request, await owner.invite(role, store));
+  await page.goto('/admin');
+  await expect(page.getByRole('navigation', { name: 'Menú' })).toBeVisible();
+}
+
+/** An owner who is invited and lets themselves in by the pages of it; `look` is told of each step. @returns their address */
+export async function joinDesk(page: Page, owner: DeskOwner, look: (step: string) => Promise<void>): Promise<string> {
+  const { email, path } = await owner.invite('owner');
+  await page.goto(path);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await look('invitation');
   await page.getByRole('button', { name: 'Continuar' }).click();

@@ -1,60 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Client } from '@ceiba/contract/client';
 import { expect, type Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
-import { mailsTo } from './mails.ts';
-import { ceiba } from './operator.ts';
+import type { DeskOwner } from './desk-person.ts';
 import { read } from './read.ts';
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-const bytesOf = (base32: string): Buffer => {
-  const bits = [...base32.replace(/=+$/, '')]
-    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
-
-/** The six digits of an authenticator at a moment (RFC 6238). */
-const codeAt = (secret: string, now: number): string => {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
-  const hash = createHmac('sha1', bytesOf(secret)).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-};
-
-/** Somebody new of that role, who is signed in at the desk in this page. */
-export async function openDesk(page: Page, api: Client, role: string, store?: string): Promise<void> {
-  const email = `mesa-${randomUUID()}@correo.example`;
-  await ceiba(
-    'staff',
-    'invite',
-    email,
-    '--role',
-    role,
-    '--name',
-    'Wilmer Chávez',
-    ...(store ? ['--store', store] : []),
-  );
-  const [mail] = await mailsTo(api, email);
-  const token = /invitacion\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const send = async (path: string, data: object) => {
-    const answer = await page.request.post(`/v1/admin/session/${path}`, {
-      data,
-      headers: { origin: new URL(page.url()).origin },
-    });
-    expect(answer.status(), await answer.text()).toBe(200);
-    return (await answer.json()).data;
-  };
-  // Any page of the shop's origin will do; this one runs no script.
-  await page.goto('/robots.txt');
-  const { challenge } = await send('invitation', { token, password: `clave-${randomUUID()}` });
-  const { secret } = await send('enrol', { challenge });
-  await send('verify', { challenge, code: codeAt(secret, Date.now()) });
-  await page.goto('/admin');
-  await expect(page.getByRole('navigation', { name: 'Menú' })).toBeVisible();
-}
 
 /** A cart that waits for its payment: collected at a store, or brought. */
 async function readyCart(
@@ -128,9 +77,11 @@ export async function sendDesk(page: Page, path: string, data: object) {
   return (await answer.json()).data;
 }
 
-/** A till of a store with Q500 in it, at which this page's browser stands; who is signed in may make tills. */
-export async function openTill(page: Page, storeCode: string): Promise<void> {
-  const { id, version } = await sendDesk(page, 'tills', { storeCode, name: `Caja ${randomUUID().slice(0, 8)}` });
-  await sendDesk(page, `tills/${id}/open`, { version, float: 500 });
+/** A till of a store with Q500 in it, at which this page's browser stands. */
+export async function openTill(page: Page, owner: DeskOwner, storeCode: string): Promise<void> {
+  const { id, version } = await owner.send('tills', { storeCode, name: `Caja ${randomUUID().slice(0, 8)}` });
+  await owner.send(`tills/${id}/open`, { version, float: 500 });
+  // Any page of the shop's origin will do; this one runs no script.
+  await page.goto('/robots.txt');
   await page.evaluate((till) => localStorage.setItem('ceiba.desk.till', till), id);
 }

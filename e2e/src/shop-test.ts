@@ -1,10 +1,12 @@
 import type { Client } from '@ceiba/contract/client';
-import { createShopClient } from '@ceiba/contract/testing/shop-client';
-import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { apiOf } from './api-of.ts';
 import { Checkout } from './checkout.ts';
+import { DeskOwner } from './desk-person.ts';
 import { watchAwake } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 import { watchPages } from './watch-pages.ts';
+import { baseURL } from './where.ts';
 
 interface Shop {
   /** Statuses of answers this test provokes; any other answer from 400 up in a page fails it. 0: a broken line. */
@@ -17,14 +19,13 @@ interface Shop {
   checkout: Checkout;
 }
 
-const apiOf = (request: APIRequestContext): Client =>
-  createShopClient(async ({ method, url, headers, body }) => {
-    const answer = await request.fetch(url, { method, headers, ...(body === undefined ? {} : { data: body }) });
-    return { status: answer.status(), text: await answer.text() };
-  });
+interface OfProcess {
+  /** Lets people in at the desk. */
+  owner: DeskOwner;
+}
 
 /** Every page of every test is watched. */
-export const test = base.extend<Shop>({
+export const test = base.extend<Shop, OfProcess>({
   refusals: [[], { option: true }],
   context: async ({ context, refusals }, use) => {
     const problems = watchPages(context, refusals);
@@ -35,6 +36,14 @@ export const test = base.extend<Shop>({
     await watchAwake(page);
     await use(page);
   },
+  owner: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL });
+      await use(await DeskOwner.enter(request));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
   api: async ({ request }, use) => use(apiOf(request)),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
   shopper: async ({ page, api, isPhone }, use) => use(new Shopper(page, api, isPhone)),

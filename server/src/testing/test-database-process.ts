@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../platform/db/database.ts';
@@ -13,7 +13,17 @@ process.once('disconnect', () => ended.abort());
 // Ctrl+C reaches every process of the terminal: the run decides when its database goes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-const dir = await mkdtemp(join(tmpdir(), 'ceiba-test-'));
+/** Bytes that a run's databases may need at once. */
+const most = 2 * 1024 ** 3;
+
+/** In memory where it has room: a file system takes longer to make and forget the thousand files of each database than to copy them. */
+const base = await statfs('/dev/shm').then(
+  ({ bavail, bsize }) => (bavail * bsize > most ? '/dev/shm' : tmpdir()),
+  () => tmpdir(),
+);
+const dir = await mkdtemp(join(base, 'ceiba-test-'));
+// PostgreSQL may run as another user (embedded-postgres.ts), who has to come through.
+await chmod(dir, 0o711);
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 const start = async (): Promise<void> => {

@@ -140,7 +140,7 @@ const brotliQuality = 5;
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'";
 
-/** The documents of the API's reference, by their paths; each is read and compressed once, when somebody asks for it. */
+/** The documents of the API's reference, by their paths; each is made and compressed once, when somebody asks for it. */
 const documentsOf = (
   config: Config,
 ): Record<string, { headers: Record<string, string>; read: () => Promise<Buffer> }> => {
@@ -153,7 +153,7 @@ const documentsOf = (
   return {
     '/openapi.json': {
       headers: { 'content-type': 'application/json; charset=utf-8' },
-      read: bytes(JSON.stringify(openApiDocument(config.publicUrl, config.isDemo))),
+      read: async () => Buffer.from(JSON.stringify(openApiDocument(config.publicUrl, config.isDemo))),
     },
     '/docs': {
       headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
