@@ -81,11 +81,16 @@ function Actions() {
         Todos
       </ButtonLink>
       {may('settings.edit') && (
-        <Button look="ghost" onClick={() => setAsking('courier')}>
+        <Button look="ghost" aria-haspopup="dialog" onClick={() => setAsking('courier')}>
           Nueva mensajería
         </Button>
       )}
-      <Button icon="plus" loading={isLacking && failure === null} onClick={() => setAsking('open')}>
+      <Button
+        icon="plus"
+        loading={isLacking && failure === null}
+        aria-haspopup="dialog"
+        onClick={() => setAsking('open')}
+      >
         Abrir manifiesto
       </Button>
       {failure && (

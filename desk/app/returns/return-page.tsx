@@ -51,17 +51,17 @@ function ReturnPage({ found }: { found: DeskReturn }) {
         actions={
           <>
             {may('cancel') && (
-              <Button look="ghost" onClick={() => setAsking('cancel')}>
+              <Button look="ghost" aria-haspopup="dialog" onClick={() => setAsking('cancel')}>
                 Cancelar devolución
               </Button>
             )}
             {may('reject') && (
-              <Button look="danger" onClick={() => setAsking('reject')}>
+              <Button look="danger" aria-haspopup="dialog" onClick={() => setAsking('reject')}>
                 Rechazar
               </Button>
             )}
             {may('approve') && (
-              <Button look="primary" onClick={() => setAsking('approve')}>
+              <Button look="primary" aria-haspopup="dialog" onClick={() => setAsking('approve')}>
                 Aprobar
               </Button>
             )}

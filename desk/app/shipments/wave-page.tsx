@@ -263,7 +263,7 @@ function ProductRow({ row, isCurrent, onMissing }: { row: PickRow; isCurrent: bo
       </span>
       <span className="nf">
         {left > 0 && (
-          <Button size="small" onClick={onMissing} aria-label={`No encontrado: ${title}`}>
+          <Button size="small" aria-haspopup="dialog" onClick={onMissing} aria-label={`No encontrado: ${title}`}>
             No encontrado
           </Button>
         )}
