@@ -148,6 +148,9 @@ function WavePage({ pick }: { pick: Pick }) {
     showToast(countedText(packed.value.data.packed.length, 'envío empacado', 'envíos empacados'));
     if (packed.value.data.left.length === 0) void navigate('/preparacion');
   };
+  const isLeft = (row: PickRow): boolean => leftOf(row) > 0;
+  // On a phone "No encontrado" stands at this one alone: also where none of it was read yet.
+  const current = pick.rows.find((row) => row.sku === last && isLeft(row)) ?? pick.rows.find(isLeft);
   const whole = wholeOf(pick).length;
   const isWhole = whole > 0 && queue.waiting === 0;
   const button = (
@@ -214,7 +217,7 @@ function WavePage({ pick }: { pick: Pick }) {
       </div>
       <ul className="card picks" aria-label="Productos por estante">
         {pick.rows.map((row) => (
-          <ProductRow key={row.sku} row={row} isCurrent={row.sku === last} onMissing={() => setMissing(row)} />
+          <ProductRow key={row.sku} row={row} isCurrent={row === current} onMissing={() => setMissing(row)} />
         ))}
       </ul>
       {!isWide && <div className="mbar">{button}</div>}
@@ -234,7 +237,7 @@ function ProductRow({ row, isCurrent, onMissing }: { row: PickRow; isCurrent: bo
   const left = leftOf(row);
   const isDone = left === 0;
   return (
-    <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && !isDone && 'cur')}>
+    <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && 'cur')}>
       <span className="shelf">{shelf ?? <span className="muted">Sin estante</span>}</span>
       <img className="th l" src={picture} alt="" width="48" height="48" loading="lazy" />
       <span className="ell">
