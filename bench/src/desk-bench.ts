@@ -5,7 +5,7 @@ import { atMost, type BenchResult, growthOf, median, percentile, ratio, type Tim
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { openLookers } from './import-bench.ts';
 import { inTurns } from './pages-bench.ts';
-import { residentMegabytes, watchMemory } from './processes.ts';
+import { type RunningProcess, residentMegabytes, watchMemory } from './processes.ts';
 
 /** The list of orders, also where nothing or only the oldest is found; `of`: how many orders there are. */
 const orderSearches = (of: number): Record<string, string> => {
@@ -139,24 +139,18 @@ const times = 15;
 /** A list or search may take so long (OFF-15), in milliseconds, and so much longer than among 1,000 orders. */
 const bars = { ms: 300, growth: 1.5 };
 
-interface Side {
+interface Side extends RunningProcess {
   connection: Connection;
-  port: number;
-  pid: number;
   database: ShopDatabase;
   cookie: string;
   paths: Record<string, string>;
 }
 
 /** A shop in which an owner of the desk is signed in. */
-export async function openSide(
-  room: Pick<BenchRoom, 'startShop'>,
-  database: ShopDatabase,
-  orders: number,
-): Promise<Side> {
-  const { port, pid } = await room.startShop({ database });
+async function openSide(room: Pick<BenchRoom, 'startShop'>, database: ShopDatabase, orders: number): Promise<Side> {
+  const { port, pid, stop } = await room.startShop({ database });
   const [connection, cookie] = [await openConnection(port), await openSession(database)];
-  return { connection, port, pid, database, cookie, paths: searches(orders) };
+  return { connection, port, pid, stop, database, cookie, paths: searches(orders) };
 }
 
 async function timed({ connection, cookie, paths }: Side, name: string): Promise<number> {
@@ -168,10 +162,7 @@ async function timed({ connection, cookie, paths }: Side, name: string): Promise
 }
 
 /** Each list and search in turns at both. */
-export async function benchLists(
-  { large, small }: { large: Side; small: Side },
-  sizes: string,
-): Promise<BenchResult[]> {
+async function benchLists({ large, small }: { large: Side; small: Side }, sizes: string): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (const name of Object.keys(large.paths)) {
     const taken: Times = { large: [], small: [] };
@@ -203,7 +194,7 @@ async function countRows({ port, cookie }: Side, path: string): Promise<number> 
 }
 
 /** All orders as CSV (OFF-20): how long it takes, what more memory the shop has at most, and how much longer shoppers wait beside it. */
-export async function benchCsv(side: Side, orders: number): Promise<BenchResult[]> {
+async function benchCsv(side: Side, orders: number): Promise<BenchResult[]> {
   const slugs = await listSlugs(side.database, 1_000);
   const people = await openLookers(side.port, inTurns(slugs.map((slug) => `/v1/products/slug/${slug}`)));
   await people.look(sleep(quietMs));
@@ -244,7 +235,11 @@ export async function benchDesk(room: BenchRoom, orders: number): Promise<BenchR
     return openSide(room, database, of);
   };
   const [large, small] = [await open(1_001, orders), await open(1_002, 1_000)];
-  const lists = await benchLists({ large, small }, `${orders} orders against 1000`);
-  for (const { connection } of [large, small]) connection.close();
-  return [...lists, ...(await benchCsv(large, orders))];
+  try {
+    const lists = await benchLists({ large, small }, `${orders} orders against 1000`);
+    for (const { connection } of [large, small]) connection.close();
+    return [...lists, ...(await benchCsv(large, orders))];
+  } finally {
+    await Promise.all([large.stop(), small.stop()]);
+  }
 }

@@ -70,6 +70,7 @@ const sections: readonly Section[] = [
         path: 'manifiestos/todos',
         load: async () => ({ Component: (await import('./couriers/manifests-page.tsx')).AllManifests }),
       },
+      { path: 'manifiestos/mensajerias', load: () => import('./couriers/couriers-page.tsx') },
       { path: 'manifiestos/:id', load: () => import('./couriers/manifest-page.tsx') },
     ],
   },

@@ -1319,7 +1319,8 @@ create table refund_lines (
   "position" integer not null,
   quantity integer not null,
   amount bigint not null,
-  cash bigint not null default 0
+  cash bigint not null default 0,
+  shortfall bigint not null default 0
 );
 alter table refund_lines add constraint refund_lines_amount_check CHECK ((amount >= 0));
 alter table refund_lines add constraint refund_lines_cash CHECK (((cash >= 0) AND (cash <= amount)));
@@ -1328,6 +1329,7 @@ alter table refund_lines add constraint refund_lines_order_id_position_fkey FORE
 alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, n, "position");
 alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quantity > 0));
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+alter table refund_lines add constraint refund_lines_shortfall_check CHECK ((shortfall >= 0));
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
 CREATE INDEX refund_lines_shipment ON public.refund_lines USING btree (order_id, n);
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
@@ -1488,7 +1490,11 @@ create table returns (
   asked_by jsonb,
   version integer not null default 1,
   received_at timestamp with time zone,
-  decided integer not null default 0
+  decided integer not null default 0,
+  to_send_back integer not null default 0,
+  sent_back_at timestamp with time zone,
+  sent_back_how text,
+  sent_back_by jsonb
 );
 alter table returns add constraint returns_answer_check CHECK (((answer <> ''::text) AND (length(answer) <= 300)));
 alter table returns add constraint returns_decided_once_received CHECK (((decided = 0) OR (received_at IS NOT NULL)));
@@ -1499,6 +1505,7 @@ alter table returns add constraint returns_pkey PRIMARY KEY (id);
 alter table returns add constraint returns_quantity_check CHECK ((quantity > 0));
 alter table returns add constraint returns_received_approved CHECK (((received_at IS NULL) OR (approved_at IS NOT NULL)));
 alter table returns add constraint returns_rejected_why CHECK (((rejected_at IS NULL) OR (answer IS NOT NULL)));
+alter table returns add constraint returns_sent_back_how_check CHECK (((sent_back_how <> ''::text) AND (length(sent_back_how) <= 300)));
 alter table returns add constraint returns_units_left CHECK (((decided >= 0) AND (decided <= quantity)));
 CREATE INDEX returns_line ON public.returns USING btree (order_id, "position");
 CREATE INDEX returns_open ON public.returns USING btree (number) WHERE ((received_at IS NULL) AND (rejected_at IS NULL) AND (canceled_at IS NULL));

@@ -65,6 +65,7 @@ export const deskCallTable = {
   listDeskReturns: ['GET', '/v1/admin/returns'],
   receiveReturn: ['POST', '/v1/admin/returns/{number}/receive'],
   rejectReturn: ['POST', '/v1/admin/returns/{number}/reject'],
+  sendReturnBack: ['POST', '/v1/admin/returns/{number}/send-back'],
   changeShipment: ['PATCH', '/v1/admin/shipments/{id}'],
   exportShipments: ['GET', '/v1/admin/shipments/export'],
   getPick: ['GET', '/v1/admin/picks/{id}'],

@@ -117,6 +117,8 @@ const orderShipment = z.object({
   trackingNumber: z.string().nullable(),
   /** What is to be collected at the door, also for who sees no other amounts. */
   cashToCollect: amount,
+  /** What was missing of what was collected there, and is set off against what comes back of it (`shortfallsOf`). */
+  shortfall: seenAmount,
   reason: z.string().nullable(),
   version: z.int(),
 });

@@ -8,7 +8,7 @@ import { detailOf, version } from './changes.ts';
 import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
 
 const slice = 'returns';
-const state = z.enum(['requested', 'approved', 'received', 'resolved', 'rejected', 'canceled']);
+const state = z.enum(['requested', 'approved', 'received', 'toSendBack', 'resolved', 'rejected', 'canceled']);
 const reasons = Object.fromEntries(returnReasons.map((text) => [text, text]));
 
 export const returnList = declareList({
@@ -76,8 +76,12 @@ const deskReturn = detailOf({
   serials: z.array(z.string()),
   /** Where it left from. */
   storeCode: z.string().nullable(),
-  /** What each unit that has no outcome yet is worth. */
+  /**
+   * What each unit that has no outcome yet is worth, in the turn in which they are given back; and what of that is set off, as it was missing
+   * of what was collected at the door.
+   */
   worths: z.array(amount).nullable(),
+  shortfalls: z.array(amount).nullable(),
   outcomes: z.array(
     z.object({
       fate,
@@ -218,4 +222,15 @@ export const decideReturnUnits = endpoint({
   }),
   answers: { 200: deskReturn },
   errors: [...errors, 'FORBIDDEN', 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
+});
+
+export const sendReturnBack = endpoint({
+  ...changing,
+  name: 'sendReturnBack',
+  permission: 'returns.receive',
+  path: verb('send-back'),
+  summary: 'Its rejected units go back to their buyer; a mail says how (WORK-20)',
+  body: z.strictObject({ version, how: told }),
+  answers: { 200: deskReturn },
+  errors,
 });

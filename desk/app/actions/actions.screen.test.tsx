@@ -123,6 +123,7 @@ test('[OFF-14] `?` lists the shortcuts, Esc closes them', async () => {
   await user.keyboard('{Shift>}?{/Shift}');
   const dialog = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
   expect(within(dialog).getByText('Guardar')).toBeInTheDocument();
+  expect(within(dialog).getByText('F6')).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -138,6 +138,8 @@ export function ReasonDialog({
   text: ReactNode;
   button: string;
   isDanger?: boolean;
+  /** What `children` ask for is not there yet. */
+  isOff?: boolean;
   /** Said when it is done. */
   done: string;
   send: (reason: string, options: CallOptions) => Promise<Result<unknown, ApiError>>;

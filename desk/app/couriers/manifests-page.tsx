@@ -1,5 +1,4 @@
 import { manifestList } from '@ceiba/contract/desk/couriers';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
@@ -60,15 +59,14 @@ function OpenManifests({ open }: { open: readonly ManifestRow[] }) {
   );
 }
 
-/** Opens a courier's manifest, and leads to those that are closed. */
+/** Opens a courier's manifest, and leads to those that are closed, and to the couriers. */
 function Actions() {
   const may = useMay();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [asking, setAsking] = useState<'open' | 'courier'>();
-  const couriers = useDeskQuery('listCouriers', {}, { enabled: asking === 'open' });
-  const places = useDeskQuery('listPlaces', {}, { enabled: asking === 'open' });
-  const isLacking = asking === 'open' && !(couriers.data && places.data);
+  const [isOpening, setIsOpening] = useState(false);
+  const couriers = useDeskQuery('listCouriers', {}, { enabled: isOpening });
+  const places = useDeskQuery('listPlaces', {}, { enabled: isOpening });
+  const isLacking = isOpening && !(couriers.data && places.data);
   const failure = isLacking ? (couriers.error ?? places.error) : null;
   const readAgain = (): void => {
     void couriers.refetch();
@@ -81,24 +79,24 @@ function Actions() {
         Todos
       </ButtonLink>
       {may('settings.edit') && (
-        <Button look="ghost" aria-haspopup="dialog" onClick={() => setAsking('courier')}>
-          Nueva mensajería
-        </Button>
+        <ButtonLink look="ghost" to="/manifiestos/mensajerias">
+          Mensajerías
+        </ButtonLink>
       )}
       <Button
         icon="plus"
         loading={isLacking && failure === null}
         aria-haspopup="dialog"
-        onClick={() => setAsking('open')}
+        onClick={() => setIsOpening(true)}
       >
         Abrir manifiesto
       </Button>
       {failure && (
-        <Dialog title="Abrir manifiesto" onClose={() => setAsking(undefined)}>
+        <Dialog title="Abrir manifiesto" onClose={() => setIsOpening(false)}>
           <FailureNote error={failure} onRetry={readAgain} />
         </Dialog>
       )}
-      {asking === 'open' && couriers.data && places.data && (
+      {isOpening && couriers.data && places.data && (
         <FieldDialog
           title="Abrir manifiesto"
           button="Abrir manifiesto"
@@ -115,18 +113,7 @@ function Actions() {
           }
           done="Manifiesto abierto"
           onDone={({ data }) => void navigate(`/manifiestos/${data.id}`)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking === 'courier' && (
-        <FieldDialog
-          title="Nueva mensajería"
-          button="Crear mensajería"
-          fields={[{ name: 'name', label: 'Nombre', required: true }]}
-          send={({ name = '' }, options) => call('createCourier', { body: { name } }, options)}
-          done="Mensajería creada"
-          onDone={() => void queries.invalidateQueries({ queryKey: ['desk', 'listCouriers'] })}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setIsOpening(false)}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
+import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 const id = '01a21b45-9d58-7b10-8d76-792b15967a21';
@@ -55,4 +56,192 @@ test('[OFF-11] a customer’s page tells who opened their DPI, and why, as soon 
   expect(await changes.findByText('Pide factura por teléfono')).toBeVisible();
   expect(changes.getByRole('button', { name: 'Vio el DPI' })).toBeVisible();
   expect(changes.getByText('Brenda Coc')).toBeVisible();
+});
+
+/** All that support may do for a customer who is locked out. */
+const locked: typeof customer = {
+  ...customer,
+  ...{
+    isConfirmed: false,
+    failedSignIns: 5,
+    actions: ['unlock', 'signOut', 'confirmation', 'email', 'giveBack', 'dpi'],
+  },
+  sessions: [{ createdAt: '2026-11-26T15:04:00.000Z', expiresAt: '2026-12-26T15:04:00.000Z' }],
+};
+
+const open = async (calls: NonNullable<Parameters<typeof openDesk>[1]>['calls'], found = locked) => {
+  const desk = await openDesk(`/clientes/${id}`, {
+    session: sampleSession('support'),
+    calls: {
+      getHistory: { status: 200, data: [], next: null },
+      getDeskCustomer: { status: 200, data: found },
+      ...calls,
+    },
+  });
+  await screen.findByRole('heading', { name: 'Walter Quiñónez', level: 1 });
+  return desk;
+};
+
+/** Starts what the page offers, also from its menu, and answers the dialog that it opens. */
+const start = async ({ user }: Awaited<ReturnType<typeof open>>, label: string, title: string) => {
+  if (screen.queryByRole('button', { name: label }) === null) {
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }));
+    await user.click(await screen.findByRole('menuitem', { name: label }));
+  } else await user.click(screen.getByRole('button', { name: label }));
+  return within(await screen.findByRole(/^¿Reenviar/.test(title) ? 'alertdialog' : 'dialog', { name: title }));
+};
+
+test.each([
+  [
+    'unlockCustomer',
+    'Desbloquear',
+    '¿Quitar el bloqueo por contraseñas incorrectas?',
+    'Cuenta desbloqueada',
+    { failedSignIns: 0, actions: ['signOut'] },
+    () => expect(screen.getByText('Contraseñas incorrectas').nextSibling).toHaveTextContent('0'),
+  ],
+  [
+    'endCustomerSessions',
+    'Cerrar sesiones',
+    '¿Cerrar todas sus sesiones?',
+    'Sesiones cerradas',
+    { sessions: [] },
+    () => expect(screen.queryByText('Sesión')).toBeNull(),
+  ],
+] as const)(
+  '[WORK-03] support does %s with a reason, and the page shows it',
+  async (name, label, title, done, changed, see) => {
+    const desk = await open({ [name]: { status: 200, data: { ...locked, ...changed } } });
+    const dialog = await start(desk, label, title);
+    const press = () => desk.user.click(dialog.getByRole('button', { name: label }));
+    await press();
+    expect(await dialog.findByText('Escribe el motivo.')).toBeVisible();
+    expect(desk.sentTo(name)).toEqual([]);
+    await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Llamó desde su teléfono');
+    await press();
+    expect(await screen.findByText(done)).toBeVisible();
+    see();
+    expect(desk.sentTo(name).map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { id }, body: { reason: 'Llamó desde su teléfono' } },
+    ]);
+  },
+);
+
+test('[WORK-03] support resends the confirmation; one too many is refused with the server’s words', async () => {
+  const words = 'Ya te enviamos varios enlaces.';
+  const answers = [refusal('RATE_LIMITED', {}, words), { status: 200, data: locked } as const];
+  const desk = await open({ resendCustomerConfirmation: () => answers.pop() ?? { status: 200, data: locked } });
+  const dialog = await start(desk, 'Reenviar confirmación', '¿Reenviar la confirmación?');
+  expect(dialog.getByText('Le llega un enlace a w@ceiba.example.')).toBeVisible();
+  await desk.user.click(dialog.getByRole('button', { name: 'Reenviar confirmación' }));
+  expect(await screen.findByText('Confirmación enviada')).toBeVisible();
+  const again = await start(desk, 'Reenviar confirmación', '¿Reenviar la confirmación?');
+  await desk.user.click(again.getByRole('button', { name: 'Reenviar confirmación' }));
+  expect(await again.findByRole('alert')).toHaveTextContent(words);
+  expect(desk.sentTo('resendCustomerConfirmation').map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { id }, body: {} },
+    { params: { id }, body: {} },
+  ]);
+});
+
+const emails = [
+  [
+    'correctCustomerEmail',
+    'Corregir correo',
+    '¿Corregir el correo de la cuenta?',
+    'Correo correcto',
+    'Corregir correo',
+    'Correo corregido',
+  ],
+  [
+    'giveCustomerBack',
+    'Devolver cuenta robada',
+    '¿Devolver la cuenta a su dueño?',
+    'Correo de su dueño',
+    'Devolver cuenta',
+    'Cuenta devuelta',
+  ],
+] as const;
+
+test.each(emails)(
+  '[WORK-03, OFF-07] %s asks for the e-mail, a reason and a code, and the page shows the new one',
+  async (name, label, title, field, button, done) => {
+    let isConfirmed = false;
+    const changed = { ...locked, email: 'walter@ceiba.example', isConfirmed: true, version: 2 };
+    const desk = await open({
+      confirmStaffSession: () => {
+        isConfirmed = true;
+        return { status: 200, data: sampleSession('support') };
+      },
+      [name]: () => (isConfirmed ? { status: 200, data: changed } : refusal('REAUTHENTICATION_REQUIRED')),
+    });
+    const dialog = await start(desk, label, title);
+    await desk.user.type(dialog.getByRole('textbox', { name: field }), ' walter@ceiba.example ');
+    await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Mostró su DPI');
+    await desk.user.click(dialog.getByRole('button', { name: button }));
+    const code = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }));
+    await desk.user.type(code.getByLabelText(/Código de verificación/), '123456{Enter}');
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(screen.getByText('Correo electrónico').nextSibling).toHaveTextContent('walter@ceiba.example');
+    expect(screen.getByText('Correo confirmado')).toBeVisible();
+    expect(desk.sentTo(name).map(({ params, body }) => ({ params, body }))).toEqual(
+      [1, 2].map(() => ({
+        params: { id },
+        body: { version: 1, email: 'walter@ceiba.example', reason: 'Mostró su DPI' },
+      })),
+    );
+  },
+);
+
+test.each(emails)(
+  '[WORK-03, OFF-21] where %s is refused its dialog says why and keeps what was typed; the next press is of the customer as they are now',
+  async (name, label, title, field, button, done) => {
+    let now = locked;
+    const taken = 'Ya existe una cuenta con ese correo.';
+    const refusals = [
+      () => {
+        now = { ...now, version: 2 };
+        return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
+      },
+      () => refusal('EMAIL_TAKEN', {}, taken),
+    ];
+    const desk = await open({
+      getDeskCustomer: () => ({ status: 200, data: now }),
+      [name]: () => refusals.pop()?.() ?? { status: 200, data: { ...now, version: 3 } },
+    });
+    const dialog = await start(desk, label, title);
+    await desk.user.type(dialog.getByRole('textbox', { name: field }), 'ana@correo.gt');
+    await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Lo escribió mal');
+    const press = () => desk.user.click(dialog.getByRole('button', { name: button }));
+    await press();
+    expect(await dialog.findByRole('alert')).toHaveTextContent(taken);
+    await press();
+    expect(await dialog.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: field })).toHaveValue('ana@correo.gt');
+    await press();
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(desk.sentTo(name).map(({ body }) => body)).toEqual(
+      [1, 1, 2].map((version) => ({ version, email: 'ana@correo.gt', reason: 'Lo escribió mal' })),
+    );
+  },
+);
+
+test('[WORK-03] a whole DPI is shown to who said why, and to nobody whose request was refused', async () => {
+  const answers = [
+    { status: 200, data: { dpi: '1234567890101' } } as const,
+    refusal('RATE_LIMITED', {}, 'Espera un momento.'),
+  ];
+  const desk = await open({ openCustomerDpi: () => answers.pop() ?? refusal('NOT_FOUND') });
+  expect(screen.getByText('…0101')).toBeVisible();
+  const dialog = await start(desk, 'Ver DPI', '¿Ver el DPI completo?');
+  await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Recoge con su DPI');
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Ver DPI' }));
+  await press();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Espera un momento.');
+  expect(screen.queryByText('1234567890101')).toBeNull();
+  await press();
+  expect(await screen.findByText('1234567890101')).toBeVisible();
+  expect(desk.sentTo('openCustomerDpi').map(({ params, body }) => ({ params, body }))).toEqual(
+    [1, 2].map(() => ({ params: { id }, body: { reason: 'Recoge con su DPI' } })),
+  );
 });

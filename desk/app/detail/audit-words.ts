@@ -76,6 +76,7 @@ const operationLabels: Readonly<Record<AuditedCall, string>> = {
   scanPick: 'Leyó una unidad de la tanda',
   scanShipment: 'Leyó una unidad del envío',
   sendAgain: 'Lo envió otra vez',
+  sendReturnBack: 'Regresó lo rechazado al cliente',
   setRefundTransfer: 'Anotó la cuenta del reembolso',
   setShelves: 'Anotó estantes',
   splitShipment: 'Dividió el envío',

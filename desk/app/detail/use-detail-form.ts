@@ -3,6 +3,7 @@ import type { Result } from '@ceiba/domain/result';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { onceOptions } from '../actions/desk-action.ts';
+import { useReread } from '../actions/use-change.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { showToast } from '../platform/toasts.tsx';
 import { changedFields, fieldsOf, isSame, mergedValues } from './versions.ts';
@@ -87,6 +88,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   const [conflict, setConflict] = useState<Conflict<V, E>>();
   // A save that got no answer may have been done: its repeat has the same key.
   const [options, setOptions] = useState(onceOptions);
+  const reread = useReread();
   const form = useForm<V>({ values: first });
   const dirty = changedFields(names, valuesOf(base), form.watch());
 
@@ -139,7 +141,10 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     } else {
       const found = result.error.code === 'VERSION_CONFLICT' ? await findConflict(result.error, from, sent) : undefined;
       setConflict(found);
-      if (found === undefined) setError(result.error);
+      if (found === undefined) {
+        await reread(result.error);
+        setError(result.error);
+      }
     }
     if (result.ok || result.error.status !== 0) setOptions(onceOptions());
     setIsSaving(false);

@@ -132,6 +132,7 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
       text="Las existencias regresan a su lugar y lo pagado se devuelve como se pagó. El cliente recibe un correo. No se puede deshacer."
       button={isPart ? 'Cancelar unidades' : 'Cancelar orden'}
       isDanger
+      isOff={isPart && lines.length === 0}
       done={isPart ? 'Unidades canceladas' : 'Orden cancelada'}
       send={(reason, options) =>
         kept(

@@ -163,6 +163,8 @@ export function OrderCustomer({ order }: { order: DeskOrder }) {
 export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detail }) {
   const [isEditing, setIsEditing] = useState(false);
   const canEdit = order.actions.includes('edit');
+  // What was typed stays in sight where somebody has packed the order meanwhile.
+  const isShown = isEditing && (canEdit || detail.dirty.length > 0);
   return (
     <Card
       title="Entrega y facturación"
@@ -175,7 +177,7 @@ export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detai
         )
       }
     >
-      {isEditing && canEdit ? <PlaceFields order={order} detail={detail} /> : <Places order={order} />}
+      {isShown ? <PlaceFields order={order} detail={detail} /> : <Places order={order} />}
     </Card>
   );
 }

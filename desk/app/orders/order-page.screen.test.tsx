@@ -1,91 +1,14 @@
-import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
-
-const at = '2026-11-27T15:04:00.000Z';
-const place = { street: ['12 calle 1-25'], city: 'Guatemala', region: { regionId: 485, region: 'Guatemala' } };
-const [support, brenda] = ['01a21b45-9d58-7b10-8d76-792b15967a01', '01a21b45-9d58-7b10-8d76-792b15967a02'];
-const money = { amount: 1_599.99, at, acquirer: 'sandbox', reason: null };
-
-const order: DeskOrder = {
-  ...{
-    number: '100104996',
-    status: 'processing',
-    isHeld: false,
-    holdReasons: [],
-    isUnconfirmed: false,
-    confirmBefore: null,
-  },
-  ...{
-    isLate: false,
-    placedAt: at,
-    email: 'ana@correo.gt',
-    customerId: null,
-    customerOrders: 0,
-    payment: 'Card',
-    card: '1111',
-  },
-  contact: { firstName: 'Ana', lastName: 'Ajú', phone: '55124087' },
-  delivery: {
-    ...{ isPickup: false, store: null, firstname: 'Ana', lastname: 'Ajú', telephone: '55124087' },
-    ...{ ...place, zone: 'Zona 10', reference: '', receiver: null },
-  },
-  billing: { firstname: 'Ana', lastname: 'Ajú', nit: 'CF', documentType: 'CF', ...place },
-  ...{ installments: 1, coupon: null, shipping: 0, donation: 0, discount: 0, total: 1_599.99, paid: 1_599.99 },
-  ...{
-    refunded: 33.33,
-    due: 0,
-    refundable: 1_566.66,
-    shippingLeft: 0,
-    documents: [],
-    mails: [],
-    notes: [],
-    timeline: [],
-  },
-  lines: [
-    { line: 1, sku: 'TV-55', title: 'Televisor', quantity: 1, worth: 1_500, refunded: 0, refundedQuantity: 0 },
-    { line: 2, sku: 'RADIO', title: 'Radio', quantity: 3, worth: 99.99, refunded: 33.33, refundedQuantity: 1 },
-  ].map((line) => ({
-    ...line,
-    parts: [{ shipmentId: '100104996-1', firstUnit: 0, quantity: line.quantity, refunded: line.refundedQuantity }],
-    sellerId: 1,
-    shipmentId: null,
-    canceledQuantity: 0,
-    unitPrice: 0,
-    iva: 0,
-    warranty: null,
-  })),
-  shipments: [],
-  movements: [
-    { ...money, kind: 'capture', by: 'Cliente', reference: 'CARGO-1' },
-    { ...money, kind: 'refund', amount: 33.33, by: 'Brenda Coc', reference: 'DEV-7' },
-  ],
-  refunds: [],
-  tags: [],
-  assignee: null,
-  version: 4,
-  actions: ['edit', 'tag', 'cancel', 'refund'],
-};
-
-const calls = {
-  getDeskOrder: { status: 200, data: order },
-  listColleagues: {
-    status: 200,
-    data: [
-      { id: support, name: 'Marta Xicará' },
-      { id: brenda, name: 'Brenda Coc' },
-    ],
-  },
-  listRegions: {
-    status: 200,
-    data: [
-      { regionId: 485, region: 'Guatemala', cities: ['Guatemala', 'Mixco'] },
-      { regionId: 493, region: 'Quetzaltenango', cities: ['Quetzaltenango', 'Salcajá'] },
-    ],
-  },
-};
+import {
+  orderedAt as at,
+  brenda,
+  orderCalls as calls,
+  sampleOrder as order,
+  support,
+} from '../testing/sample-order.ts';
 
 test('[WORK-16] an order’s page says what was paid and given back, and of each movement its acquirer, reference and person', async () => {
   await openDesk('/ordenes/100104996', { session: sampleSession('support'), calls });
@@ -149,7 +72,7 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   const shipment = {
     ...{ sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', isLate: false, attempts: 0, lines: [], courier: null },
     ...{ trackingNumber: null, cashToCollect: 0, reason: null, version: 1, promisedOn: null, sentAgainAs: null },
-    ...{ sentAgainFrom: null, actions: [] },
+    ...{ sentAgainFrom: null, actions: [], shortfall: 0 },
   };
   const parts = [
     { shipmentId: '100104996-1', firstUnit: 0, quantity: 2, refunded: 1 },
@@ -159,7 +82,7 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
     ...order,
     lines: order.lines.map((line) => (line.line === 2 ? { ...line, parts } : line)),
     shipments: [
-      { ...shipment, id: '100104996-1', state: 'delivered' },
+      { ...shipment, id: '100104996-1', state: 'delivered', shortfall: 20 },
       { ...shipment, id: '100104996-2', state: 'sent' },
     ],
   };
@@ -174,6 +97,11 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   await desk.user.click(await screen.findByRole('button', { name: 'Reembolsar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
   expect(dialog.getAllByRole('row', { name: /Radio/ })).toHaveLength(2);
+  // Of the one that was collected short its units make up for what was missing (WORK-12).
+  await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio, envío 100104996-1' }));
+  expect(dialog.getByText('Faltó al cobrar en la entrega').nextSibling).toHaveTextContent('-Q20.00');
+  expect(dialog.getByRole('button', { name: 'Reembolsar Q13.33' })).toBeVisible();
+  await desk.user.clear(dialog.getByRole('spinbutton', { name: 'Cantidad de Radio, envío 100104996-1' }));
   const sent = within(dialog.getByRole('row', { name: /Envío 100104996-2, en camino/ }));
   await desk.user.click(sent.getByRole('button', { name: 'Una más de Radio, envío 100104996-2' }));
   await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Tarde');
@@ -224,6 +152,35 @@ test('[WORK-22] support corrects the municipality alone', async () => {
   expect(await screen.findByText('Guatemala. Otro departamento lo cambia gerencia.')).toBeVisible();
   expect(screen.queryByRole('combobox', { name: /Departamento/ })).toBeNull();
   expect(await screen.findByRole('option', { name: 'Mixco' })).toBeVisible();
+});
+
+test('[WORK-22] where an order has meanwhile been packed its page says so and shows it, and what was typed stays until it is taken back', async () => {
+  const words = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
+  let now = order;
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: () => ({ status: 200, data: now }),
+      correctOrder: () => {
+        now = { ...order, actions: ['tag', 'refund'] };
+        return refusal('TRANSITION_NOT_ALLOWED', { allowed: ['tags', 'assigneeId'] }, words);
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Editar' }));
+  await desk.user.type(await screen.findByRole('textbox', { name: 'Referencia' }), 'Portón verde');
+  await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(desk.sentTo('correctOrder').map(({ body }) => body)).toEqual([
+    { version: 4, shippingAddress: { reference: 'Portón verde' } },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Cancelar orden' })).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Referencia' })).toHaveValue('Portón verde');
+  await desk.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.queryByRole('textbox', { name: 'Referencia' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull();
+  expect(screen.queryByText(words)).toBeNull();
 });
 
 test('[WORK-23] the sixth mail of a day is refused with the server’s words', async () => {

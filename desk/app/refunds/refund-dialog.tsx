@@ -1,8 +1,8 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
-import { type Centavos, formatQ, fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, fromQuetzales, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import { takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
+import { shortfallsOf, takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { cx } from '@ceiba/ui/class-names';
 import { useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
@@ -63,13 +63,14 @@ const leftOf = ({ line, parts, shipment }: Row): number =>
     ? line.quantity - line.refundedQuantity
     : parts.reduce((left, { quantity, refunded }) => left + quantity - refunded, 0);
 
-/** What the next units of a row are worth, by the one rule that decides it (WORK-18). */
-const worthOf = ({ line: { worth, quantity }, parts }: Row, units: number): Centavos =>
-  sum(
-    (takeUnits(parts, units) ?? []).map((part) =>
-      worthInShipment({ net: centavosOf(worth), quantity }, part.held, part.units),
-    ),
-  );
+/** What the next units of a row are worth, by the one rule that decides it (WORK-18), and which shipments they go with. */
+const partsOf = ({ line: { worth, quantity }, parts }: Row, units: number): { shipment: string; amount: Centavos }[] =>
+  (takeUnits(parts, units) ?? []).map((part) => ({
+    shipment: part.held.shipmentId,
+    amount: worthInShipment({ net: centavosOf(worth), quantity }, part.held, part.units),
+  }));
+
+const worthOf = (row: Row, units: number): Centavos => sum(partsOf(row, units).map(({ amount }) => amount));
 
 const originText = ({ card, payment }: DeskOrder): string =>
   card !== null
@@ -104,7 +105,13 @@ export function RefundDialog({
     typedAmount(shipping) === undefined ||
     typedAmount(goodwill) === undefined ||
     rows.some((row) => (units[row.key] ?? 0) > leftOf(row));
-  const total = sum([ofLines, typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
+  const missing = sum(
+    shortfallsOf(
+      chosen.flatMap(({ row, quantity }) => partsOf(row, quantity)),
+      new Map(order.shipments.map(({ id, shortfall }) => [id, centavosOf(shortfall)])),
+    ),
+  );
+  const total = sum([subtract(ofLines, missing), typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
   const count = chosen.reduce((all, { quantity }) => all + quantity, 0);
 
   const refund = async (): Promise<void> => {
@@ -186,6 +193,12 @@ export function RefundDialog({
             <dt>{`Productos, ${countedText(count, 'unidad', 'unidades')}`}</dt>
             <dd>{formatQ(ofLines)}</dd>
           </div>
+          {missing > zero && (
+            <div>
+              <dt>Faltó al cobrar en la entrega</dt>
+              <dd>{`-${formatQ(missing)}`}</dd>
+            </div>
+          )}
           <div>
             <dt>{`Envío (queda ${moneyText(order.shippingLeft ?? 0)})`}</dt>
             <dd>

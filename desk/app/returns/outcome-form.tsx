@@ -1,4 +1,4 @@
-import { fromQuetzales, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, fromQuetzales, subtract, sum, zero } from '@ceiba/domain/money/money';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import { cx } from '@ceiba/ui/class-names';
 import { type FormEvent, useState } from 'react';
@@ -39,8 +39,21 @@ interface Unit {
 
 /** What becomes of each unit that waits for its outcome, and what is given back for those that are kept. */
 export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (found: DeskReturn) => void }) {
-  const { number, version, worths, title, sku, isGoods, isGiftCard, storeCode, paidBy, quantity, outcomes, serials } =
-    found;
+  const {
+    number,
+    version,
+    worths,
+    shortfalls,
+    title,
+    sku,
+    isGoods,
+    isGiftCard,
+    storeCode,
+    paidBy,
+    quantity,
+    outcomes,
+    serials,
+  } = found;
   const left = quantity - outcomes.reduce((units, outcome) => units + outcome.quantity, 0);
   const isWide = useIsWide();
   const may = useMay();
@@ -71,7 +84,9 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     onDone(decided.value.data);
   };
   const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
-  const kept = units.map(({ fate }, index) => (fate === 'reject' ? 0 : (worths?.[index] ?? 0)));
+  // They are given back in turn, whichever of them are kept.
+  const kept = units.filter(({ fate }) => fate !== 'reject').length;
+  const [worth, missing] = [sumOf(worths, kept), sumOf(shortfalls, kept)];
   const possible = fates.filter(({ fate }) => fate === 'reject' || (!isGiftCard && (isGoods || fate !== 'restock')));
   const button = (
     <Button type="submit" look="primary" size="large" block={isWide} loading={isSending}>
@@ -146,9 +161,15 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
       <Card title="Al registrar">
         {worths !== null && (
           <dl className="kv">
+            {missing > zero && (
+              <div>
+                <dt>Faltó al cobrar en la entrega</dt>
+                <dd>{`-${formatQ(missing)}`}</dd>
+              </div>
+            )}
             <div className="sum">
               <dt>A reembolsar</dt>
-              <dd>{moneyText(sumOf(kept))}</dd>
+              <dd>{formatQ(subtract(worth, missing))}</dd>
             </div>
           </dl>
         )}
@@ -175,13 +196,11 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   );
 }
 
-/** In centavos, as everywhere: quetzales with their decimals do not add up. */
-const sumOf = (quetzales: readonly number[]): number =>
-  toQuetzales(
-    sum(
-      quetzales.map((each) => {
-        const read = fromQuetzales(each);
-        return read.ok ? read.value : zero;
-      }),
-    ),
+/** Of the first so many, in centavos, as everywhere: quetzales with their decimals do not add up. */
+const sumOf = (quetzales: readonly number[] | null, units: number): Centavos =>
+  sum(
+    (quetzales ?? []).slice(0, units).map((each) => {
+      const read = fromQuetzales(each);
+      return read.ok ? read.value : zero;
+    }),
   );

@@ -30,6 +30,7 @@ const found = (changes: Partial<Return> = {}): Return => ({
   serials: [],
   storeCode: 'MAX',
   worths: [399, 399],
+  shortfalls: [0, 0],
   outcomes: [],
   refunded: 0,
   history: [{ text: 'Aprobada', at: '2026-11-26T17:50:00.000Z', by: 'Ana Lucía Chávez' }],
@@ -100,7 +101,23 @@ test.each([1440, 390])(
   },
 );
 
-test('[WORK-20] support approves with words for the buyer, or rejects with the reason', async () => {
+test('[WORK-12, WORK-20] what was missing at the door is told before a return is decided, of the units that are kept', async () => {
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getHistory: noChange,
+      getDeskReturn: { status: 200, data: { ...received, shortfalls: [399, 1] } },
+      listPlaces: places,
+    },
+  });
+  const first = within(await screen.findByRole('group', { name: 'Resultado de la unidad 1' }));
+  expect(screen.getByText('Faltó al cobrar en la entrega').nextSibling).toHaveTextContent('-Q400.00');
+  expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q398.00');
+  await desk.user.click(first.getByRole('radio', { name: /Rechazar/ }));
+  expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q0.00');
+});
+
+test('[WORK-20] support approves with words for the buyer', async () => {
   const requested = found({
     state: 'requested',
     approvedAt: null,
@@ -123,6 +140,100 @@ test('[WORK-20] support approves with words for the buyer, or rejects with the r
   expect(desk.sentTo('approveReturn').map(({ body }) => body)).toEqual([
     { version: 1, instructions: 'Déjalo en Zona 10.' },
   ]);
+});
+
+test.each([
+  [
+    'rejectReturn',
+    'Rechazar',
+    'Rechazar y avisar',
+    { reason: 'Le falta la caja.' },
+    'Devolución rechazada',
+    'rejected',
+  ],
+  ['cancelDeskReturn', 'Cancelar devolución', 'Cancelar devolución', {}, 'Devolución cancelada', 'canceled'],
+] as const)(
+  '[WORK-20] support does %s, with the reason where there is one; the page shows it, and a refusal says why',
+  async (name, label, button, words, done, state) => {
+    const requested = found({
+      state: 'requested',
+      approvedAt: null,
+      version: 1,
+      actions: ['approve', 'reject', 'cancel'],
+    });
+    const refused = 'Este paso no es posible ahora.';
+    const answers = [
+      { status: 200, data: { ...requested, state, version: 2, actions: [] } } as const,
+      refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, refused),
+    ];
+    const desk = await openDesk('/devoluciones/D-100488', {
+      session: sampleSession('support'),
+      calls: {
+        getHistory: noChange,
+        getDeskReturn: { status: 200, data: requested },
+        [name]: () => answers.pop() ?? refusal('NOT_FOUND'),
+      },
+    });
+    await desk.user.click(await screen.findByRole('button', { name: label }));
+    const dialog = within(await screen.findByRole('dialog', { name: /D-100488/ }));
+    const press = () => desk.user.click(dialog.getByRole('button', { name: button }));
+    for (const text of Object.values(words)) {
+      await press();
+      expect(await dialog.findByText('Falta este dato.')).toBeVisible();
+      await desk.user.type(dialog.getByRole('textbox', { name: /Por qué no se acepta/ }), text);
+    }
+    await press();
+    expect(await dialog.findByText(refused)).toBeVisible();
+    await press();
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(screen.getByText(state === 'rejected' ? 'Rechazada' : 'Cancelada')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
+    expect(desk.sentTo(name).map(({ params, body }) => ({ params, body }))).toEqual(
+      [1, 2].map(() => ({ params: { number: 'D-100488' }, body: { version: 1, ...words } })),
+    );
+  },
+);
+
+test('[WORK-20] what was rejected of a return is sent back to who bought it, with words that say how; a refusal says why', async () => {
+  const waiting = found({
+    ...{ state: 'toSendBack', version: 4, actions: ['sendBack'], receivedAt: '2026-11-27T15:12:00.000Z' },
+    history: [{ text: 'Se rechaza: 1 unidad', at: '2026-11-27T16:00:00.000Z', by: 'Brenda Coc' }],
+  });
+  const sentBack = {
+    text: 'Regresada al cliente: Guatex, guía 77',
+    at: '2026-11-27T17:00:00.000Z',
+    by: 'Marta Xicará',
+  };
+  const words = 'Este paso no es posible ahora.';
+  const answers = [
+    { status: 200, data: { ...waiting, state: 'resolved', version: 5, actions: [], history: [sentBack] } } as const,
+    refusal('TRANSITION_NOT_ALLOWED', { allowed: ['outcome'] }, words),
+  ];
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getHistory: noChange,
+      getDeskReturn: { status: 200, data: waiting },
+      sendReturnBack: () => answers.pop() ?? refusal('NOT_FOUND'),
+    },
+  });
+  expect(await screen.findByText('Por regresar')).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Regresar al cliente' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Regresar D-100488' }));
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Regresar y avisar' }));
+  await press();
+  expect(await dialog.findByText('Falta este dato.')).toBeVisible();
+  expect(desk.sentTo('sendReturnBack')).toEqual([]);
+  await desk.user.type(dialog.getByRole('textbox', { name: /Cómo le llega/ }), 'Guatex, guía 77');
+  await press();
+  expect(await dialog.findByText(words)).toBeVisible();
+  await press();
+  expect(await screen.findByText('Resuelta')).toBeVisible();
+  expect(screen.getByText('Regresada al cliente: Guatex, guía 77')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Regresar al cliente' })).toBeNull();
+  expect(desk.sentTo('sendReturnBack').map(({ params, body }) => ({ params, body }))).toEqual(
+    [1, 2].map(() => ({ params: { number: 'D-100488' }, body: { version: 4, how: 'Guatex, guía 77' } })),
+  );
 });
 
 test('[DEC-172] an answer that got lost and other words after it: nothing is done twice, and the page shows what was done', async () => {

@@ -3,6 +3,8 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
@@ -29,12 +31,9 @@ export function Component() {
   return <Loaded query={found}>{({ data }) => <ReturnPage key={data.number} found={data} />}</Loaded>;
 }
 
-type Asking = 'approve' | 'reject' | 'cancel';
-
 /** A return: approved or rejected, received by scan, and what becomes of each unit (WORK-20). */
 function ReturnPage({ found }: { found: DeskReturn }) {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<Asking>();
   const { number, state, actions, orderNumber, name } = found;
   const keep = (data: DeskReturn): void => {
     queries.setQueryData(queryKeyOf('getDeskReturn', { params: { number } }), { status: 200, data });
@@ -49,23 +48,12 @@ function ReturnPage({ found }: { found: DeskReturn }) {
         caption={`${name} · Orden ${orderNumber}`}
         beside={<Pill {...returnPills[state]}>{returnStateLabels[state]}</Pill>}
         actions={
-          <>
-            {may('cancel') && (
-              <Button look="ghost" aria-haspopup="dialog" onClick={() => setAsking('cancel')}>
-                Cancelar devolución
-              </Button>
-            )}
-            {may('reject') && (
-              <Button look="danger" aria-haspopup="dialog" onClick={() => setAsking('reject')}>
-                Rechazar
-              </Button>
-            )}
-            {may('approve') && (
-              <Button look="primary" aria-haspopup="dialog" onClick={() => setAsking('approve')}>
-                Aprobar
-              </Button>
-            )}
-          </>
+          <ActionButtons
+            actions={returnActions(found, keep)}
+            allowed={actions}
+            {...(state === 'requested' && { next: 'approve' })}
+            {...(state === 'toSendBack' && { next: 'sendBack' })}
+          />
         }
       />
       {may('receive') && <Receive found={found} onDone={keep} />}
@@ -80,7 +68,6 @@ function ReturnPage({ found }: { found: DeskReturn }) {
         )}
         <Said found={found} />
       </DetailFrame>
-      {asking && <AnswerDialog found={found} asking={asking} onDone={keep} onClose={() => setAsking(undefined)} />}
     </>
   );
 }
@@ -209,56 +196,91 @@ function Aside({ found }: { found: DeskReturn }) {
   );
 }
 
-function AnswerDialog({
-  found: { number, version },
-  asking,
-  onDone,
-  onClose,
-}: {
-  found: DeskReturn;
-  asking: Asking;
-  onDone: (found: DeskReturn) => void;
-  onClose: () => void;
-}) {
+/** What its people say of a return; each is mailed to its buyer. */
+function returnActions({ number, version }: DeskReturn, onDone: (found: DeskReturn) => void): DeskAction[] {
   const params = { number };
-  const shared = { onClose, onDone: ({ data }: { data: DeskReturn }) => onDone(data) };
-  if (asking === 'approve')
-    return (
-      <FieldDialog
-        title={`Aprobar ${number}`}
-        text="Le llega un correo con lo que escribas."
-        button="Aprobar y avisar"
-        fields={[{ name: 'text', label: 'Cómo nos lo hace llegar', hint: 'Si lo dejas vacío, la llamarás tú.' }]}
-        send={({ text = '' }, options) =>
-          call('approveReturn', { params, body: { version, ...(text !== '' && { instructions: text }) } }, options)
-        }
-        done="Devolución aprobada"
-        {...shared}
-      />
-    );
-  if (asking === 'reject')
-    return (
-      <FieldDialog
-        title={`Rechazar ${number}`}
-        text="Le llega un correo con el motivo."
-        button="Rechazar y avisar"
-        isDanger
-        fields={[{ name: 'reason', label: 'Por qué no se acepta', required: true }]}
-        send={({ reason = '' }, options) => call('rejectReturn', { params, body: { version, reason } }, options)}
-        done="Devolución rechazada"
-        {...shared}
-      />
-    );
-  return (
-    <FieldDialog
-      title={`Cancelar ${number}`}
-      text="Quien compró se queda con el producto. Le llega un correo."
-      button="Cancelar devolución"
-      isDanger
-      fields={[]}
-      send={(_, options) => call('cancelDeskReturn', { params, body: { version } }, options)}
-      done="Devolución cancelada"
-      {...shared}
-    />
-  );
+  const keep = ({ data }: { data: DeskReturn }): void => onDone(data);
+  return [
+    {
+      verb: 'approve',
+      label: 'Aprobar',
+      permission: 'returns.approve',
+      dialog: (onClose) => (
+        <FieldDialog
+          title={`Aprobar ${number}`}
+          text="Le llega un correo con lo que escribas."
+          button="Aprobar y avisar"
+          fields={[{ name: 'text', label: 'Cómo nos lo hace llegar', hint: 'Si lo dejas vacío, la llamarás tú.' }]}
+          send={({ text = '' }, options) =>
+            call('approveReturn', { params, body: { version, ...(text !== '' && { instructions: text }) } }, options)
+          }
+          done="Devolución aprobada"
+          onDone={keep}
+          onClose={onClose}
+        />
+      ),
+    },
+    {
+      verb: 'reject',
+      label: 'Rechazar',
+      isDanger: true,
+      permission: 'returns.approve',
+      dialog: (onClose) => (
+        <FieldDialog
+          title={`Rechazar ${number}`}
+          text="Le llega un correo con el motivo."
+          button="Rechazar y avisar"
+          isDanger
+          fields={[{ name: 'reason', label: 'Por qué no se acepta', required: true }]}
+          send={({ reason = '' }, options) => call('rejectReturn', { params, body: { version, reason } }, options)}
+          done="Devolución rechazada"
+          onDone={keep}
+          onClose={onClose}
+        />
+      ),
+    },
+    {
+      verb: 'cancel',
+      label: 'Cancelar devolución',
+      permission: 'returns.approve',
+      dialog: (onClose) => (
+        <FieldDialog
+          title={`Cancelar ${number}`}
+          text="Quien compró se queda con el producto. Le llega un correo."
+          button="Cancelar devolución"
+          isDanger
+          fields={[]}
+          send={(_, options) => call('cancelDeskReturn', { params, body: { version } }, options)}
+          done="Devolución cancelada"
+          onDone={keep}
+          onClose={onClose}
+        />
+      ),
+    },
+    {
+      verb: 'sendBack',
+      label: 'Regresar al cliente',
+      icon: 'undo-2',
+      permission: 'returns.receive',
+      dialog: (onClose) => (
+        <FieldDialog
+          title={`Regresar ${number}`}
+          text="Es lo que no se aceptó. Le llega un correo con lo que escribas."
+          button="Regresar y avisar"
+          fields={[
+            {
+              name: 'how',
+              label: 'Cómo le llega',
+              required: true,
+              hint: 'La mensajería y su guía, o en qué tienda pasa por él.',
+            },
+          ]}
+          send={({ how = '' }, options) => call('sendReturnBack', { params, body: { version, how } }, options)}
+          done="Va de regreso al cliente"
+          onDone={keep}
+          onClose={onClose}
+        />
+      ),
+    },
+  ];
 }

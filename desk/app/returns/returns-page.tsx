@@ -16,6 +16,7 @@ const views = [
   { label: 'Solicitadas', query: { state: 'requested' } },
   { label: 'Esperando producto', query: { state: 'approved' } },
   { label: 'Sin resultado', query: { state: 'received' } },
+  { label: 'Por regresar', query: { state: 'toSendBack' } },
   { label: 'Resueltas', query: { state: 'resolved' } },
   { label: 'Todas', query: {} },
 ];

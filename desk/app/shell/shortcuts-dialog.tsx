@@ -12,13 +12,14 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['Ctrl', 'S'], 'Guardar'],
   [['Alt', '↑'], 'Subir una columna'],
   [['Alt', '↓'], 'Bajar una columna'],
+  [['F6'], 'Ir a los avisos, como «Deshacer»'],
   [['Esc'], 'Cerrar'],
 ];
 
 /** What keys do (OFF-14). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Atajos de teclado" text="Mientras escribes solo funcionan los de Ctrl y Esc." onClose={onClose}>
+    <Dialog title="Atajos de teclado" text="Mientras escribes solo funcionan los de Ctrl, F6 y Esc." onClose={onClose}>
       <dl className="kv keys">
         {shortcuts.map(([keys, what]) => (
           <div key={what}>

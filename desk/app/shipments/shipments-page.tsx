@@ -2,6 +2,7 @@ import { shipmentList } from '@ceiba/contract/desk/shipments';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useChange } from '../actions/use-change.ts';
 import { ListPage } from '../list/list-page.tsx';
@@ -15,6 +16,7 @@ import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { ShelfDialog } from './shelf-dialog.tsx';
 import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 
 type ShipmentRow = DeskAnswer<'listShipments'>['data'][number];
@@ -92,10 +94,12 @@ export function Component() {
   );
 }
 
-/** The place, and the button that takes a wave of it; on a phone within the thumb's reach. */
+/** The place, where its products lie, and the button that takes a wave of it; on a phone within the thumb's reach. */
 function TakeWave({ places, place }: { places: readonly Place[]; place: Place }) {
   const [params, setParams] = useSearchParams();
+  const may = useMay();
   const isWide = useIsWide();
+  const [isPlacing, setIsPlacing] = useState(false);
   const choose = (storeCode: string): void => {
     const next = new URLSearchParams(params);
     next.set('storeCode', storeCode);
@@ -118,6 +122,20 @@ function TakeWave({ places, place }: { places: readonly Place[]; place: Place })
             </option>
           ))}
         </SelectField>
+      )}
+      {/* On a phone the shelf of a product is changed in a wave, where it stands. */}
+      {isWide && may('stock.move') && (
+        <Button look="ghost" aria-haspopup="dialog" onClick={() => setIsPlacing(true)}>
+          Estantes
+        </Button>
+      )}
+      {isPlacing && (
+        <ShelfDialog
+          storeCode={place.storeCode}
+          storeName={place.name}
+          onDone={() => {}}
+          onClose={() => setIsPlacing(false)}
+        />
       )}
       {isWide ? button : button && <div className="mbar">{button}</div>}
     </>

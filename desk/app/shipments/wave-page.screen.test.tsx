@@ -211,3 +211,72 @@ test('[WORK-07] a right product sounds high and short, a wrong one low and long,
   expect(right?.seconds).toBeLessThan((wrong?.seconds ?? 0) / 2);
   expect(refused).toEqual(wrong);
 });
+
+test('[WORK-06] whoever finds a product on another shelf says so in the wave, which shows it; a refusal keeps what was typed', async () => {
+  let now = wave(0, 4);
+  const words = 'No encontramos ese producto.';
+  const refusals = [refusal('PRODUCT_NOT_FOUND', {}, words)];
+  const desk = await openDesk('/preparacion/tanda/7', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getPick: () => ({ status: 200, data: now }),
+      setShelves: () => {
+        const refused = refusals.pop();
+        if (refused !== undefined) return refused;
+        now = { ...now, rows: now.rows.map((row) => ({ ...row, shelf: 'B-07' })) };
+        return { status: 200, data: { changed: 1 } };
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'A-1, estante de Bocina' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Estante de Bocina' }));
+  const shelf = dialog.getByRole('textbox', { name: 'Estante' });
+  expect(shelf).toHaveValue('A-1');
+  await desk.user.clear(shelf);
+  await desk.user.type(shelf, 'B-07');
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Guardar estante' }));
+  await press();
+  expect(await dialog.findByText(words)).toBeVisible();
+  expect(shelf).toHaveValue('B-07');
+  await press();
+  expect(await screen.findByRole('button', { name: 'B-07, estante de Bocina' })).toBeVisible();
+  expect(desk.sentTo('setShelves').map(({ body }) => body)).toEqual(
+    [1, 2].map(() => ({ storeCode: 'BODEGA', shelves: [{ sku: 'SPEAKER', shelf: 'B-07' }] })),
+  );
+});
+
+test('[WORK-06] the shelf of any product of a place is written at "Preparación", or taken away', async () => {
+  const none = { all: 0, late: 0, today: 0, tomorrow: 0, later: 0, cash: 0, pickup: 0 };
+  const desk = await openDesk('/preparacion?state=ready&held=false&storeCode=MAX', {
+    session: sampleSession('warehouse'),
+    calls: {
+      listShipments: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+      getPreparation: {
+        status: 200,
+        data: {
+          places: [
+            { storeCode: 'BODEGA', name: 'Bodega', ready: none },
+            { storeCode: 'MAX', name: 'Ceiba Zona 10', ready: none },
+          ],
+          picks: [],
+        },
+      },
+      setShelves: { status: 200, data: { changed: 1 } },
+    },
+  });
+  for (const [sku, shelf] of [
+    ['SPEAKER', 'C-3'],
+    ['CABLE', ''],
+  ] as const) {
+    await desk.user.click(await screen.findByRole('button', { name: 'Estantes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Estante en Ceiba Zona 10' }));
+    await desk.user.type(dialog.getByRole('textbox', { name: /Código del producto/ }), sku);
+    if (shelf !== '') await desk.user.type(dialog.getByRole('textbox', { name: 'Estante' }), shelf);
+    await desk.user.click(dialog.getByRole('button', { name: 'Guardar estante' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Estante' })).toBeNull());
+  }
+  expect(desk.sentTo('setShelves').map(({ body }) => body)).toEqual([
+    { storeCode: 'MAX', shelves: [{ sku: 'SPEAKER', shelf: 'C-3' }] },
+    { storeCode: 'MAX', shelves: [{ sku: 'CABLE', shelf: null }] },
+  ]);
+});

@@ -15,8 +15,10 @@ import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { useScanQueue } from '../scan/scan-queue.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { MissingDialog } from './missing-dialog.tsx';
+import { ShelfDialog } from './shelf-dialog.tsx';
 
 export type PickRow = Pick['rows'][number];
 
@@ -85,6 +87,7 @@ function WavePage({ pick }: { pick: Pick }) {
   const [last, setLast] = useState<string>();
   const [isPacking, setIsPacking] = useState(false);
   const [missing, setMissing] = useState<PickRow>();
+  const [placing, setPlacing] = useState<PickRow>();
   const key = queryKeyOf('getPick', { params: { id } });
   const reload = (): void => void queries.invalidateQueries({ queryKey: key });
   // Those of a visit before are in no count that is shown.
@@ -217,7 +220,13 @@ function WavePage({ pick }: { pick: Pick }) {
       </div>
       <ul className="card picks" aria-label="Productos por estante">
         {pick.rows.map((row) => (
-          <ProductRow key={row.sku} row={row} isCurrent={row === current} onMissing={() => setMissing(row)} />
+          <ProductRow
+            key={row.sku}
+            row={row}
+            isCurrent={row === current}
+            onMissing={() => setMissing(row)}
+            onShelf={() => setPlacing(row)}
+          />
         ))}
       </ul>
       {!isWide && <div className="mbar">{button}</div>}
@@ -228,17 +237,49 @@ function WavePage({ pick }: { pick: Pick }) {
           onDone={reload}
         />
       )}
+      {placing && (
+        <ShelfDialog
+          storeCode={pick.storeCode}
+          storeName={pick.storeName}
+          product={placing}
+          onDone={reload}
+          onClose={() => setPlacing(undefined)}
+        />
+      )}
     </>
   );
 }
 
-function ProductRow({ row, isCurrent, onMissing }: { row: PickRow; isCurrent: boolean; onMissing: () => void }) {
+interface ProductRowProps {
+  row: PickRow;
+  isCurrent: boolean;
+  onMissing: () => void;
+  onShelf: () => void;
+}
+
+function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
+  const may = useMay();
   const { sku, title, picture, shelf, quantity, picked, missing, shipments } = row;
   const left = leftOf(row);
   const isDone = left === 0;
+  const shelfText = shelf ?? 'Sin estante';
   return (
     <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && 'cur')}>
-      <span className="shelf">{shelf ?? <span className="muted">Sin estante</span>}</span>
+      <span className="shelf">
+        {may('stock.move') ? (
+          <button
+            type="button"
+            className="link"
+            aria-haspopup="dialog"
+            onClick={onShelf}
+            aria-label={`${shelfText}, estante de ${title}`}
+          >
+            {shelfText}
+          </button>
+        ) : (
+          shelfText
+        )}
+      </span>
       <img className="th l" src={picture} alt="" width="48" height="48" loading="lazy" />
       <span className="ell">
         <b className="strong ell">{title}</b>

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Centavos, centavos, sum } from '../money/money.ts';
-import { inTurn, pointsOf, splitOverMeans, takeUnits, worthInShipment, worthOfLast, worthOfUnits } from './refund.ts';
+import {
+  inTurn,
+  pointsOf,
+  shortfallsOf,
+  splitOverMeans,
+  takeUnits,
+  worthInShipment,
+  worthOfLast,
+  worthOfUnits,
+} from './refund.ts';
 
 const amount = fc.integer({ min: 0, max: 900_000_000 }).map(centavos);
 
@@ -98,7 +107,47 @@ test('[WORK-18] units are taken of one shipment after the other, of none more th
 
 test('[WORK-18] what was handed over is given back first, in its order; then what may still change, what is on its way, and what was lost', () => {
   const shipments = (['canceled', 'sent', 'delivered', 'ready', 'delivered', 'waiting', 'packed'] as const).map(
-    (state, at) => ({ n: at + 1, state }),
+    (state, at) => ({ n: at + 1, state, shortfall: 0 }),
   );
-  expect(inTurn(shipments).map(({ n }) => n)).toEqual([3, 5, 6, 4, 7, 2, 1]);
+  const turns = (short: number) =>
+    inTurn(shipments.map((each) => ({ ...each, shortfall: each.n === short ? 1 : 0 }))).map(({ n }) => n);
+  expect(turns(0)).toEqual([3, 5, 6, 4, 7, 2, 1]);
+  // Of which less was collected than was due.
+  expect(turns(5)).toEqual([5, 3, 6, 4, 7, 2, 1]);
+});
+
+/** Units that come back, some together in one refund, of three shipments, each of which brought less than was due by so much. */
+const comingBack = fc.record({
+  missing: fc.tuple(amount, amount, amount),
+  refunds: fc.array(fc.array(fc.record({ shipment: fc.integer({ min: 0, max: 2 }), amount }), { maxLength: 4 }), {
+    maxLength: 6,
+  }),
+});
+
+test('however units come back, all of a shipment give their worth less what was missing of its cash, whatever becomes of others', () => {
+  fc.assert(
+    fc.property(comingBack, ({ missing, refunds }) => {
+      const left = new Map(missing.map((each, shipment) => [shipment, each]));
+      const given = [0, 0, 0];
+      const worth = [0, 0, 0];
+      for (const units of refunds) {
+        for (const [at, shortfall] of shortfallsOf(units, left).entries()) {
+          const { shipment, amount: each } = units[at] ?? { shipment: 0, amount: centavos(0) };
+          left.set(shipment, centavos((left.get(shipment) ?? 0) - shortfall));
+          expect(shortfall).toBeLessThanOrEqual(each);
+          worth[shipment] = (worth[shipment] ?? 0) + each;
+          given[shipment] = (given[shipment] ?? 0) + each - shortfall;
+        }
+        // After each of them, not at the end alone: what is kept is paid before anything is given back.
+        expect(given).toEqual(worth.map((each, shipment) => Math.max(0, each - (missing[shipment] ?? 0))));
+      }
+    }),
+  );
+});
+
+test('one more, as many and one less than were missing', () => {
+  const given = (worth: number) =>
+    shortfallsOf([{ shipment: 1, amount: centavos(worth) }], new Map([[1, centavos(50)]]));
+  expect([given(49), given(50), given(51)]).toEqual([[49], [50], [50]]);
+  expect(shortfallsOf([{ shipment: 2, amount: centavos(9) }], new Map([[1, centavos(50)]]))).toEqual([0]);
 });

@@ -76,9 +76,18 @@ const turnOf = (state: ShipmentState): number => {
   return state === 'packed' || state === 'sent' || state === 'at_store' ? 2 : 1;
 };
 
-/** Shipments of an order in the turn in which their units are given back. */
-export const inTurn = <S extends { n: number; state: ShipmentState }>(shipments: readonly S[]): S[] =>
-  shipments.toSorted((a, b) => turnOf(a.state) - turnOf(b.state) || (a.state === 'delivered' ? a.n - b.n : b.n - a.n));
+/**
+ * Shipments of an order in the turn in which their units are given back. Nobody knows which of a line's came back: of those that were handed
+ * over what still misses some of its cash is first (`shortfall`), so that it is the same before the others are handed over, and after.
+ */
+export const inTurn = <S extends { n: number; state: ShipmentState; shortfall: number }>(
+  shipments: readonly S[],
+): S[] =>
+  shipments.toSorted(
+    (a, b) =>
+      turnOf(a.state) - turnOf(b.state) ||
+      (a.state === 'delivered' ? Number(b.shortfall > 0) - Number(a.shortfall > 0) || a.n - b.n : b.n - a.n),
+  );
 
 /** Takes so many units of these, each until it has no more; undefined where they have not so many. */
 export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded'>>(
@@ -92,6 +101,24 @@ export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded
     return most > 0 ? [{ held, units: most }] : [];
   });
   return left === 0 ? taken : undefined;
+}
+
+/**
+ * What of units that are given back was never paid, and is set off: where less was collected with a shipment than was due (WORK-12), its own
+ * units make up for that first, whenever they come back and whatever becomes of others. So all that comes back of it gives its worth less
+ * what was missing, and whoever keeps something has paid for it. `missing`: by shipment, what was not set off before.
+ */
+export function shortfallsOf<S>(
+  units: readonly { shipment: S; amount: Centavos }[],
+  missing: ReadonlyMap<S, Centavos>,
+): Centavos[] {
+  const left = new Map(missing);
+  return units.map(({ shipment, amount }) => {
+    const most = left.get(shipment) ?? zero;
+    const setOff = smaller(amount, most);
+    left.set(shipment, subtract(most, setOff));
+    return setOff;
+  });
 }
 
 /** What an order was paid with and what of it was not given back yet. */

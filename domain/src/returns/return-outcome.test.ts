@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keptUnits, newOutcomes, type ReturnFate, type ReturnOutcome } from './return-outcome.ts';
+import { atPlaces, keptUnits, newOutcomes, type ReturnFate, type ReturnOutcome } from './return-outcome.ts';
 
 const units = (fate: ReturnFate, quantity: number, storeCode: string | null = null): ReturnOutcome => ({
   fate,
@@ -30,4 +30,31 @@ test('[DEC-142] what is not rejected is kept', () => {
   expect(keptUnits([units('restock', 2, 'MAX'), units('scrap', 1), units('toSupplier', 1), units('reject', 4)])).toBe(
     4,
   );
+});
+
+describe('what comes back and goes to no shelf', () => {
+  const places = [
+    { storeCode: 'BODEGA', units: 2 },
+    { storeCode: 'MAX', units: 1 },
+  ];
+  test.each([
+    ['at the first place that it left from', [units('scrap', 2)], [units('scrap', 2, 'BODEGA')]],
+    [
+      'at each of them',
+      [units('scrap', 1), units('toSupplier', 2)],
+      [units('scrap', 1, 'BODEGA'), units('toSupplier', 1, 'BODEGA'), units('toSupplier', 1, 'MAX')],
+    ],
+    [
+      'at another than what is restocked where it left from',
+      [units('scrap', 1), units('restock', 2, 'BODEGA')],
+      [units('scrap', 1, 'MAX'), units('restock', 2, 'BODEGA')],
+    ],
+    [
+      'at none where no more had left, and what is rejected is at none',
+      [units('scrap', 4), units('reject', 1)],
+      [units('scrap', 2, 'BODEGA'), units('scrap', 1, 'MAX'), units('scrap', 1), units('reject', 1)],
+    ],
+  ])('is %s', (_, outcomes, placed) => {
+    expect(atPlaces(outcomes, places)).toEqual(placed);
+  });
 });

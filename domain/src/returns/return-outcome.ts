@@ -30,6 +30,34 @@ export const unitsOf = (outcomes: readonly Pick<ReturnOutcome, 'quantity'>[]): n
 export const isLike = (one: Pick<ReturnOutcome, 'fate' | 'storeCode'>, other: typeof one): boolean =>
   one.fate === other.fate && (one.fate !== 'restock' || one.storeCode === other.storeCode);
 
+/** How many units of what is returned had left from a place, and are at none yet. */
+export interface PlaceLeft {
+  storeCode: string;
+  units: number;
+}
+
+/**
+ * Outcomes with their places: what is scrapped, or goes to its supplier, came back to where it had left from, of several places to each in
+ * turn as many as that. What left from none, as a service, has none.
+ */
+export function atPlaces(outcomes: readonly ReturnOutcome[], places: readonly PlaceLeft[]): ReturnOutcome[] {
+  const left = places.map(({ storeCode, units }) => {
+    const restocked = outcomes.filter((one) => one.fate === 'restock' && one.storeCode === storeCode);
+    return { storeCode, units: Math.max(0, units - unitsOf(restocked)) };
+  });
+  return outcomes.flatMap((one) => {
+    if (one.fate === 'restock' || one.fate === 'reject') return [one];
+    let wanted = one.quantity;
+    const placed = left.flatMap((place) => {
+      const quantity = Math.min(wanted, place.units);
+      wanted -= quantity;
+      place.units -= quantity;
+      return quantity === 0 ? [] : [{ ...one, quantity, storeCode: place.storeCode }];
+    });
+    return wanted === 0 ? placed : [...placed, { ...one, quantity: wanted, storeCode: null }];
+  });
+}
+
 /**
  * What is new of outcomes that are asked for: each says how many units have that fate (of a restock: at that store) in all, those decided
  * before among them, so that asking again adds nothing. Refused where a return of `quantity` units has not so many left.

@@ -8,6 +8,8 @@ test('a return is approved before its goods come, or by their coming, and ends o
   expect(mayStep('approved', 'outcome')).toBe(false);
   expect(mayStep('received', 'outcome')).toBe(true);
   expect(mayStep('received', 'cancel')).toBe(false);
+  expect(mayStep('received', 'sendBack')).toBe(false);
+  expect(mayStep('toSendBack', 'sendBack')).toBe(true);
   const over = Object.entries(returnSteps).filter(([, steps]) => steps.length === 0);
   expect(over.map(([state]) => state)).toEqual(['resolved', 'rejected', 'canceled']);
   expect(Object.keys(returnStateLabels)).toEqual(Object.keys(returnSteps));

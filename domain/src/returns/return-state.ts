@@ -3,6 +3,7 @@ export const returnStateLabels = {
   requested: 'Solicitada',
   approved: 'Aprobada',
   received: 'Recibida',
+  toSendBack: 'Por regresar',
   resolved: 'Resuelta',
   rejected: 'Rechazada',
   canceled: 'Cancelada',
@@ -14,11 +15,13 @@ export const returnSteps = {
   requested: ['approve', 'reject', 'receive', 'cancel'],
   approved: ['receive', 'reject', 'cancel'],
   received: ['outcome'],
+  // What was rejected of it goes back to its buyer.
+  toSendBack: ['sendBack'],
   resolved: [],
   rejected: [],
   canceled: [],
 } as const satisfies Record<ReturnState, readonly ReturnStep[]>;
-export type ReturnStep = 'approve' | 'reject' | 'receive' | 'cancel' | 'outcome';
+export type ReturnStep = 'approve' | 'reject' | 'receive' | 'cancel' | 'outcome' | 'sendBack';
 
 /** The permission of each step. */
 export const returnStepPermissions = {
@@ -27,6 +30,7 @@ export const returnStepPermissions = {
   cancel: 'returns.approve',
   receive: 'returns.receive',
   outcome: 'returns.receive',
+  sendBack: 'returns.receive',
 } as const satisfies Record<ReturnStep, string>;
 
 export const mayStep = (state: ReturnState, step: ReturnStep): boolean =>

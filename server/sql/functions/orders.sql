@@ -598,8 +598,9 @@ end $$;
 -- Whether nothing of an order is brought, decided, told or sent back any more, so that nobody need be asked about it.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
-    -- A return until every unit has its outcome: its buyer is told what it was, and what is given back.
-    and not exists (select from returns r where r.order_id = o.id and r.decided < r.quantity and r.rejected_at is null and r.canceled_at is null)
+    -- A return until every unit has its outcome: its buyer is told what it was, and what is given back; and has back what was rejected.
+    and not exists (select from returns r where r.order_id = o.id and r.rejected_at is null and r.canceled_at is null
+      and (r.decided < r.quantity or r.to_send_back > 0 and r.sent_back_at is null))
     -- A gift card that waits for its day, or for the recipient's mail server (GIFT-04).
     and (status in ('undelivered', 'canceled') or not exists (
       select from order_lines l where l.order_id = o.id and l.gift_card is not null and l.unit_price > 0
@@ -638,7 +639,7 @@ begin
   update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
   update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
   -- What was told and shown of what came back; its files go with their rows.
-  update returns set description = '', request_key = null where order_id = any (of_orders);
+  update returns set description = '', sent_back_how = null, request_key = null where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
   -- Who took the goods, and its photo, whose file goes with it.
   update shipments set receiver = null, proof_key = null where order_id = any (of_orders) and (receiver is not null or proof_key is not null);
@@ -743,8 +744,8 @@ begin
   if total_to is not null then matches := matches || ' and total <= $9'; end if;
   if asked is not null then matches := matches || ' and terms @@ $1'; end if;
   walk := 'select number, total, placed_at, terms from order_rows where ' || bounds || after_row || ' order by ' || sort;
-  -- Its bound of the number is no condition that an index is asked by; `order by` asks that of the totals.
-  indexed := 'select number, total from order_rows where number + 0 between $2 and $3' || matches
+  -- A number that is calculated is in no index: the words' is asked, and never all rows along the number; `order by` asks that of the totals.
+  indexed := 'select number + 0 as number, total from order_rows where number + 0 between $2 and $3' || matches
     || case when is_positive then '' else ' order by total' end;
 
   execute format('with w as materialized (%s limit %s) select (select count(*) from w), (select count(*) from w where true%s),

@@ -11,14 +11,20 @@ begin
   return new;
 end $$;
 
--- Counts decided units at their return, which has no more, and brings what is restocked to its place: all places in one call, so that
+-- Counts decided units at their return, which has no more, and those of goods that go back to their buyer; and brings what is restocked to its place: all places in one call, so that
 -- levels are locked in one order (record 0034). What is scrapped, or goes to its supplier, has come back and left again (WORK-20): the place's
 -- movements tell it, its level is as it was. Its order is locked by the caller.
 create or replace function carry_out_outcomes() returns trigger language plpgsql as $$
 declare goods record;
 begin
-  update returns r set decided = r.decided + n.quantity
-    from (select return_id, sum(quantity)::integer as quantity from new_rows group by return_id) n where r.id = n.return_id;
+  update returns r set decided = r.decided + n.quantity,
+      to_send_back = r.to_send_back + case when p.kind = 'goods' then n.rejected else 0 end
+    from (select return_id, sum(quantity)::integer as quantity, coalesce(sum(quantity) filter (where fate = 'reject'), 0)::integer as rejected
+        from new_rows group by return_id) n
+      join returns present on present.id = n.return_id
+      join order_lines l on l.order_id = present.order_id and l.position = present.position
+      join products p on p.id = l.product_id
+    where r.id = n.return_id;
   for goods in
     select r.order_id, array_agg(l.product_id) as products, array_agg(n.store_code) as places, array_agg(n.quantity) as amounts
     from new_rows n join returns r on r.id = n.return_id

@@ -265,3 +265,24 @@ test('[WORK-27] a courier’s second manifest of a store is the open one; anothe
   const rows = (await warehouse.send('GET', `/v1/admin/manifests?courier=${courier}&state=open`)).json().data;
   expect(rows).toEqual([expect.objectContaining({ id, state: 'open', shipments: 0 })]);
 });
+
+test('[WORK-27] a parcel that was meant for a courier’s former name, or for nobody that there is, is forgotten by none; another courier’s is theirs', async () => {
+  const [renamed, foreign] = [await packed(), await packed()];
+  const couriers = value(await other.call('listCouriers', {}));
+  const own = couriers.find(({ code }) => code === courier);
+  const another = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } }));
+  const means = async (shipmentId: string, name: string) => {
+    const { version } = value(await warehouse.call('getShipment', { params: { id: shipmentId } }));
+    const body = { version, courier: name, reason: 'Sale con otra' };
+    value(await warehouse.call('changeShipment', { params: { id: shipmentId }, body }));
+  };
+  await means(renamed, own?.name ?? '');
+  await means(foreign, another.name);
+  const body = { version: own?.version ?? 0, name: `${own?.name} Express` };
+  value(await other.call('changeCourier', { params: { code: courier }, body }));
+  const { courierName, forgotten } = await get();
+  expect(courierName).toBe(body.name);
+  const ids = forgotten.map(({ shipmentId }) => shipmentId);
+  expect(ids).toContain(renamed);
+  expect(ids).not.toContain(foreign);
+});

@@ -130,7 +130,8 @@ export async function sumManifest(tx: Tx, id: number): Promise<ManifestTotals> {
 }
 
 const forgottenAt = `from shipments s join orders o on o.id = s.order_id
-   where s.state = 'packed' and s.place = $1 and s.store_code is null and coalesce(s.courier, $2) = $2 and o.held_at is null
+   where s.state = 'packed' and s.place = $1 and s.store_code is null and o.held_at is null
+     and (s.courier = $2 or not exists (select from couriers c where c.name = s.courier))
      and not exists (select from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open)`;
 
 const selectForgotten = statement<{ shipmentId: string; destination: string }, [store: string, courier: string]>(
@@ -139,7 +140,7 @@ const selectForgotten = statement<{ shipmentId: string; destination: string }, [
    ${forgottenAt} order by s.promised_on, s.order_id, s.n limit ${mostForgotten}`,
 );
 
-/** What is packed at a place and not held, for this courier or for any, and stands on no open manifest. */
+/** What is packed at a place and not held, for this courier, for any, or for a name that none has any more, and stands on no open manifest. */
 export const listForgotten = (
   tx: Tx,
   storeCode: string,

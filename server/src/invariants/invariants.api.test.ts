@@ -125,6 +125,15 @@ const owe = (besides = 0): string => `
   insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
     select '00000000-0000-4000-8000-0000000000f2', order_id, 1, position, quantity, net from order_lines where order_id = ${paidOrder}`;
 
+/** A unit of an order's only line is given back at a till, less what is set off against goodwill, and of what was missing at the door. */
+const unitBack = (order: string, { setOff = 0, shortfall = 0 } = {}): string => `
+  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
+    select '00000000-0000-4000-8000-0000000000f4', l.order_id, 'goodwill', 'desk y', p.id, l.net / 2 - ${setOff + shortfall}, -${setOff}, 'till', 'due',
+      '{"kind": "staff", "id": "1"}'
+    from order_lines l join payments p on p.order_id = l.order_id where l.order_id = ${order};
+  insert into refund_lines (refund_id, order_id, n, position, quantity, amount, shortfall)
+    select '00000000-0000-4000-8000-0000000000f4', order_id, 1, position, 1, net / 2, ${shortfall} from order_lines where order_id = ${order}`;
+
 const receivedReturn = `${deliveredCardOrder}; ${returnOf(1)}; update returns set received_at = now(), approved_at = now()`;
 
 const outcomeOfReturn = (fate: string, store = 'null'): string => `
@@ -142,6 +151,10 @@ const refundOfReturn = `
 /** The paid order was not delivered, and its goods are back where they were taken from. */
 const receivedBack = `${bringTo(paidOrder, 'undelivered', 'undelivered', ', received_at = now(), is_scrapped = false')};
   select release_stock(${paidOrder}, null, 'returned', now())`;
+
+/** The cash order was delivered, and Q10.00 of what was due were missing. */
+const collectedShort = `${bringTo(cashOrder, 'delivered', 'delivered', ', cash_collected = cash_due - 1000')};
+  update payments set status = 'approved', decided_at = now() where order_id = ${cashOrder}`;
 
 const placingOrder = `(select id from orders where status = 'placing')`;
 
@@ -488,6 +501,11 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['restocked-is-moved'],
   ],
   [
+    'a unit is scrapped where none of its order had left from',
+    `${receivedReturn}; ${outcomeOfReturn('scrap', `'MAX'`)}; ${refundOfReturn}`,
+    ['scrapped-where-it-left'],
+  ],
+  [
     'a unit goes to its supplier from nowhere',
     `${receivedReturn}; ${outcomeOfReturn('toSupplier')}; ${refundOfReturn}`,
     ['restocked-is-moved'],
@@ -736,7 +754,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        from payments where order_id = ${cashOrder};
      insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 1, position, 1, 1 from order_lines where order_id = ${cashOrder}`,
-    ['cash-of-return', 'refunded-is-returned'],
+    ['cash-of-return', 'refund-within-payment', 'refunded-is-returned'],
   ],
   [
     'a till gives back more than was collected with its shipment',
@@ -745,7 +763,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        from payments where order_id = ${cashOrder};
      insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 1, position, 1, 1, 1 from order_lines where order_id = ${cashOrder}`,
-    ['cash-of-return', 'refunded-is-returned'],
+    ['cash-of-return', 'refund-within-payment', 'refunded-is-returned'],
   ],
   [
     'a unit of a line goes with no shipment, another with two',
@@ -757,6 +775,42 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     `${owe(-100)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
     ['goodwill-of-order'],
   ],
+  [
+    'something is set off against goodwill while what was paid is left',
+    `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
+       select gen_random_uuid(), order_id, 'goodwill', 'desk x', id, 100, 100, 'till', 'due', '{"kind": "staff", "id": "1"}'
+       from payments where order_id = ${paidOrder};
+     ${unitBack(paidOrder, { setOff: 100 })}`,
+    ['goodwill-of-order'],
+  ],
+  [
+    'a unit is given back whole whose shipment was collected short',
+    `${collectedShort}; ${unitBack(cashOrder)}`,
+    ['cash-as-due', 'shortfall-of-shipment'],
+  ],
+  [
+    'more is given back of a cash order than was collected',
+    `${collectedShort}; ${unitBack(cashOrder, { shortfall: 1000 })};
+     insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
+       select gen_random_uuid(), order_id, 'goodwill', 'desk x', id, amount / 2 + 1000, amount / 2 + 1000, 'till', 'due', '{"kind": "staff", "id": "1"}'
+       from payments where order_id = ${cashOrder}`,
+    ['cash-as-due', 'refund-within-payment'],
+  ],
+  [
+    'what was collected beyond what was due is given back: no fault of the refund',
+    `${bringTo(cashOrder, 'delivered', 'delivered', ', cash_collected = cash_due + 1000')};
+     update payments set status = 'approved', decided_at = now() where order_id = ${cashOrder};
+     insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
+       select gen_random_uuid(), order_id, 'goodwill', 'desk x', id, amount + 1000, amount + 1000, 'till', 'due', '{"kind": "staff", "id": "1"}'
+       from payments where order_id = ${cashOrder}`,
+    ['cash-as-due'],
+  ],
+  [
+    'of a shipment that was collected short more is set off than was missing',
+    `${collectedShort}; ${unitBack(cashOrder, { shortfall: 1001 })}`,
+    ['cash-as-due', 'shortfall-of-shipment'],
+  ],
+  ['what nobody missed is set off', unitBack(paidOrder, { shortfall: 1 }), ['shortfall-of-shipment']],
   [
     'units count as given back that nothing was given back for',
     `update order_lines set refunded = 1 where order_id = ${cardOrder}`,

@@ -228,6 +228,21 @@ const outcomeInvariants: readonly Invariant[] = [
      where k.units is distinct from m.units or not k.are_goods`,
   ),
   invariant(
+    'scrapped-where-it-left',
+    'Of what came back and went to no shelf no more is booked at a place than had left from there with what was delivered (WORK-20)',
+    decidedReach,
+    `with ${decidedOrders},
+     kept as (
+       select r.order_id, l.product_id, u.store_code, sum(u.quantity) as units
+       from return_outcomes u join returns r on r.id = u.return_id join order_lines l on l.order_id = r.order_id and l.position = r.position
+       where u.fate in ('scrap', 'toSupplier') and u.store_code is not null and r.order_id in (select order_id from decided_orders)
+       group by r.order_id, l.product_id, u.store_code)
+     select distinct k.order_id as id from kept k
+     where k.units > (select coalesce(sum(c.quantity), 0) from stock_claims c
+       join shipments s on s.order_id = c.order_id and s.n = c.n and s.state = 'delivered'
+       where c.order_id = k.order_id and c.product_id = k.product_id and c.store_code = k.store_code and c.released_at is null)`,
+  ),
+  invariant(
     'refunded-is-returned',
     'What is given back for returns are the units that were not rejected; fewer only where all of their line that was delivered by then was given back',
     decidedReach,

@@ -17,6 +17,10 @@ const isCard = `kind in ('Card', 'CardInstallments')`;
 /** What was canceled before anybody paid it: the payment asks for so much less. */
 const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.destination = 'bill')`;
 
+/** What a payment (p) has brought: of cash what couriers and tills truly collected, more or less than was due. */
+const brought = `case when p.kind = 'Cash' then (
+  select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = p.order_id) else p.amount end`;
+
 const payments = (condition: string): string =>
   `(select count(*) from payments p where p.order_id = o.id and (${condition}))`;
 
@@ -218,7 +222,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o,
        lateral (select coalesce(sum(net), 0) as worth from order_lines l where l.order_id = o.id) l,
-       lateral (select coalesce(sum(f.amount), 0) as worth from refund_lines f where f.order_id = o.id) f,
+       lateral (select coalesce(sum(f.amount), 0) as worth, coalesce(sum(f.shortfall), 0) as shortfall from refund_lines f where f.order_id = o.id) f,
        lateral (select coalesce(sum(amount), 0) as amount from points_certificates c where c.order_id = o.id) c,
        lateral (select coalesce(sum(amount) filter (where destination <> 'bill'), 0) as amount,
            coalesce(sum(points_amount), 0) as points, coalesce(sum(gift_card_amount), 0) as gift_cards, coalesce(sum(shipping), 0) as shipping,
@@ -227,7 +231,7 @@ export const paymentInvariants: readonly Invariant[] = [
        lateral (select coalesce(sum(amount), 0) as amount from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) p
      -- Of all others the totals say it.
      where o.id in (select order_id from refunds where order_id >= $1) and (${stands} or o.status in ('pending_payment', 'undelivered'))
-       and p.amount - r.amount + c.amount - r.points + o.gift_cards - r.gift_cards <> l.worth - f.worth + o.shipping - r.shipping + o.donation - r.donation - r.goodwill`,
+       and p.amount - r.amount + c.amount - r.points + o.gift_cards - r.gift_cards <> l.worth - f.worth + o.shipping - r.shipping + o.donation - r.donation - r.goodwill + f.shortfall`,
   ),
   invariant(
     'refund-within-payment',
@@ -235,7 +239,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and (
-       ${payments(`p.amount < (select sum(r.amount) from refunds r where r.payment_id = p.id and r.destination <> 'bill')`)} > 0
+       ${payments(`${brought} < (select sum(r.amount) from refunds r where r.payment_id = p.id and r.destination <> 'bill')`)} > 0
        or (select coalesce(sum(r.gift_card_amount), 0) from refunds r where r.order_id = o.id) > o.gift_cards
        or (select coalesce(sum(r.points_amount), 0) from refunds r where r.order_id = o.id)
          > (select coalesce(sum(c.amount), 0) from points_certificates c where c.order_id = o.id)
@@ -254,7 +258,7 @@ export const paymentInvariants: readonly Invariant[] = [
          select p.amount from payments p where p.id = r.payment_id) <> (
          select sum(other.amount) from refunds other where other.payment_id = r.payment_id and other.destination <> 'bill')
        else r.amount + r.points_amount + r.gift_card_amount <> r.shipping + r.donation + r.goodwill + (
-         select coalesce(sum(f.amount), 0) from refund_lines f where f.refund_id = r.id) end`,
+         select coalesce(sum(f.amount - f.shortfall), 0) from refund_lines f where f.refund_id = r.id) end`,
   ),
   invariant(
     'refund-of-undelivered',
@@ -276,11 +280,13 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'goodwill-of-order',
-    'No more is set off than was given for goodwill, or was missing of the cash that was collected',
+    'No more is set off than was given for goodwill, and nothing while something is left of what was paid',
     ordersSince,
-    `select order_id as id from refunds r where order_id >= $1 group by order_id
-     having sum(goodwill) + (select coalesce(sum(greatest(s.cash_due - s.cash_collected, 0)), 0) from shipments s
-       where s.order_id = r.order_id and s.state = 'delivered') < 0`,
+    `select order_id as id from refunds where order_id >= $1 group by order_id having sum(goodwill) < 0
+     union
+     select p.order_id from payments p, lateral (select sum(amount) as amount, bool_or(goodwill < 0) as is_set_off
+       from refunds r where r.payment_id = p.id and r.destination <> 'bill') r
+     where p.order_id >= $1 and p.status = 'approved' and r.is_set_off and r.amount < ${brought}`,
   ),
   invariant(
     'refund-not-stuck',

@@ -75,6 +75,15 @@ export const shipmentInvariants: readonly Invariant[] = [
     `select o.id ${fromShipments} and s.cash_collected <> s.cash_due`,
   ),
   invariant(
+    'shortfall-of-shipment',
+    'What was missing of the cash of a shipment is set off against what comes back of it, first and once; nothing else is (WORK-12)',
+    ordersSince,
+    `select o.id from shipments s join orders o on o.id = s.order_id,
+       lateral (select coalesce(sum(f.shortfall), 0) as shortfall, coalesce(sum(f.amount) filter (where r.destination <> 'bill'), 0) as worth
+         from refund_lines f join refunds r on r.id = f.refund_id where f.order_id = s.order_id and f.n = s.n) f
+     where s.order_id >= $1 and f.shortfall <> least(f.worth, greatest(s.cash_due - s.cash_collected, 0))`,
+  ),
+  invariant(
     'cash-of-return',
     'What is given back while others of its order are to be paid at the door is taken from what was collected with its own shipments, of none more than that and never its donation (DEC-199)',
     ordersSince,

@@ -24,6 +24,8 @@ export interface RefundToTell extends Pick<OrderConfirmation, 'number' | 'paymen
   givingBack: GivingBack;
   /** What is back on the gift cards that paid it. */
   giftCardAmount: Centavos;
+  /** What of the worth of its units was missing when they were paid at the door, and is set off. */
+  shortfall: Centavos;
   /** What is still to be paid of an order that nobody has paid yet. */
   owed: Centavos;
   /** The store it is, or was, paid at; null = its name is not known, or there is none. */
@@ -93,11 +95,15 @@ export function pointsTexts(told: PointsToTell | null): string[] {
   ];
 }
 
+const shortfallTexts = (amount: Centavos): string[] =>
+  amount > 0 ? [`Descontamos ${formatQ(amount)} que faltaron al pagar en la entrega.`] : [];
+
 /** How each part of a refund comes back to its buyer, or is owed no more; none where there is nothing to give back. */
 export const refundTexts = (refund: RefundToTell, supportPhone: string): string[] => [
   ...moneyTexts(refund, supportPhone),
   ...onCardsTexts(refund.giftCardAmount),
   ...pointsTexts(refund.points),
+  ...shortfallTexts(refund.shortfall),
 ];
 
 /** Money that a card's bank would not give back, and that waits at a till. */

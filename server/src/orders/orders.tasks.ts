@@ -58,10 +58,10 @@ const givingBackOf = (acquirer: string | null, isDone: boolean, { account }: Pay
 
 const toTell = (
   { number, payment, payAt, owed }: PlacedOrder,
-  { amount, destination, giftCardAmount, toldPoints: points, acquirer, state }: MailedRefund,
+  { amount, destination, giftCardAmount, shortfall, toldPoints: points, acquirer, state }: MailedRefund,
   gateway: PaymentGateway,
 ): RefundToTell => ({
-  ...{ number, payment, payAt, owed, amount, destination, giftCardAmount, points },
+  ...{ number, payment, payAt, owed, amount, destination, giftCardAmount, shortfall, points },
   givingBack: givingBackOf(acquirer, state === 'done', gateway),
 });
 

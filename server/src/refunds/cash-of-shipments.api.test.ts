@@ -79,6 +79,12 @@ const deliver = async (orderNumber: string, n: number, amount: Centavos | 'due' 
   await move(orderNumber, n, { kind: 'deliver', cash: { amount, difference: amount === 'due' ? null : 'le faltó' } });
 };
 
+/** Its courier brings half of what was due. */
+async function deliverShort(orderNumber: string, n: number): Promise<void> {
+  const due = (await findShipment(shop.db.write, `${orderNumber}-${n}`))?.cashToCollect ?? zero;
+  await deliver(orderNumber, n, due === zero ? 'due' : centavos(Math.floor(due / 2)));
+}
+
 /** So many units of a line go by themselves. */
 const split = (orderNumber: string, n: number, line: number, units: number) =>
   commitIfOk<{ id: string }, { code: string }>(shop.db, async (tx) => {
@@ -134,16 +140,22 @@ const refundUnits = (orderNumber: string, lines: { position: number; units: numb
     }),
   );
 
-/** Money of an order: paid and not given back, what is still to be paid, and what is kept is worth; in centavos. */
+async function refundOne(orderNumber: string, position: number, units: number): Promise<void> {
+  expect(await refundUnits(orderNumber, [{ position, units }])).toMatchObject({ ok: true });
+}
+
+/** Money of an order: paid and not given back, what is still to be paid, what was missing at the door and is not set off, and what is kept is worth; in centavos. */
 async function balanceOf(
   orderNumber: string,
-): Promise<{ paid: number; asked: number; kept: number; goodwill: number }> {
+): Promise<{ paid: number; asked: number; missing: number; kept: number; goodwill: number }> {
   const { rows } = await shop.db.pool.query(
     `select
        (select coalesce(sum(case when kind = 'cash_collected' then amount when kind = 'refund_due' then -amount else 0 end), 0)::bigint
          from money_movements m where m.order_id = o.id) as paid,
        (select coalesce(sum(s.cash_due) filter (where s.state not in ('delivered', 'undelivered', 'canceled')), 0)::bigint
          from shipments s where s.order_id = o.id) as asked,
+       (select coalesce(sum(greatest(s.cash_due - s.cash_collected, 0)), 0)::bigint from shipments s where s.order_id = o.id)
+         - (select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = o.id) as missing,
        (select coalesce(sum(r.goodwill), 0)::bigint from refunds r where r.order_id = o.id) as goodwill,
        o.shipping - (select coalesce(sum(r.shipping), 0)::bigint from refunds r where r.order_id = o.id)
          + (select sum(l.net)::bigint - coalesce((select sum(f.amount) from refund_lines f where f.order_id = o.id), 0)::bigint
@@ -154,10 +166,10 @@ async function balanceOf(
   return rows[0];
 }
 
-/** Whoever keeps something has paid what it is worth, or will, and nothing was set off. */
+/** Whoever keeps something has paid what it is worth, or will, but for what is still missing of it; nothing else was set off. */
 const expectFair = async (orderNumber: string, what: string): Promise<void> => {
-  const { paid, asked, kept, goodwill } = await balanceOf(orderNumber);
-  expect({ what, worth: paid + asked, goodwill }).toEqual({ what, worth: kept, goodwill: 0 });
+  const { paid, asked, missing, kept, goodwill } = await balanceOf(orderNumber);
+  expect({ what, worth: paid + asked + missing, goodwill }).toEqual({ what, worth: kept, goodwill: 0 });
 };
 
 test('[WORK-18, WORK-10] of a line in two delivered shipments both units come back whole, while a third is on its way', async () => {
@@ -198,27 +210,48 @@ test('[WORK-17, WORK-20] of units that a refund at the desk gave back before not
   await expectFair(number, 'returned, too');
 });
 
+/** What the refunds of an order gave for its units, and what of their worth was set off as missing, one after the other; in centavos. */
+const refundsOf = async (orderNumber: string): Promise<{ given: number; worth: number; shortfall: number }[]> =>
+  (
+    await shop.db.pool.query(
+      `select r.amount::integer as given, f.amount::integer as worth, f.shortfall::integer as shortfall
+       from refunds r join orders o on o.id = r.order_id join refund_lines f on f.refund_id = r.id where o.number = $1 order by r.created_at`,
+      [orderNumber],
+    )
+  ).rows;
+
 test.each([
-  ['others of its order are on their way', 2],
-  ['all of its order is delivered', 1],
+  ['are returned', 'on their way', giveBack],
+  ['are returned', 'delivered, too', giveBack],
+  ['are refunded at the desk', 'on their way', refundOne],
+  ['are refunded at the desk', 'delivered, too', refundOne],
 ])(
-  '[WORK-12, WORK-20] of what was collected short no more is given back than came, and the guard agrees, while %s',
-  async (_when, n) => {
-    const number = await place([2, 0, 0]);
-    if (n === 2) await split(number, 1, 1, 1);
-    await deliver(number, n, centavos(50_00));
-    await giveBack(number, 1, n === 2 ? 1 : 2);
-    const { rows } = await shop.db.pool.query(
-      `select m.kind, m.amount::integer from money_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id`,
-      [number],
-    );
-    expect(rows).toEqual([
-      { kind: 'cash_collected', amount: 50_00 },
-      { kind: 'refund_due', amount: 50_00 },
+  '[WORK-12, WORK-17, WORK-20] units of a shipment that was collected short %s while others are %s: what was missing is set off first, and once',
+  async (_how, others, take) => {
+    const number = await place([4, 0, 0]);
+    await split(number, 1, 1, 3);
+    await deliver(number, 2, centavos(100_00));
+    if (others === 'delivered, too') await deliver(number, 1);
+    await expectFair(number, 'delivered');
+    await take(number, 1, 2);
+    await expectFair(number, 'two are back');
+    await take(number, 1, 1);
+    await expectFair(number, 'all are back');
+    // Three units at Q66.68 brought Q100.00: of Q200.03 Q100.03 were missing.
+    expect(await refundsOf(number)).toEqual([
+      { given: 33_32, worth: 133_35, shortfall: 100_03 },
+      { given: 66_68, worth: 66_68, shortfall: 0 },
     ]);
     await expectSoundBooks(shop.db, open.bank, collectedShort);
   },
 );
+
+test('[WORK-17] of units that nobody has paid nothing is refunded at the desk', async () => {
+  const number = await place([2, 0, 0]);
+  await deliver(number, 1, centavos(0));
+  expect(await refundUnits(number, [{ position: 1, units: 1 }])).toMatchObject({ error: { code: 'UNITS_NOT_LEFT' } });
+  expect(await refundsOf(number)).toEqual([]);
+});
 
 interface Step {
   kind: string;
@@ -228,7 +261,8 @@ interface Step {
 }
 const steps: Record<string, (orderNumber: string, step: Step) => Promise<void>> = {
   split: async (number, { n, line, units }) => void (await split(number, n, line, units)),
-  deliver: (number, { n }) => deliver(number, n),
+  // Some bring less than was due.
+  deliver: (number, { n, units }) => (units === 1 ? deliver(number, n) : deliverShort(number, n)),
   giveBack: async (number, { line, units }) => {
     const left = await unitsToReturn(number, line);
     if (left > 0) await giveBack(number, line, Math.min(units, left));
@@ -323,7 +357,9 @@ test('[WORK-10, WORK-18] however a cash order is split, delivered, lost, cancele
   await fc.assert(
     fc.asyncProperty(fc.record(any), async ({ quantities, splits, waits, happened }) => {
       const number = await place(quantities);
-      const sent = [1, 2, 3, 4].filter((n) => n !== waits).map((n) => ({ kind: 'deliver', n, line: 1, units: 1 }));
+      const sent = [1, 2, 3, 4]
+        .filter((n) => n !== waits)
+        .map((n) => ({ kind: 'deliver', n, line: 1, units: (n % 2) + 1 }));
       for (const step of [...splits.map((each) => ({ ...each, n: 1 })), ...sent, ...happened]) {
         await steps[step.kind]?.(number, step);
         await expectFair(number, JSON.stringify(step));

@@ -1,3 +1,4 @@
+import { centavos } from '@ceiba/domain/money/money';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -214,6 +215,27 @@ test('[WORK-17] in every status after its payment, without a return', async () =
   expect((await see(number)).refundable).toBe(1_599.99 - 4.5 - 33.33);
 });
 
+test('[WORK-12, WORK-17, WORK-20] what was missing of the cash of an order is shown, set off against what comes back of it, and told', async () => {
+  const { place, see, send, shop, mailsOf } = open;
+  const number = await place({}, 'cash');
+  await send(number);
+  const cash = { amount: centavos(1_580_00), difference: 'le faltó' };
+  const delivery = { orderNumber: number, choice: { n: 1 }, deed: { kind: 'deliver', cash }, actor: operator } as const;
+  await moveShipment(shop.db, delivery, new Date());
+  expect(await see(number)).toMatchObject({ paid: 1_580, refundable: 1_580, shipments: [{ shortfall: 19.99 }] });
+  const body = { orderNumber: number, sku: 'TV-55', quantity: 1, reason: 'Producto dañado' } as const;
+  const asked = done(await open.desk.call('createReturn', { body })).data;
+  expect(asked).toMatchObject({ worths: [1_500], shortfalls: [19.99] });
+  expect((await refund(number, { lines: [{ line: 2, quantity: 1 }] })).json()).toMatchObject({
+    data: { amount: 13.34, lines: [{ quantity: 1, amount: 13.34 }] },
+  });
+  const after = { refundable: 1_566.66, lines: [{}, { refunded: 13.34 }], shipments: [{ shortfall: 0 }] };
+  expect(await see(number)).toMatchObject(after);
+  const mail = (await mailsOf(number)).at(-1);
+  expect(mail?.text).toContain('Te devolvemos Q13.34 en la caja');
+  expect(mail?.text).toContain('Descontamos Q19.99 que faltaron al pagar en la entrega.');
+});
+
 test('[WORK-17] one whose answer is lost is settled by the reconciler, and given back once', async () => {
   const { shop, bank, place, see, log } = open;
   const number = await place();
@@ -389,5 +411,5 @@ test('[WORK-20] the gift card of a refund whose mail never arrived is issued aga
 test('the books are sound after all of it', async () => {
   const { shop, sendRefunds } = open;
   await sendRefunds();
-  await expectSoundBooks(shop.db, open.bank);
+  await expectSoundBooks(shop.db, open.bank, ['cash-as-due']);
 });

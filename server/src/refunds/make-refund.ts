@@ -5,6 +5,7 @@ import {
   inTurn,
   pointsOf,
   type RefundCause,
+  shortfallsOf,
   splitOverMeans,
   takeUnits,
   worthInShipment,
@@ -73,7 +74,7 @@ export async function makeRefund(
     ? { ...order.payment, destination: 'till' as const, left: sum(lines.map(({ cash }) => cash)) }
     : order.payment;
   const payment = paid.destination === 'bill' ? paid : { ...paid, destination: asked.givenOutBy ?? paid.destination };
-  const ofLines = sum(lines.map(({ amount }) => amount));
+  const ofLines = sum(lines.map(givenFor));
   const bill = payment.destination === 'bill' ? billOf(order, payment, lines) : null;
   // What is collected with a shipment beyond its lines, nobody collects where nothing comes any more: donation, then delivery.
   const dropped = bill !== null && comesNoMore ? subtract(bill.due, smaller(ofLines, bill.most)) : zero;
@@ -138,10 +139,19 @@ function placeUnits(
     const taken = takeUnits(from, units);
     if (line === undefined || taken === undefined) return undefined;
     for (const { held, units: quantity } of taken)
-      placed.push({ n: held.n, position, quantity, amount: worthInShipment(line, held, quantity), cash: zero });
+      placed.push({
+        ...{ n: held.n, position, quantity, amount: worthInShipment(line, held, quantity) },
+        ...{ shortfall: zero, cash: zero },
+      });
   }
-  return placed;
+  const units = placed.map(({ n: shipment, amount }) => ({ shipment, amount }));
+  const missing = order.lines.flatMap(({ shipments }) => shipments.map((each) => [each.n, each.shortfall] as const));
+  const shortfalls = shortfallsOf(units, new Map(missing));
+  return placed.map((each, at) => ({ ...each, shortfall: shortfalls[at] ?? zero }));
 }
+
+/** What units are worth that was paid, or is to be. */
+const givenFor = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
 
 /** Those that were handed over. */
 export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>
@@ -155,10 +165,10 @@ export const unitsLeft = (shipments: readonly ShipmentOfLine[]): number =>
 function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {
   const left = new Map<number, Centavos>();
   return lines.map((line) => {
-    const { n, amount } = line;
+    const { n } = line;
     const own = shipmentOf(order, line);
     const most = left.get(n) ?? beyond(own.cashLeft, notByCards(order, own, lines));
-    const cash = smaller(amount, most);
+    const cash = smaller(givenFor(line), most);
     left.set(n, subtract(most, cash));
     return { ...line, cash };
   });

@@ -64,6 +64,9 @@ export async function refundAtDesk(
     return refuse(
       made.error.code === 'UNITS_NOT_LEFT' ? { code: 'UNITS_NOT_LEFT', lines: [] } : { code: made.error.code },
     );
+  // All of it was set off: nobody had paid it.
+  const { amount, pointsAmount, giftCardAmount } = made.value;
+  if (amount + pointsAmount + giftCardAmount === 0) return refuse({ code: 'UNITS_NOT_LEFT', lines: [] });
   await enqueue(tx, { task: 'order-refunded', payload: { orderId: order.orderId, refundId: made.value.id } });
   return ok({ order, refund: made.value });
 }

@@ -61,7 +61,7 @@ const select = statement<DeskRefundRow, [id: string]>(
      ${author} as by, r.created_at, r.done_at, r.reference, r.refusal_code,
      (select coalesce(json_agg(json_build_object('line', f.position, 'sku', l.sku, 'title', l.title, 'quantity', f.quantity, 'amount', f.amount)
         order by f.position), '[]')
-        from (select position, sum(quantity)::integer as quantity, sum(amount)::bigint as amount from refund_lines where refund_id = r.id group by position) f
+        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount from refund_lines where refund_id = r.id group by position) f
           join order_lines l on l.order_id = r.order_id and l.position = f.position) as lines
    from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number where r.id::text = $1`,
 );

@@ -31,6 +31,8 @@ export interface ShipmentOfLine extends UnitsOfShipment {
   cashDue: Centavos;
   /** What was collected there, and not given back of what it brought. */
   cashLeft: Centavos;
+  /** What was missing there, and was not set off against what came back of it. */
+  shortfall: Centavos;
   /** The order's donation is part of both. */
   bringsDonation: boolean;
 }
@@ -76,7 +78,11 @@ interface OrderRow {
   status: OrderStatus;
   lines: (Omit<LineToRefund, 'net' | 'shipments'> & {
     net: number;
-    shipments: (Omit<ShipmentOfLine, 'cashDue' | 'cashLeft'> & { cashDue: number; cashLeft: number })[];
+    shipments: (Omit<ShipmentOfLine, 'cashDue' | 'cashLeft' | 'shortfall'> & {
+      cashDue: number;
+      cashLeft: number;
+      shortfall: number;
+    })[];
   })[];
   payment: {
     id: string;
@@ -97,6 +103,10 @@ interface OrderRow {
     isLost: boolean;
   } | null;
 }
+
+/** SQL: what was missing of the cash that was collected with a shipment (s), and was not set off yet, in centavos. */
+export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - (
+  select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
 
 const lockRow = statement<{ id: string; certificates: number }, [number: string]>(
   'refunds.lock-order',
@@ -119,6 +129,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
             'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
             'cashLeft', coalesce(s.cash_collected, 0) - (
               select coalesce(sum(f.cash), 0) from refund_lines f where f.order_id = s.order_id and f.n = s.n),
+            'shortfall', ${shortfallLeft},
             'bringsDonation', s.brings_donation) order by s.n), '[]')
           from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
           where u.order_id = l.order_id and u.position = l.position))
@@ -159,10 +170,11 @@ export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<Or
     lines: row.lines.map((line) => ({
       ...line,
       net: centavos(line.net),
-      shipments: line.shipments.map(({ cashDue, cashLeft, ...shipment }) => ({
+      shipments: line.shipments.map(({ cashDue, cashLeft, shortfall, ...shipment }) => ({
         ...shipment,
         cashDue: centavos(cashDue),
         cashLeft: centavos(cashLeft),
+        shortfall: centavos(shortfall),
       })),
     })),
     payment: payment && {
@@ -297,6 +309,8 @@ export interface RefundedUnits {
   position: number;
   quantity: number;
   amount: Centavos;
+  /** What of it is set off, as it was missing of what was collected with that shipment. */
+  shortfall: Centavos;
   /** What of it is taken from what was collected with that shipment. */
   cash: Centavos;
 }
@@ -320,8 +334,9 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
        case when "pointsAmount" > 0 and not "asksProgram" then clock_timestamp() end
      from new returning id),
    lines as (
-     insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash)
-     select new.id, "orderId", l.* from new, jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint)),
+     insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash, shortfall)
+     select new.id, "orderId", l.* from new,
+       jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint, shortfall bigint)),
    -- Whoever saw the order before it is told so (OFF-21).
    raised as (
      update orders o set version = o.version + 1, updated_at = clock_timestamp() from new where o.id = "orderId"),
@@ -427,6 +442,8 @@ export const handOver = async (tx: Tx, refundId: string, code: string): Promise<
 
 /** What a refund is told its buyer by. */
 export interface MailedRefund extends Refund {
+  /** What of the worth of its units was set off. */
+  shortfall: Centavos;
   lines: { quantity: number; title: string }[];
   state: 'due' | 'sent' | 'done';
   /** Why, where somebody said it. */
@@ -442,6 +459,7 @@ const selectTold = statement<
     state: MailedRefund['state'];
     reason: string | null;
     acquirer: string | null;
+    shortfall: number;
     toldPoints: MailedRefund['toldPoints'];
     lines: MailedRefund['lines'];
   },
@@ -450,6 +468,7 @@ const selectTold = statement<
   'refunds.told',
   `select r.id, r.amount, r.destination, r.state, r.reason, r.points_amount, r.points, r.gift_card_amount,
      (select p.acquirer from payments p where p.id = r.payment_id) as acquirer,
+     (select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.refund_id = r.id) as shortfall,
      (select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
         from points_certificates c where c.order_id = r.order_id and r.points > 0) as "toldPoints",
      (select coalesce(json_agg(json_build_object('quantity', f.quantity, 'title', l.title) order by f.position), '[]')
@@ -469,7 +488,7 @@ export const stillToPay = `case when p.status <> 'pending' then 0 when p.kind <>
 export async function findMailedRefund(tx: Tx, refundId: string): Promise<MailedRefund | undefined> {
   const [row] = await selectTold(tx, [refundId]);
   if (row === undefined) return undefined;
-  return refundOf(row);
+  return { ...refundOf(row), shortfall: centavos(row.shortfall) };
 }
 
 const refundNotes: Record<RefundDestination, string> = {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { isLike, keptUnits, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
+import { isLike, keptUnits, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { mayStep, type ReturnStep, returnSteps } from '@ceiba/domain/returns/return-state';
 import {
   checkReturn,
@@ -21,9 +21,9 @@ import { giftCardFault } from '../refunds/give-as-gift-card.ts';
 import { findBuyer } from '../refunds/refunds.store.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';
-import { answerReturn, type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
+import { answerReturn, type DeskReturn, lockDeskReturn, noteSentBack } from './desk-returns.store.ts';
 import { receiveReturn } from './operator-returns.store.ts';
-import { returnAnsweredMail, returnRequestedMail } from './return-mails.ts';
+import { returnAnsweredMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
 import { findBoughtLines, insertReturn } from './returns.store.ts';
 
 /** What mails and rules of a return need of the shop. */
@@ -88,6 +88,25 @@ export async function receiveAtDesk(
   if (!held.ok) return held;
   const received = await receiveReturn(db, asked.number, { ...shop, now });
   if (!received.ok) throw new Error(`return ${asked.number} was held, and is refused: ${received.error.code}`);
+  return held;
+}
+
+/** What was rejected of it goes back to its buyer: a mail says how. */
+export async function sendBackAtDesk(
+  tx: Tx,
+  { how, ...asked }: AskedStep & { how: string },
+  { actor, now }: Author,
+  shop: ReturnShop,
+): Promise<Result<DeskReturn, StepRefusal>> {
+  const held = await holdFor(tx, 'sendBack', asked);
+  if (!held.ok) return held;
+  const found = held.value;
+  await noteSentBack(tx, found.id, { how, actor }, now);
+  if (found.email !== '') {
+    const quantity = unitsOf(found.outcomes.filter(({ fate }) => fate === 'reject'));
+    const told = { ...found, number: returnNumberText(found.number), quantity, how };
+    await writeMail(tx, `return-sent-back:${found.id}`, returnSentBackMail(told, shop), now);
+  }
   return held;
 }
 

@@ -1,6 +1,8 @@
+import { returnNumberOf } from '@ceiba/domain/returns/return-window';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
@@ -13,6 +15,9 @@ import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { answerReturn, findDeskReturn } from './desk-returns.store.ts';
+import { markReceived, receiveReturn } from './operator-returns.store.ts';
 import { returnCommands } from './return-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -125,7 +130,7 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
   expect(value(await decide({}))).toMatchObject({ state: 'received', ...unseen });
   expect(await get(number)).toMatchObject({ refunded: 300, worths: [100] });
   const rejected = value(await decide({ units: [{ quantity: 1, fate: 'reject', reason: 'Está golpeada' }] }));
-  expect(rejected).toMatchObject({ state: 'resolved', refunded: null, actions: [] });
+  expect(rejected).toMatchObject({ state: 'toSendBack', refunded: null, actions: ['sendBack'] });
   const after = await levelsOf(shop.db, speaker);
   expect(JSON.stringify(after)).not.toBe(JSON.stringify(before));
   const { rows } = await shop.db.pool.query(
@@ -158,6 +163,46 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
     'ya la revisamos',
     'ya la revisamos',
   ]);
+});
+
+test('[WORK-20] goods that are rejected are to be sent back: their return stays open until somebody says how they went, and its buyer is mailed', async () => {
+  const number = await ask(await delivered(2), 2);
+  value(await receive(number));
+  const decide = async (fate: 'restock' | 'reject') => {
+    const unit = fate === 'reject' ? { fate, reason: 'Está golpeada' } : { fate, storeCode: 'BODEGA' };
+    const body = { version: await version(number), units: [{ quantity: 1, ...unit }] };
+    return value(await warehouse.call('decideReturnUnits', { params: { number }, body }));
+  };
+  const sendBack = async (desk = warehouse) =>
+    desk.call('sendReturnBack', {
+      params: { number },
+      body: { version: await version(number), how: 'Guatex, guía 77' },
+    });
+  const isOpen = async () => {
+    const data = value(await support.call('listDeskReturns', { query: { open: 'true' } }));
+    return data.some((each) => each.number === number);
+  };
+  // One is decided, and the other is not: nothing is sent yet.
+  expect(await decide('reject')).toMatchObject({ state: 'received' });
+  expect(await sendBack()).toMatchObject({
+    error: { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: ['outcome'] } },
+  });
+  expect(await decide('restock')).toMatchObject({ state: 'toSendBack', actions: ['sendBack'] });
+  expect(await isOpen()).toBe(true);
+  const sent = value(await sendBack());
+  expect(sent).toMatchObject({ state: 'resolved', actions: [] });
+  expect(sent.history[0]).toMatchObject({ text: 'Regresada al cliente: Guatex, guía 77', by: warehouse.name });
+  expect(await isOpen()).toBe(false);
+  const own = await shop.inject({ method: 'GET', url: '/v1/customers/returns', headers: ana.headers });
+  expect(own.json().returns.find((each: { returnNumber: string }) => each.returnNumber === number)).toMatchObject({
+    sentBack: { how: 'Guatex, guía 77' },
+  });
+  expect(codeOf(await sendBack(support))).toBe('TRANSITION_NOT_ALLOWED');
+  const { rows } = await shop.db.pool.query(`select text from mails where subject = $1`, [
+    `Devolución ${number}: va de regreso`,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.text).toMatch(/1 × [\s\S]*Guatex, guía 77/);
 });
 
 test('[WORK-20, OFF-21] whoever saw an order before units of it were decided gives nothing back for the same again', async () => {
@@ -207,10 +252,22 @@ test('[WORK-20] what nobody had approved is approved by being received', async (
   expect(received).toMatchObject({ state: 'received', approvedAt: received.receivedAt });
 });
 
+const cancel = (number: string, headers = ana.headers) =>
+  shop.inject({ method: 'POST', url: `/v1/customers/returns/${number}/cancel`, headers });
+
+/** Somebody of the desk decides, and another comes meanwhile, who waits until that is done. */
+const whileDeciding = <T>(order: string, comes: () => Promise<T>, decides: (tx: Tx) => Promise<unknown>) =>
+  shop.db.transaction(async (tx) => {
+    await tx.run({ text: 'select from orders where number = $1 for update', values: [order] });
+    const late = comes();
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await shop.db.pool.query(waiting)).rows.length === 1);
+    await decides(tx);
+    return { late };
+  });
+
 test('[WORK-20] its buyer takes it back until it is received, and the desk does, too', async () => {
   const order = await delivered(3);
-  const cancel = (number: string, headers = ana.headers) =>
-    shop.inject({ method: 'POST', url: `/v1/customers/returns/${number}/cancel`, headers });
   const number = await ask(order, 1);
   const bob = await signInCustomer(shop.db, 'bob@correo.gt', new Date());
   expect((await cancel(number, bob.headers)).statusCode).toBe(404);
@@ -226,6 +283,31 @@ test('[WORK-20] its buyer takes it back until it is received, and the desk does,
     state: 'canceled',
   });
   expect(await mailsOf(another)).toEqual(['recibimos tu solicitud', 'cancelada']);
+});
+
+test('[WORK-20] a buyer who takes it back while the desk decides of it waits, and is told that it has arrived', async () => {
+  const order = await delivered(1);
+  const number = await ask(order, 1);
+  const { late } = await whileDeciding(
+    order,
+    () => cancel(number),
+    (tx) => markReceived(tx, returnNumberOf(number), new Date()),
+  );
+  expect((await late).json()).toMatchObject({ error: { code: 'TRANSITION_NOT_ALLOWED' } });
+  expect(await own(number)).toMatchObject({ status: 'received' });
+});
+
+test('[WORK-20] what is received by a command while the desk rejects it waits, and is told that nothing comes', async () => {
+  const order = await delivered(1);
+  const number = await ask(order, 1);
+  const { id } = (await findDeskReturn(shop.db.write, returnNumberOf(number))) ?? { id: '' };
+  const site = { publicUrl: shop.config.publicUrl, policy: shop.policy(), now: new Date() };
+  const { late } = await whileDeciding(
+    order,
+    () => receiveReturn(shop.db, returnNumberOf(number), site),
+    (tx) => answerReturn(tx, id, { step: 'reject', answer: 'Está usada', actor: operator }, new Date()),
+  );
+  expect(await late).toEqual({ ok: false, error: { code: 'RETURN_ENDED' } });
 });
 
 test('[WORK-20] support asks for who calls, also for a guest, within the same rules', async () => {

@@ -10,6 +10,7 @@ import {
   receiveReturn,
   rejectReturn,
   returnList,
+  sendReturnBack,
 } from '@ceiba/contract/desk/returns';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
@@ -24,7 +25,7 @@ import { type RequestContext, type Route, route, type StaffCaller } from '../pla
 import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { answerAtDesk, decideAtDesk, openAtDesk, receiveAtDesk } from './answer-return.ts';
+import { answerAtDesk, decideAtDesk, openAtDesk, receiveAtDesk, sendBackAtDesk } from './answer-return.ts';
 import {
   buyerName,
   type DeskReturn,
@@ -62,7 +63,7 @@ export const returnSource: ListSource<typeof returnList> = {
     state: returnState,
     reason: 'r.reason',
     requested: 'r.requested_at',
-    open: `${returnState} in ('requested', 'approved', 'received')`,
+    open: `${returnState} in ('requested', 'approved', 'received', 'toSendBack')`,
   },
   search: (words) => (p) => {
     const number = words.toUpperCase();
@@ -90,6 +91,7 @@ const fateTexts = {
 
 function historyOf(found: DeskReturn): { text: string; at: string; by: string }[] {
   const { askedBy, requestedAt, approvedAt, rejectedAt, canceledAt, receivedAt, answeredBy, name, outcomes } = found;
+  const { sentBackAt, sentBackHow, sentBackBy } = found;
   const event = (text: string, at: Date | null, by: string) =>
     at === null ? [] : [{ text, at: at.toISOString(), by }];
   return [
@@ -106,6 +108,7 @@ function historyOf(found: DeskReturn): { text: string; at: string; by: string }[
       const units = `${fateTexts[fate]}: ${quantity} ${quantity === 1 ? 'unidad' : 'unidades'}`;
       return event(storeCode === null ? units : `${units} (${storeCode})`, new Date(decidedAt), by);
     }),
+    ...event(['Regresada al cliente', sentBackHow].filter((text) => text !== null).join(': '), sentBackAt, sentBackBy),
   ].reverse();
 }
 
@@ -117,6 +120,9 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     decided: ___,
     rejectedAt: ____,
     canceledAt: _____,
+    sentBackAt: ______,
+    sentBackHow: _______,
+    sentBackBy: ________,
     askedBy,
     answeredBy,
     payment,
@@ -132,6 +138,7 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     receivedAt: found.receivedAt?.toISOString() ?? null,
     paidBy: showsAmounts ? paidBy(payment) : null,
     worths: showsAmounts ? found.worths.map(toQuetzales) : null,
+    shortfalls: showsAmounts ? found.shortfalls.map(toQuetzales) : null,
     outcomes: found.outcomes.map((each) => ({ ...each, decidedAt: new Date(each.decidedAt).toISOString() })),
     refunded: showsAmounts ? toQuetzales(found.refunded) : null,
     history: historyOf(found),
@@ -243,6 +250,14 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       const after = { units, refundTo: body.refundTo, refunded: refund === null ? 0 : toQuetzales(refund.amount) };
       const change = { entity: 'returns', entityId: params.number, after };
       return ok({ answer: await anew(tx, number, staff), change });
+    }),
+    changeRoute(sendReturnBack, db, async ({ tx, params, body: { version, how }, staff, author, context }) => {
+      const number = returnNumberOf(params.number);
+      const done = await sendBackAtDesk(tx, { number, version, staff, how }, author, shopOf(context));
+      if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
+      const answer = await anew(tx, number, staff);
+      const states = { before: { state: done.value.state }, after: { state: answer.data.state } };
+      return ok({ answer, change: { entity: 'returns', entityId: params.number, ...states, reason: how } });
     }),
   ];
 };

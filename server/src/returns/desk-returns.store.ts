@@ -1,15 +1,17 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
+import { inTurn, shortfallsOf, type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnState } from '@ceiba/domain/returns/return-state';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { shortfallLeft } from '../refunds/refunds.store.ts';
 import { isRefundOf } from './returns.store.ts';
 
 /** SQL: how a return (r) stands; domain/src/returns/return-state.ts says what may follow. */
 export const returnState = `case when r.canceled_at is not null then 'canceled' when r.rejected_at is not null then 'rejected'
-  when r.decided = r.quantity then 'resolved' when r.received_at is not null then 'received'
+  when r.decided = r.quantity then case when r.to_send_back > 0 and r.sent_back_at is null then 'toSendBack' else 'resolved' end
+  when r.received_at is not null then 'received'
   when r.approved_at is not null then 'approved' else 'requested' end`;
 
 /** SQL: how a buyer (of the order o) is called. */
@@ -34,6 +36,10 @@ export interface DeskReturn {
   rejectedAt: Date | null;
   canceledAt: Date | null;
   receivedAt: Date | null;
+  sentBackAt: Date | null;
+  /** As its buyer was told. */
+  sentBackHow: string | null;
+  sentBackBy: string;
   answer: string | null;
   answeredBy: string;
   askedBy: string | null;
@@ -54,8 +60,9 @@ export interface DeskReturn {
   serials: string[];
   storeCode: string | null;
   payment: { type: string; brand: string | null; masked: string | null };
-  /** What each unit that may still be given back is worth, as many as wait for their outcome. */
+  /** What each unit that may still be given back is worth, as many as wait for their outcome, and what of that is set off (`shortfallsOf`). */
   worths: Centavos[];
+  shortfalls: Centavos[];
   outcomes: {
     fate: ReturnFate;
     quantity: number;
@@ -67,17 +74,18 @@ export interface DeskReturn {
   refunded: Centavos;
 }
 
-type Row = Omit<DeskReturn, 'worths' | 'refunded'> & {
+type Row = Omit<DeskReturn, 'worths' | 'shortfalls' | 'refunded'> & {
   refunded: number;
   net: number;
   bought: number;
-  held: UnitsOfShipment[];
+  held: (UnitsOfShipment & { n: number; state: 'delivered'; shortfall: number })[];
 };
 
 const select = statement<Row, [number: number]>(
   'returns.at-desk',
   `select r.id, r.number, o.number::text as "orderNumber", ${returnState} as state, r.version, r.requested_at as "requestedAt",
-     r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt", r.answer,
+     r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt",
+     r.sent_back_at as "sentBackAt", r.sent_back_how as "sentBackHow", ${nameOf('r.sent_back_by')} as "sentBackBy", r.answer,
      ${nameOf('r.answered_by')} as "answeredBy", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
      ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, o.email, l.title, l.sku, l.picture_url as "pictureUrl", r.quantity, r.decided,
      r.reason, r.description, (select count(*)::integer from return_pictures i where i.return_id = r.id) as images, p.kind = 'goods' as "isGoods",
@@ -87,13 +95,14 @@ const select = statement<Row, [number: number]>(
        order by c.scanned_at, c.scan_id) as serials,
      ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
      l.net, l.quantity as bought,
-     -- In the order in which they are given back (refunds/make-refund.ts): of what was delivered.
-     (select coalesce(json_agg(json_build_object('firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded) order by s.n), '[]')
+     -- Of what was delivered (refunds/make-refund.ts).
+     (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'shortfall', ${shortfallLeft},
+        'firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded)), '[]')
         from shipment_lines h join shipments s on s.order_id = h.order_id and s.n = h.n and s.state = 'delivered'
         where h.order_id = r.order_id and h.position = r.position) as held,
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason,
         'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
-     (select coalesce(sum(f.amount), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
+     (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
         where d.order_id = r.order_id and ${isRefundOf}) as refunded
    from returns r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id and l.position = r.position
      join products p on p.id = l.product_id left join payments y on y.order_id = o.id
@@ -106,14 +115,16 @@ export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn
   if (row === undefined) return undefined;
   const { net, bought, held, refunded, ...found } = row;
   const line = { net: centavos(net), quantity: bought };
-  const worths = held
+  const units = inTurn(held)
     .flatMap((each) =>
-      Array.from({ length: each.quantity - each.refunded }, (_, index) =>
-        worthInShipment(line, { ...each, refunded: each.refunded + index }, 1),
-      ),
+      Array.from({ length: each.quantity - each.refunded }, (_, index) => ({
+        shipment: each.n,
+        amount: worthInShipment(line, { ...each, refunded: each.refunded + index }, 1),
+      })),
     )
     .slice(0, found.quantity - found.decided);
-  return { ...found, worths, refunded: centavos(refunded) };
+  const shortfalls = shortfallsOf(units, new Map(held.map((each) => [each.n, centavos(each.shortfall)])));
+  return { ...found, worths: units.map(({ amount }) => amount), shortfalls, refunded: centavos(refunded) };
 }
 
 const lockOrderOf = statement<object, [number: number]>(
@@ -148,6 +159,21 @@ export const answerReturn = async (
   now: Date,
 ): Promise<void> => {
   await answerIt(tx, [id, step, answer, actor, now]);
+};
+
+const sendIt = statement<object, [id: string, how: string, by: Actor, now: Date]>(
+  'returns.send-back',
+  'update returns set sent_back_at = $4, sent_back_how = $2, sent_back_by = $3::jsonb where id = $1',
+);
+
+/** Notes how the rejected units of a return whose order is held went back. */
+export const noteSentBack = async (
+  tx: Tx,
+  id: string,
+  { how, actor }: { how: string; actor: Actor },
+  now: Date,
+): Promise<void> => {
+  await sendIt(tx, [id, how, actor, now]);
 };
 
 const selectPicture = statement<{ path: string; place: string | null }, [number: number, n: number]>(

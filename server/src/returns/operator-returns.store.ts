@@ -60,8 +60,10 @@ export const findReturn = async (tx: Tx, number: number): Promise<OperatorReturn
 
 const setReceived = statement<{ id: string }, [number: number, now: Date]>(
   'returns.receive',
-  `update returns set received_at = $2, approved_at = coalesce(approved_at, $2)
-   where number = $1 and received_at is null and rejected_at is null and canceled_at is null returning id`,
+  // Behind whoever decides of it meanwhile: its order first, as everywhere.
+  `with held as (select id from orders where id = (select order_id from returns where number = $1) for update)
+   update returns r set received_at = $2, approved_at = coalesce(approved_at, $2) from held
+   where r.number = $1 and r.order_id = held.id and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.id`,
 );
 
 /** Its id; undefined when there is none of this number, or it had arrived, or ended, before. What nobody had approved is approved with it. */

@@ -27,10 +27,11 @@ function returnMail(
   told: MailedReturn,
   { subject, title, news, more = [], next }: Words,
   shop: MailingShop,
+  goods = 'Lo que devuelves',
 ): WrittenMail {
   const facts = [`${told.quantity} × ${told.title}`, `Devolución ${told.number} del pedido ${told.orderNumber}`];
   const parts = [
-    textPart('Lo que devuelves', facts),
+    textPart(goods, facts),
     ...more.map((part) => textPart(part.title, part.texts)),
     textPart('Qué sigue', [next]),
     linkPart('Ver mis devoluciones', `${shop.publicUrl}/dashboard/returns`),
@@ -108,6 +109,21 @@ export const returnArrivedMail = (told: MailedReturn, shop: MailingShop): Writte
     shop,
   );
 
+/** Its rejected units are on their way back; `quantity`: how many they are, `how` in the words of who sends them. */
+export const returnSentBackMail = (told: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
+  returnMail(
+    told,
+    {
+      subject: `Devolución ${told.number}: va de regreso`,
+      title: 'Te regresamos tu producto',
+      news: `Lo que no aceptamos de tu devolución ${told.number} va de regreso a ti.`,
+      more: [{ title: 'Cómo te llega', texts: [told.how] }],
+      next: `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
+    },
+    shop,
+    'Lo que te regresamos',
+  );
+
 /** What was decided of units of a return, as its buyer is told. */
 export interface MailedOutcome extends MailedReturn {
   /** Units whose worth is given back. */
@@ -131,8 +147,11 @@ function outcomeNews({ number, accepted, rejected, left }: MailedOutcome): strin
 }
 
 function refundTextsOf({ refund }: MailedOutcome, supportPhone: string): string[] {
-  const texts = refund === null ? [] : refundTexts(refund, supportPhone);
-  return texts.length > 0 ? texts : ['De lo que aceptamos no queda nada por devolverte.'];
+  const isNothing = refund === null || (refund.amount + refund.giftCardAmount === 0 && refund.points === null);
+  return [
+    ...(isNothing ? ['De lo que aceptamos no queda nada por devolverte.'] : []),
+    ...(refund === null ? [] : refundTexts(refund, supportPhone)),
+  ];
 }
 
 /** What became of it, what is given back and how, and why what is not (WORK-20). */

@@ -7,6 +7,7 @@ import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { openServices } from '../services.ts';
+import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
 import { formPayload } from '../testing/form-payload.ts';
@@ -24,7 +25,7 @@ import {
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { freePoints, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
-import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { returnCommands } from './return-command.ts';
 
@@ -155,6 +156,13 @@ const returnedOf = async (number: string): Promise<unknown[][]> => {
     [number],
   );
   return rows.map((row) => [row.store_code, row.reason, row.delta]);
+};
+
+/** Units by their place. */
+const sumBy = (moves: readonly unknown[][]): Record<string, number> => {
+  const units: Record<string, number> = {};
+  for (const [store, , delta] of moves) units[String(store)] = (units[String(store)] ?? 0) + Number(delta);
+  return units;
 };
 
 /** What one unit of each fate moves. */
@@ -497,6 +505,31 @@ describe('side by side', () => {
     expect(its).toMatch(/(is being prepared, or was sent|is delivered)\. Nothing was changed\.$/);
     expect((await backOf(number)).map(([, amount]) => amount).sort()).toEqual([100_00, 300_00]);
   });
+});
+
+test('[WORK-20] what is scrapped of two shipments is booked where each of its units had left from, and no more of it', async () => {
+  const { db } = shop;
+  const stand = await createProduct(db, { sku: 'STAND', title: 'Base', price: 100_00, stock: 1 });
+  await addStock(db, stand, 3, 'MAX');
+  const number = await place({ lines: [{ productId: stand, quantity: 4 }] }, card(430));
+  const { rows } = await db.pool.query<{ version: number }>(
+    'select s.version from shipments s join orders o on o.id = s.order_id where o.number = $1',
+    [number],
+  );
+  const parts = { id: `${number}-1`, version: rows[0]?.version ?? 0, lines: [{ line: 1, quantity: 2 }] };
+  await db.transaction((tx) => splitShipment(tx, { ...parts, maySee: () => true }, new Date()));
+  for (const _shipment of [1, 2]) await deliver(number);
+  const before = await levelsOf(db, stand);
+  const returned = await ask(number, 4, 'STAND');
+  expect(await decide(returned, '--scrap', '1', '--to-supplier', '2', '--restock', '1', '--store', 'MAX')).toMatch(
+    /^done/,
+  );
+  const moved = await returnedOf(number);
+  expect(sumBy(moved.filter(([, reason]) => reason !== 'returned'))).toEqual({ BODEGA: -1, MAX: -2 });
+  expect(sumBy(moved.filter(([, reason]) => reason === 'returned'))).toEqual({ BODEGA: 1, MAX: 3 });
+  expect(await levelsOf(db, stand)).toEqual({ ...before, MAX: (before.MAX ?? 0) + 1 });
+  // Each fate is told as one, wherever its units were.
+  expect(await decide(returned, '--to-supplier', '2')).toContain('already decided');
 });
 
 test('[DEC-142] what was decided is never changed, and no more of it than was returned', async () => {

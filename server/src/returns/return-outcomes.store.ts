@@ -1,6 +1,6 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import type { ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
+import { atPlaces, type PlaceLeft, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
 import { statement, type Tx } from '../platform/db/database.ts';
 import { stillToPay } from '../refunds/refunds.store.ts';
 
@@ -43,27 +43,44 @@ const selectUnknown = statement<{ code: string }, [codes: readonly string[]]>(
 export const findUnknownStore = async (tx: Tx, codes: readonly string[]): Promise<string | undefined> =>
   (await selectUnknown(tx, [codes]))[0]?.code;
 
+const selectPlaces = statement<PlaceLeft, [returnId: string]>(
+  'returns.places-left',
+  `select c.store_code as "storeCode", (sum(c.quantity) - coalesce((
+       select sum(u.quantity) from returns other
+         join order_lines k on k.order_id = other.order_id and k.position = other.position and k.product_id = l.product_id
+         join return_outcomes u on u.return_id = other.id and u.store_code = c.store_code
+       where other.order_id = r.order_id), 0))::integer as units
+   from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
+     join shipments s on s.order_id = r.order_id and s.state = 'delivered'
+     join stock_claims c on c.order_id = s.order_id and c.n = s.n and c.product_id = l.product_id and c.released_at is null
+     left join shipment_lines h on h.order_id = s.order_id and h.n = s.n and h.position = r.position
+   where r.id = $1 group by r.order_id, l.product_id, c.store_code
+   -- Those of its own line first: another of the order may have the same product.
+   order by min(s.n) filter (where h.n is not null) nulls last, sum(c.quantity) desc, c.store_code`,
+);
+
 const insert = statement<{ id: number }, [returnId: string, outcomes: string, actor: Actor]>(
   'returns.insert-outcomes',
-  // A trigger counts them at their return and moves what is kept (`carry_out_outcomes`): goods that are not restocked where they had left from.
+  // A trigger counts them at their return and moves what is kept (`carry_out_outcomes`).
   `insert into return_outcomes (return_id, fate, quantity, store_code, reason, actor)
-   select $1, u.fate, u.quantity, coalesce(u."storeCode", case when u.fate in ('scrap', 'toSupplier') then (
-       select c.store_code from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
-         join shipments s on s.order_id = r.order_id and s.state = 'delivered'
-         join stock_claims c on c.order_id = s.order_id and c.n = s.n and c.product_id = l.product_id and c.released_at is null
-       where r.id = $1 order by s.n, c.quantity desc, c.store_code limit 1) end), u.reason, $3::jsonb
+   select $1, u.fate, u.quantity, u."storeCode", u.reason, $3::jsonb
    from jsonb_to_recordset($2::jsonb) as u (fate text, quantity integer, "storeCode" text, reason text)
    returning id`,
 );
 
-/** @throws where the return has not so many units left: the database says so */
+/**
+ * Of goods that are not restocked with the places they came back to: its order is locked by the caller.
+ *
+ * @throws where the return has not so many units left: the database says so
+ */
 export const insertOutcomes = async (
   tx: Tx,
   returnId: string,
   outcomes: readonly ReturnOutcome[],
   actor: Actor,
 ): Promise<void> => {
-  await insert(tx, [returnId, JSON.stringify(outcomes), actor]);
+  const placed = atPlaces(outcomes, await selectPlaces(tx, [returnId]));
+  await insert(tx, [returnId, JSON.stringify(placed), actor]);
 };
 
 /** How the order of a return is paid, as its buyer is told. */

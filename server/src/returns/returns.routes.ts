@@ -100,6 +100,10 @@ const toOwnReturn = (row: OwnReturnRow): OwnReturn => ({
   requestedAt: row.requested_at.toISOString(),
   receivedAt: row.received_at?.toISOString() ?? null,
   answer: row.answer,
+  sentBack:
+    row.sent_back_at !== null && row.sent_back_how !== null
+      ? { how: row.sent_back_how, at: row.sent_back_at.toISOString() }
+      : null,
   images: row.images,
   outcomes: row.outcomes.map(({ fate, quantity, reason, decidedAt }) => ({
     result: fate === 'reject' ? ('rejected' as const) : ('accepted' as const),

@@ -161,6 +161,8 @@ export interface OwnReturnRow {
   rejected_at: Date | null;
   canceled_at: Date | null;
   answer: string | null;
+  sent_back_at: Date | null;
+  sent_back_how: string | null;
   images: number;
   outcomes: { fate: ReturnFate; quantity: number; reason: string | null; decidedAt: string }[];
   /** Centavos, of money and points. */
@@ -168,11 +170,11 @@ export interface OwnReturnRow {
 }
 
 const columns = `r.number, o.number as order_number, l.title, l.sku, l.picture_url, r.quantity, r.reason, r.description,
-  r.requested_at, r.received_at, r.approved_at, r.rejected_at, r.canceled_at, r.answer,
+  r.requested_at, r.received_at, r.approved_at, r.rejected_at, r.canceled_at, r.answer, r.sent_back_at, r.sent_back_how,
   (select count(*)::int from return_pictures p where p.return_id = r.id) as images,
   (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'reason', u.reason, 'decidedAt', u.decided_at)
      order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
-  (select coalesce(sum(f.amount), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
+  (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
      where d.order_id = r.order_id and ${isRefundOf}) as refunded`;
 
 const selectOwn = statement<OwnReturnRow, [customer: string, before: number | null, most: number]>(
@@ -206,8 +208,11 @@ export const findOwnPicture = async (
 
 const cancelOwnRow = statement<{ number: number }, [number: number, customer: string, by: Actor, now: Date]>(
   'returns.cancel-own',
-  `update returns r set canceled_at = $4, answered_by = $3::jsonb from orders o
-   where r.number = $1 and o.id = r.order_id and o.customer_id = $2
+  // Behind whoever decides of it meanwhile: its order first, as everywhere.
+  `with held as (
+     select id from orders where id = (select order_id from returns where number = $1) and customer_id = $2 for update)
+   update returns r set canceled_at = $4, answered_by = $3::jsonb from held
+   where r.number = $1 and r.order_id = held.id
      and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.number`,
 );
 

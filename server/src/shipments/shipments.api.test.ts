@@ -19,6 +19,7 @@ import { openShopWithBank } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { until } from '../testing/until.ts';
 import { remindPickups } from './shipment-mails.store.ts';
 import { markLateShipments, shipmentsTasks } from './shipments.tasks.ts';
 
@@ -821,6 +822,31 @@ describe('[WORK-06] waves', () => {
     await hold(null);
   });
 
+  test('[WORK-24, WORK-10] a held shipment is neither split nor are its units missed: neither is offered, each is refused; released it is', async () => {
+    const id = await sold([one(cable, 3)], 300);
+    const hold = (moment: string | null) =>
+      open.shop.db.pool.query('update orders set held_at = $2 where number = $1', [id.slice(0, 9), moment]);
+    const stands = { status: 409, code: 'TRANSITION_NOT_ALLOWED', message: 'La orden está detenida.' };
+    const ask = async (verb: 'split' | 'missing', body: object) =>
+      post(warehouse, `shipments/${id}/${verb}`, { version: (await read(id)).version, ...body });
+    const split = () => ask('split', { lines: [{ line: 1, quantity: 1 }] });
+    expect((await read(id)).actions).toContain('split');
+    await hold('now');
+    expect((await read(id)).actions).toEqual([]);
+    expect(await split()).toMatchObject(stands);
+    await hold(null);
+    expect((await move(warehouse, id, 'picking')).data.actions).toEqual(['move', 'scan', 'missing', 'split']);
+    await hold('now');
+    expect((await read(id)).actions).toEqual([]);
+    expect(await split()).toMatchObject(stands);
+    expect(await ask('missing', { line: 1, quantity: 1 })).toMatchObject(stands);
+    await hold(null);
+    const made = await split();
+    expect(made).toMatchObject({ status: 201 });
+    expect(await ask('missing', { line: 1, quantity: 1 })).toMatchObject({ status: 200 });
+    await move(manager, made.data.id, 'canceled', { reason: 'Ya no lo quiere' });
+  });
+
   test('the list has what is ready by promise, cash marked, and its counts', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     const list = done(await warehouse.call('listShipments', { query: { state: ['ready'], storeCode: 'BODEGA' } }));
@@ -1071,4 +1097,39 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
   ] as const)
     expect((await desk.send('GET', `/v1/admin/shipments/${id}/proof`)).statusCode).toBe(status);
   expect((await open.shop.inject({ method: 'GET', url: `/v1/admin/shipments/${id}/proof` })).statusCode).toBe(401);
+});
+
+test('[WORK-12] of a proof that is sent while another is saved and its day passes, the other stands', async () => {
+  const id = await sold();
+  await move(warehouse, id, 'picking');
+  await scan(id, 'SPEAKER');
+  for (const to of ['packed', 'sent', 'delivered']) await move(warehouse, id, to, { receiver: 'Ana' });
+  const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00745b' } })
+    .jpeg()
+    .toBuffer();
+  const { payload, headers } = await formPayload({ photos: new Blob([Uint8Array.from(jpeg)]) });
+  const { db, inject, config } = open.shop;
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const saved = await db.transaction(async (tx) => {
+    await tx.run({ text: 'select from orders where number = $1 for update', values: [id.split('-')[0]] });
+    const second = inject({
+      method: 'POST',
+      url: `/v1/admin/shipments/${id}/proof`,
+      payload,
+      headers: { ...headers, cookie: warehouse.cookie, origin: config.publicUrl },
+    });
+    await until(async () => (await db.pool.query(waiting)).rows.length === 1);
+    await tx.run({
+      text: `update shipments s set proof_key = 'first', proof_at = now() - interval '1 day', since = now() - interval '1 day'
+        from orders o where o.id = s.order_id and o.number = $1`,
+      values: [id.split('-')[0]],
+    });
+    return { second };
+  });
+  expect((await saved.second).json()).toMatchObject({ error: { code: 'TRANSITION_NOT_ALLOWED' } });
+  const { rows } = await db.pool.query(
+    'select proof_key from shipments s join orders o on o.id = s.order_id where o.number = $1',
+    [id.split('-')[0]],
+  );
+  expect(rows).toEqual([{ proof_key: 'first' }]);
 });

@@ -34,7 +34,7 @@ import { type ListSource, listPage, listRows } from '../platform/lists/list-sour
 import { announceFiles } from '../returns/return-files.store.ts';
 import { takeAtTill } from '../tills/take-at-till.ts';
 import { moveAtDesk, movesOf } from './move-at-desk.ts';
-import { scanRefusal } from './scan-refusal.ts';
+import { heldRefusal, scanRefusal } from './scan-refusal.ts';
 import { sendAgain as leaveAgain } from './send-again.ts';
 import {
   cashToCollect,
@@ -130,20 +130,24 @@ const standsProof = ({ state, since, proofKey, proofAt }: DeskShipment, now: Dat
   guatemalaDate(proofAt) >= guatemalaDate(since) &&
   guatemalaDate(proofAt) !== guatemalaDate(now);
 
+/** It has left: somebody takes it, or did. */
+const isProvable = ({ state }: DeskShipment): boolean => ['sent', 'at_store', 'delivered'].includes(state);
+
 /** The verbs that this person may use on a shipment now (§0.2). */
 function actionsOf(
   shipment: DeskShipment,
   staff: StaffCaller,
   { moves, now }: { moves: readonly string[]; now: Date },
 ): string[] {
-  const { state, receivedAt, isPickup } = shipment;
-  const isProofOpen = ['sent', 'at_store', 'delivered'].includes(state) && !standsProof(shipment, now);
+  const { state, receivedAt, isPickup, isHeld } = shipment;
+  const isProofOpen = isProvable(shipment) && !standsProof(shipment, now);
   const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
     staff.permissions.has(permission);
-  const isOpen = state === 'waiting' || state === 'ready' || state === 'picking';
+  // Of what is held nothing is prepared (WORK-24).
+  const isOpen = !isHeld && (state === 'waiting' || state === 'ready' || state === 'picking');
   return [
     ...(moves.length > 0 ? ['move'] : []),
-    ...(state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
+    ...(isOpen && state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
     ...(isOpen && may('shipments.pick') ? ['split'] : []),
     ...(['sent', 'at_store'].includes(state) && may('shipments.send') ? ['edit'] : []),
     ...(isProofOpen && may('shipments.deliver') ? ['proof'] : []),
@@ -191,14 +195,32 @@ const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<DeskShi
   return shipment !== undefined && maySeeStore(staff, shipment.storeCode) ? shipment : undefined;
 };
 
+/** What is decided of a shipment is decided under its order's lock. */
+async function lockOrderOf(tx: Tx, id: string): Promise<void> {
+  const named = readShipmentId(id);
+  if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
+}
+
+/** A shipment whose handing over may be proven now, and by them. */
+async function findForProof(
+  tx: Tx,
+  { id, staff, now }: { id: string; staff: StaffCaller; now: Date },
+): Promise<Result<DeskShipment, Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED'>>> {
+  const shipment = await findSeen(tx, id, staff);
+  if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
+  if (!isProvable(shipment)) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
+  if (!standsProof(shipment, now)) return ok(shipment);
+  const message = 'La prueba de entrega se cambia solo el día en que se guardó.';
+  return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
+}
+
 /** As it was before a change, under its order's lock: of the version that whoever changes it has seen. */
 async function holdShipment(
   tx: Tx,
   { id, version, staff }: { id: string; version: number; staff: StaffCaller },
   now: Date,
 ): Promise<Result<DeskShipment, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
-  const named = readShipmentId(id);
-  if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
+  await lockOrderOf(tx, id);
   const shipment = await findSeen(tx, id, staff);
   if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
   return shipment.version === version ? ok(shipment) : refuse(await conflictWith(tx, shipment, staff, now));
@@ -326,12 +348,12 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   }),
   changeRoute(splitShipment, db, async ({ tx, params: { id }, body, ...call }) => {
     const { staff, author } = call;
-    const before = await findSeen(tx, id, staff);
-    if (before === undefined) return refuse({ code: 'NOT_FOUND' });
+    const before = await holdShipment(tx, { id, version: body.version, staff }, author.now);
+    if (!before.ok) return before;
+    if (before.value.isHeld) return refuse(heldRefusal);
     const maySee = (place: string | null): boolean => maySeeStore(staff, place);
     const done = await split(tx, { id, ...body, maySee }, author.now);
-    if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? conflictNow({ tx, ...call }, id) : done;
-    return answerChange({ tx, ...call }, before, { made: done.value.id });
+    return done.ok ? answerChange({ tx, ...call }, before.value, { made: done.value.id }) : done;
   }),
   changeRoute(sendAgain, db, async ({ tx, params: { id }, body, ...call }) => {
     const { staff, author } = call;
@@ -363,6 +385,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
     if (!held.ok) return held;
     const before = held.value;
+    if (before.isHeld) return refuse(heldRefusal);
     if (before.state !== 'picking') return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
     const wanted = before.lines.find((each) => each.line === line);
     const left = wanted?.isGoods === true ? wanted.quantity - wanted.picked - wanted.missing : 0;
@@ -393,16 +416,9 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     saveProof,
     db,
     async ({ params: { id }, body: { photos } }, { staff, client, now }) => {
-      const shipment = await findSeen(db.write, id, staff);
-      if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
-      if (!['sent', 'at_store', 'delivered'].includes(shipment.state))
-        return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
-      if (standsProof(shipment, now))
-        return refuse({
-          code: 'TRANSITION_NOT_ALLOWED',
-          message: 'La prueba de entrega se cambia solo el día en que se guardó.',
-          metadata: { allowed: [] },
-        });
+      const found = await findForProof(db.write, { id, staff, now });
+      if (!found.ok) return found;
+      const shipment = found.value;
       const [photo] = photos;
       const webp = photo && (await reencodePhoto(new Uint8Array(await photo.arrayBuffer()), client));
       if (webp === undefined) return refuse({ code: 'RETURN_IMAGE_INVALID' });
@@ -415,10 +431,14 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
         throw error;
       }
       // What it shows is no words: of one that took another's place the entry before has the other's.
-      return ok({ shipment, path, sha256: createHash('sha256').update(webp).digest('hex') });
+      return ok({ path, sha256: createHash('sha256').update(webp).digest('hex') });
     },
-    async ({ tx, params: { id }, staff, author, prepared: { shipment, path, sha256 } }) => {
-      if (!(await saveProofKey(tx, shipment, path, author.now)))
+    async ({ tx, params: { id }, staff, author, prepared: { path, sha256 } }) => {
+      // Decided anew: while its photo was opened and stored others went on.
+      await lockOrderOf(tx, id);
+      const held = await findForProof(tx, { id, staff, now: author.now });
+      if (!held.ok) return held;
+      if (!(await saveProofKey(tx, held.value, path, author.now)))
         throw new Error('a photo was taken away before it was written');
       const data = toAnswered(await shipmentNow(tx, id), staff, author.now);
       const change = { entity: 'shipments', entityId: id, after: { hasProof: true, sha256 } };

@@ -28,6 +28,7 @@ import {
   returnArrivedMail,
   returnOutcomeMail,
   returnRequestedMail,
+  returnSentBackMail,
 } from '../returns/return-mails.ts';
 import { lateMail } from '../shipments/tell-of-late.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
@@ -133,6 +134,7 @@ const refund = {
   destination: 'origin' as const,
   givingBack: 'asked' as const,
   giftCardAmount: centavos(0),
+  shortfall: centavos(0),
   points: null,
 };
 const cashPayment = { type: 'Cash', plan: 0, brand: null, masked: null };
@@ -304,6 +306,17 @@ const kinds = {
       'Te devolveremos 250 puntos a tu cuenta de Puntos MAX.',
       '1 × Radio: Está rota',
       'Seguimos revisando lo demás.',
+    ],
+    leads: `${publicUrl}/dashboard/returns`,
+  },
+  returnSentBackMail: {
+    mail: returnSentBackMail({ ...told, how: 'Guatex, guía 77' }, shop),
+    subject: 'Devolución D-100001: va de regreso',
+    says: [
+      'Lo que no aceptamos de tu devolución D-100001 va de regreso a ti.',
+      'Cómo te llega',
+      'Guatex, guía 77',
+      '1 × Radio',
     ],
     leads: `${publicUrl}/dashboard/returns`,
   },
@@ -527,6 +540,43 @@ const variants: [string, Kind][] = [
         'Lo demás de tu pedido sigue igual.',
         'No tienes que pagar nada por él.',
         'Ahora pagas Q350.00 al recibir tu pedido.',
+      ],
+    },
+  ],
+  [
+    'orderRefundedMail of units that were paid short at the door',
+    {
+      mail: orderRefundedMail(
+        {
+          ...{ ...refund, email, firstName: null, units: [], reason: null },
+          ...{ destination: 'till', payment: cashPayment, amount: centavos(33_32), shortfall: centavos(100_03) },
+        },
+        shop,
+      ),
+      subject: 'Hicimos un reembolso de tu pedido 100000042',
+      says: ['Te devolvemos Q33.32 en la caja', 'Descontamos Q100.03 que faltaron al pagar en la entrega.'],
+    },
+  ],
+  [
+    'returnOutcomeMail of units that nobody had paid at the door',
+    {
+      mail: returnOutcomeMail(
+        {
+          ...outcome,
+          refund: {
+            ...refund,
+            destination: 'till',
+            amount: centavos(0),
+            shortfall: centavos(66_68),
+            payment: cashPayment,
+          },
+        },
+        shop,
+      ),
+      subject: 'Devolución D-100001: ya la revisamos',
+      says: [
+        'De lo que aceptamos no queda nada por devolverte.',
+        'Descontamos Q66.68 que faltaron al pagar en la entrega.',
       ],
     },
   ],

@@ -216,6 +216,13 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
     return { params: { number }, version: held.version, body: { reason } };
   },
   sendAgain: () => shipment('sent', { reason: 'Rechazado' }),
+  sendReturnBack: async () => {
+    const { params, version } = await goodsBack('received', {});
+    const units = [{ quantity: 1, fate: 'reject' as const, reason: 'Está golpeado' }];
+    const number = params?.number ?? '';
+    const decided = await faster.call('decideReturnUnits', { params: { number }, body: { version, units } });
+    return { params: { number }, version: done(decided).data.version, body: { how: 'Guatex, guía 77' } };
+  },
   splitShipment: () => shipment('ready', { lines: [{ line: 1, quantity: 1 }] }, 2),
 };
 

@@ -110,7 +110,7 @@ function ReturnTag({ shown: { status, outcomes, quantity } }: { shown: ShownRetu
 const unitsText = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`);
 
 /** What the shop decided of it. How money comes back, its mail says: to a card, at a till, as points, or as less to pay. */
-function outcomeTexts({ outcomes, refunded }: ShownReturn): string[] {
+function outcomeTexts({ outcomes, refunded, sentBack }: ShownReturn): string[] {
   const accepted = unitsOf(outcomes.filter(({ result }) => result === 'accepted'));
   const rejected = outcomes.filter(({ result }) => result === 'rejected');
   const reasons = [...new Set(rejected.map(({ reason }) => reason))];
@@ -122,6 +122,7 @@ function outcomeTexts({ outcomes, refunded }: ShownReturn): string[] {
       const units = unitsOf(rejected.filter((each) => each.reason === reason));
       return `No aceptamos ${unitsText(units)}: ${reason}`;
     }),
+    ...(sentBack === null ? [] : [`Te lo regresamos el ${formatDateText(sentBack.at)}: ${sentBack.how}`]),
   ];
 }
 

@@ -32,6 +32,7 @@ const sampleReturn = (changes: Partial<ShownReturn> = {}): ShownReturn => ({
   answer: null,
   images: 0,
   outcomes: [],
+  sentBack: null,
   refunded: { value: 0, currency: 'GTQ' },
   ...changes,
 });
@@ -260,6 +261,7 @@ test('[DEC-142] the list tells what was decided of a return: what was accepted a
         ...received,
         outcomes: [accepted, accepted, rejected],
         refunded: { value: 166.67, currency: 'GTQ' },
+        sentBack: { how: 'Guatex, guía 77', at: decidedAt },
       }),
       sampleReturn({ ...received, returnNumber: 'D-100006', outcomes: [rejected] }),
       sampleReturn({ ...received, returnNumber: 'D-100005', outcomes: [rejected, { ...rejected, quantity: 2 }] }),
@@ -271,6 +273,7 @@ test('[DEC-142] the list tells what was decided of a return: what was accepted a
   expect(whole).toHaveTextContent('Revisada');
   expect(whole).toHaveTextContent('Aceptamos 2 unidades, con un valor de Q166.67: te escribimos qué pasa con tu pago.');
   expect(whole).toHaveTextContent('No aceptamos 1 unidad: La pantalla está rota');
+  expect(whole).toHaveTextContent(/Te lo regresamos el \d+ de [a-z]+ de 2026: Guatex, guía 77/);
   // Two of its units are still looked at.
   expect(part).toHaveTextContent('Recibida');
   expect(part).toHaveTextContent('No aceptamos 1 unidad: La pantalla está rota');

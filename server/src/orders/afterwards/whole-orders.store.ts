@@ -279,7 +279,7 @@ const selectRefunds = statement<RefundRow, [ids: readonly string[]]>(
   'orders.told-refunds',
   `select r.id, r.cause, r.destination, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.reference, r.done_at,
      (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amount', l.amount) order by l.position), '[]')
-        from (select position, sum(quantity)::integer as quantity, sum(amount)::bigint as amount from refund_lines where refund_id = r.id group by position) l) as lines
+        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount from refund_lines where refund_id = r.id group by position) l) as lines
    from refunds r where r.id = any ($1) and r.done_at is not null`,
 );
 

@@ -67,8 +67,9 @@ async function cancelLines(
       });
     const asked = { orderNumber, line, units, actor: author.actor, reason };
     const canceled = await cancelHeldUnits(tx, asked, author.now);
-    if (!canceled.ok)
-      return refuse(canceled.error.code === 'REFUND_NOT_POSSIBLE' ? { code: 'REFUND_EXCEEDS_CAPTURED' } : notAllowed);
+    if (canceled.ok) continue;
+    if (canceled.error.code === 'REFUND_NOT_POSSIBLE') return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+    return refuse({ ...notAllowed, message: `De la línea ${line} no quedan tantas unidades sin empacar.` });
   }
   return ok(null);
 }

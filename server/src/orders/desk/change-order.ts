@@ -102,6 +102,9 @@ export const notAllowed = (allowed: readonly string[]): OrderRefusal => ({
   metadata: { allowed },
 });
 
+/** Of an order whose parcels are closed, or that has ended. */
+const notCorrectable = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
+
 /** What of two records differs, by `name.field`. */
 function differences(name: string, before: object, after: object): BuyerCorrection {
   const told = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
@@ -182,7 +185,7 @@ export async function correctOrder(
   const order = found.value;
   const isOfBuyer = [contact, shippingAddress, billingAddress, promises].some((part) => part !== undefined);
   if (isOfBuyer && !isCorrectable(order.shipments.map(({ state }) => state)))
-    return refuse(notAllowed(['tags', 'assigneeId']));
+    return refuse({ ...notAllowed(['tags', 'assigneeId']), message: notCorrectable });
   const invalid = invalidOf(order, orderNumber, asked, shop.policy, editor.author.now);
   if (invalid !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: invalid } });
   const moves = region !== undefined && region !== order.shipping_address?.region.regionId;

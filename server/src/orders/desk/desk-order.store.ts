@@ -4,7 +4,7 @@ import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
-import { stillToPay } from '../../refunds/refunds.store.ts';
+import { shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
 import { lockOrder } from '../../refunds/till-refunds.store.ts';
 
 /** An order with all that belongs to it, as the desk sees it. Amounts in centavos, moments of inner rows as JSON has them. */
@@ -71,6 +71,8 @@ export interface DeskOrderRow {
     courier: string | null;
     tracking_number: string | null;
     cash_due: number;
+    /** What was missing of its cash, and is not set off yet. */
+    shortfall: number;
     reason: string | null;
     version: number;
     /** What goes with it; `left`: without units that were canceled. */
@@ -125,13 +127,13 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
        'order_lines l where l.order_id = o.id',
        `l.position, l.sku, l.title, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, l.iva, l.kind, l.warranty ->> 'label' as warranty,
        l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false) as are_cards_sent,
-       (select coalesce(sum(f.amount), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
+       (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
        'r.position',
      )} as lines,
      ${rowsOf(
        'shipments s where s.order_id = o.id',
        `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.place as store_code, s.state, s.sent_again_as is not null as is_sent_again, s.late_since, s.attempts, s.courier,
-       s.tracking_number, s.cash_due, s.reason, s.version, nullif(s.promised_on, 'infinity')::text as promised_on,
+       s.tracking_number, s.cash_due, ${shortfallLeft} as shortfall, s.reason, s.version, nullif(s.promised_on, 'infinity')::text as promised_on,
        (select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,
           'quantity', u.quantity, 'refunded', u.refunded) order by u.position), '[]')
           from shipment_lines u where u.order_id = s.order_id and u.n = s.n) as units`,

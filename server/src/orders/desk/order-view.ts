@@ -252,6 +252,7 @@ export function toDeskOrder(
       courier: shipment.courier,
       trackingNumber: shipment.tracking_number,
       cashToCollect: toQuetzales(centavos(hasEnded(shipment.state) ? 0 : shipment.cash_due)),
+      shortfall: seen(shipment.shortfall),
       reason: shipment.reason,
       version: shipment.version,
     })),

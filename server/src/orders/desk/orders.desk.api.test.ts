@@ -19,6 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
+/** As if all its units had been read. */
+const stepTo = (orderNumber: string, to: 'picking' | 'packed') =>
+  moveShipment(
+    open.shop.db,
+    {
+      ...{ orderNumber, choice: { n: 1 }, deed: { kind: 'step', to, unitsLeft: 0 } },
+      actor: { kind: 'command', id: 'test' },
+    },
+    new Date(),
+  );
+
 test('[WORK-05] an order shows its lines with their worth and tax, its shipments, money, mails, notes and timeline, in at most six statements', async () => {
   const { shop, place, see, mail, lastEmail } = open;
   const number = await place();
@@ -138,7 +149,7 @@ test('an advisor sees the orders that they take care of, no others, and nothing 
 });
 
 test('[WORK-22] until it is packed contact, address and billing are corrected, and the buyer is mailed what changed; later they are not', async () => {
-  const { shop, desk, place, send, see } = open;
+  const { shop, desk, place, see } = open;
   const number = await place();
   const { email: former } = await see(number);
   const body = {
@@ -189,22 +200,35 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
     },
   ]);
   expect(JSON.stringify(written)).not.toMatch(new RegExp(`${former}|nuevo@|55512345|Mario|avenida|Portón`));
-  expect(await send(number)).toMatchObject({ ok: true });
-  const late = await desk.call('correctOrder', {
-    params: { number },
-    body: { version: 2, contact: { phone: '55500000' } },
-  });
-  expect(late).toMatchObject({
-    error: { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: ['tags', 'assigneeId'] } },
-  });
+  const correct = (changes: object) =>
+    desk.call('correctOrder', { params: { number }, body: { version: 3, ...changes } });
+  expect(await stepTo(number, 'picking')).toMatchObject({ ok: true });
+  done(await desk.call('correctOrder', { params: { number }, body: { version: 2, contact: { phone: '55500000' } } }));
+  // Somebody packs it while its page is open.
+  expect(await stepTo(number, 'packed')).toMatchObject({ ok: true });
+  for (const changes of [
+    { contact: { phone: '55500001' } },
+    { shippingAddress: { receiver: 'Ana Ajú' } },
+    { billingAddress: { nit: '576937K', documentType: 'NIT' } },
+    { promises: [{ shipmentId: `${number}-1`, promisedOn: addDays(guatemalaDate(new Date()), 9) }] },
+  ])
+    expect(await correct(changes)).toMatchObject({
+      error: {
+        status: 409,
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.',
+        metadata: { allowed: ['tags', 'assigneeId'] },
+      },
+    });
+  expect(await see(number)).toMatchObject({ version: 3, contact: { phone: '55500000' } });
   const tagged = done(
     await desk.call('correctOrder', {
       params: { number },
-      body: { version: 2, tags: ['Llamar antes'], assigneeId: desk.id },
+      body: { version: 3, tags: ['Llamar antes'], assigneeId: desk.id },
     }),
   );
   expect(tagged.data).toMatchObject({ tags: ['Llamar antes'], assignee: { id: desk.id } });
-  expect(tagged.data.mails).toHaveLength(2);
+  expect(tagged.data.mails).toHaveLength(3);
 });
 
 test('[WORK-22] another department needs a manager, and the fee of delivery stays as it was', async () => {
@@ -257,7 +281,7 @@ test('[WORK-22] another day is promised, on the order’s page of its buyer too,
 });
 
 test('[WORK-22] quantities only fall: units that are canceled are told to the buyer, none can be added, and none once it is packed', async () => {
-  const { shop, desk, place, mailsOf, send } = open;
+  const { shop, desk, place, mailsOf } = open;
   const number = await place();
   const cancel = (version: number, quantity: number) =>
     desk.send('POST', `/v1/admin/orders/${number}/cancel`, {
@@ -271,8 +295,11 @@ test('[WORK-22] quantities only fall: units that are canceled are told to the bu
   const told = (await mailsOf(number)).at(-1);
   expect(told?.text).toMatch(/1 × RADIO|RADIO/);
   expect(told?.text).toContain('Q33.33');
-  await send(number);
-  expect((await cancel(2, 1)).statusCode).toBe(409);
+  expect(await stepTo(number, 'picking')).toMatchObject({ ok: true });
+  expect(await stepTo(number, 'packed')).toMatchObject({ ok: true });
+  const late = await cancel(2, 1);
+  expect(late.statusCode).toBe(409);
+  expect(late.json().message).toBe('De la línea 2 no quedan tantas unidades sin empacar.');
   const { rows } = await shop.db.pool.query(
     'select sum(quantity - canceled)::int as units from order_lines l join orders o on o.id = l.order_id where o.number = $1',
     [number],

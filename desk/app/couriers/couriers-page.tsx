@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FieldDialog } from '../actions/field-dialog.tsx';
+import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { Pill } from '../platform/pill.tsx';
+import { Table } from '../platform/table.tsx';
+import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
+import { PageHead } from '../shell/page-head.tsx';
+
+type Courier = DeskAnswer<'listCouriers'>['data'][number];
+
+/** Who takes parcels, under which name, and who takes none any more. */
+export function Component() {
+  const may = useMay();
+  const mayEdit = may('settings.edit');
+  const couriers = useDeskQuery('listCouriers', {});
+  const [asking, setAsking] = useState<'new' | { code: string }>();
+  const close = (): void => setAsking(undefined);
+  // As it was read last: a press after somebody else's change is of that.
+  const asked =
+    asking !== 'new' && asking !== undefined ? couriers.data?.data.find(({ code }) => code === asking.code) : undefined;
+  return (
+    <>
+      <PageHead
+        title="Mensajerías"
+        path={[{ label: 'Manifiestos', to: '/manifiestos' }]}
+        actions={
+          mayEdit && (
+            <Button look="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAsking('new')}>
+              Nueva mensajería
+            </Button>
+          )
+        }
+      />
+      <DetailFrame>
+        <Loaded query={couriers}>
+          {({ data }) => (
+            <Card title="Quién lleva los envíos" isBare>
+              <Table label="Mensajerías" texts={['Mensajería', 'Estado']} hasActions={mayEdit}>
+                {data.map((courier) => (
+                  <tr key={courier.code}>
+                    <th scope="row">{courier.name}</th>
+                    <td>
+                      {courier.isActive ? (
+                        <Pill look="good" icon="circle-check">
+                          Recibe bultos
+                        </Pill>
+                      ) : (
+                        <Pill look="out" icon="ban">
+                          Ya no recibe
+                        </Pill>
+                      )}
+                    </td>
+                    {mayEdit && (
+                      <td className="r">
+                        <Button
+                          size="small"
+                          icon="pencil"
+                          aria-label={`Cambiar ${courier.name}`}
+                          aria-haspopup="dialog"
+                          onClick={() => setAsking({ code: courier.code })}
+                        >
+                          Cambiar
+                        </Button>
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </Table>
+            </Card>
+          )}
+        </Loaded>
+      </DetailFrame>
+      {asking === 'new' && <NewCourierDialog onClose={close} />}
+      {asked && <ChangeCourierDialog courier={asked} onClose={close} />}
+    </>
+  );
+}
+
+function NewCourierDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  return (
+    <FieldDialog
+      title="Nueva mensajería"
+      button="Crear mensajería"
+      fields={[{ name: 'name', label: 'Nombre', required: true }]}
+      send={({ name = '' }, options) => call('createCourier', { body: { name } }, options)}
+      done="Mensajería creada"
+      onDone={() => void queries.invalidateQueries({ queryKey: ['desk', 'listCouriers'] })}
+      onClose={onClose}
+    />
+  );
+}
+
+function ChangeCourierDialog({ courier, onClose }: { courier: Courier; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { code, version } = courier;
+  return (
+    <FieldDialog
+      title={`Cambiar ${courier.name}`}
+      text="Los envíos que ya salieron conservan el nombre con el que salieron."
+      button="Guardar mensajería"
+      fields={[
+        { name: 'name', label: 'Nombre', required: true, value: courier.name },
+        {
+          name: 'isActive',
+          label: 'Estado',
+          value: String(courier.isActive),
+          options: [
+            ['true', 'Recibe bultos'],
+            ['false', 'Ya no recibe'],
+          ],
+        },
+      ]}
+      send={({ name = '', isActive }, options) =>
+        call('changeCourier', { params: { code }, body: { version, name, isActive: isActive === 'true' } }, options)
+      }
+      done="Mensajería guardada"
+      onDone={() => void queries.invalidateQueries({ queryKey: ['desk', 'listCouriers'] })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../testing/desk-network.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+import { sampleOrder as order, orderCalls } from '../testing/sample-order.ts';
+
+type Calls = NonNullable<Parameters<typeof openDesk>[1]>['calls'];
+
+const noChange = { status: 200, data: [], next: null } as const;
+
+const open = (now: typeof order, calls: Calls) =>
+  openDesk(`/ordenes/${order.number}`, {
+    session: sampleSession('manager'),
+    calls: { ...orderCalls, getHistory: noChange, getDeskOrder: { status: 200, data: now }, ...calls },
+  });
+
+/** Presses an action of the page, and answers its dialog. */
+const start = async (user: Awaited<ReturnType<typeof open>>['user'], button: string, title: string) => {
+  await user.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: title }));
+};
+
+test('[WORK-15] an order is canceled with a reason, and its page shows it so', async () => {
+  const canceled = { ...order, status: 'canceled', version: 5, actions: ['tag', 'refund'] };
+  const { user, sentTo } = await open(order, { cancelOrder: { status: 200, data: canceled } });
+  const dialog = await start(user, 'Cancelar orden', '¿Cancelar la orden 100104996?');
+  const press = () => user.click(dialog.getByRole('button', { name: 'Cancelar orden' }));
+  await press();
+  expect(await dialog.findByText('Escribe el motivo.')).toBeVisible();
+  expect(sentTo('cancelOrder')).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Ya no lo quiere');
+  await press();
+  expect(await screen.findByText('Orden cancelada')).toBeVisible();
+  expect(screen.queryByRole('dialog', { name: /Cancelar/ })).toBeNull();
+  expect(screen.getByText('Cancelado')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cancelar orden' })).toBeNull();
+  expect(sentTo('cancelOrder').map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { number: order.number }, body: { version: 4, reason: 'Ya no lo quiere' } },
+  ]);
+});
+
+test('[WORK-15] units of a line are canceled alone: as many as were chosen, and never none', async () => {
+  const lines = order.lines.map((line) => (line.line === 2 ? { ...line, canceledQuantity: 1 } : line));
+  const { user, sentTo } = await open(order, { cancelOrder: { status: 200, data: { ...order, lines, version: 5 } } });
+  const dialog = await start(user, 'Cancelar orden', '¿Cancelar la orden 100104996?');
+  await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Llegó roto a bodega');
+  await user.click(dialog.getByRole('checkbox', { name: 'Solo algunas unidades' }));
+  const press = () => user.click(dialog.getByRole('button', { name: 'Cancelar unidades' }));
+  await press();
+  expect(sentTo('cancelOrder')).toEqual([]);
+  const units = dialog.getByRole('spinbutton', { name: 'Unidades de Radio' });
+  await user.clear(units);
+  await user.type(units, '1');
+  await press();
+  expect(await screen.findByText('Unidades canceladas')).toBeVisible();
+  expect(sentTo('cancelOrder').map(({ body }) => body)).toEqual([
+    { version: 4, reason: 'Llegó roto a bodega', lines: [{ line: 2, quantity: 1 }] },
+  ]);
+  const again = await start(user, 'Cancelar orden', '¿Cancelar la orden 100104996?');
+  await user.click(again.getByRole('checkbox', { name: 'Solo algunas unidades' }));
+  expect(again.getByText('de 2')).toBeVisible();
+});
+
+const held = { ...order, isHeld: true, holdReasons: ['Llamó dos veces'], actions: ['tag', 'release'] };
+
+test('[WORK-24] a held order is released with a reason: it may go on, and may be held again', async () => {
+  const released = { ...held, isHeld: false, version: 5, actions: ['tag', 'hold'] };
+  const { user, sentTo } = await open(held, { releaseOrder: { status: 200, data: released } });
+  expect(await screen.findByText('Llamó dos veces')).toBeVisible();
+  const dialog = await start(user, 'Liberar', '¿Liberar la orden 100104996?');
+  await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Confirmó por teléfono');
+  await user.click(dialog.getByRole('button', { name: 'Liberar' }));
+  expect(await screen.findByText('Orden liberada')).toBeVisible();
+  expect(screen.queryByText('Llamó dos veces')).toBeNull();
+  expect(screen.queryByText('Detenida')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Liberar' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Detener' })).toBeVisible();
+  expect(sentTo('releaseOrder').map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { number: order.number }, body: { version: 4, reason: 'Confirmó por teléfono' } },
+  ]);
+});
+
+test('[WORK-24] an order is held by hand, and its page says why', async () => {
+  const { user, sentTo } = await open(
+    { ...order, actions: ['hold'] },
+    { holdOrder: { status: 200, data: { ...held, version: 5 } } },
+  );
+  const dialog = await start(user, 'Detener', '¿Detener la orden 100104996?');
+  await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Llamó dos veces');
+  await user.click(dialog.getByRole('button', { name: 'Detener' }));
+  expect(await screen.findByText('Orden detenida')).toBeVisible();
+  expect(screen.getByText('Llamó dos veces')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Liberar' })).toBeVisible();
+  expect(sentTo('holdOrder').map(({ body }) => body)).toEqual([{ version: 4, reason: 'Llamó dos veces' }]);
+});
+
+test.each([
+  ['[WORK-15]', 'Cancelar orden', '¿Cancelar la orden 100104996?', 'cancelOrder'],
+  ['[WORK-24]', 'Liberar', '¿Liberar la orden 100104996?', 'releaseOrder'],
+] as const)('%s where "%s" is refused its dialog says why, and keeps the reason', async (_id, button, title, name) => {
+  const words = 'Una parte de la orden ya salió.';
+  const { user, sentTo } = await open(
+    { ...held, actions: ['cancel', 'release'] },
+    { [name]: refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, words) },
+  );
+  const dialog = await start(user, button, title);
+  await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Ya no lo quiere');
+  await user.click(dialog.getByRole('button', { name: button }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+  expect(dialog.getByRole('textbox', { name: /Motivo/ })).toHaveValue('Ya no lo quiere');
+  expect(sentTo(name)).toHaveLength(1);
+});

@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../testing/desk-network.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+import { sampleShipment, sampleTill, tillsPage } from '../testing/sample-shipment.ts';
+
+const noHistory = { status: 200, data: [], next: null } as const;
+const session = sampleSession('warehouse');
+
+test('[WORK-12, WORK-13] the counter reads the QR of the order’s page, takes the cash that is due, and a signature is offered', async () => {
+  const waiting = sampleShipment({
+    state: 'at_store',
+    isPickup: true,
+    storeCode: 'MAX',
+    cashToCollect: 459,
+    moves: ['delivered'],
+    actions: ['move'],
+  });
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('manager'),
+    width: 390,
+    calls: {
+      listTills: tillsPage(sampleTill(1, 'Caja 1')),
+      getShipment: { status: 200, data: waiting },
+      moveShipment: ({ body }) =>
+        JSON.stringify(body).includes('"code":"204815"')
+          ? {
+              status: 200,
+              data: { ...waiting, state: 'delivered', moves: [], actions: ['proof'], cashToCollect: 0, version: 5 },
+            }
+          : refusal('VALIDATION_ERROR', { fields: { code: 'El código no coincide. Quedan 4 intentos.' } }),
+    },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await user.type(field, '100000042-1 999999{Enter}');
+  expect(await screen.findByText('Cobra Q459.00')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('El código no coincide. Quedan 4 intentos.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '100000042-1 204815{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Código para recoger' })).toHaveValue('204815');
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('100000042-1 entregado')).toBeVisible();
+  expect(desk.sentTo('moveShipment').at(-1)?.body).toMatchObject({
+    to: 'delivered',
+    amountReceived: 459,
+    code: '204815',
+  });
+  expect(await screen.findByRole('button', { name: 'Firmar' })).toBeVisible();
+});
+
+test('[WORK-12, WORK-13] a proof that is not saved yet stays at the counter: the next code asks before it is dropped', async () => {
+  const waiting = sampleShipment({
+    ...{ state: 'at_store', isPickup: true, storeCode: 'MAX', cashToCollect: 0, moves: ['delivered'] },
+    actions: ['move'],
+  });
+  const handed = { ...waiting, state: 'delivered', moves: [], actions: ['proof'], version: 5 };
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('manager'),
+    calls: {
+      listTills: tillsPage(),
+      getShipment: ({ params: { id } }) => ({ status: 200, data: { ...waiting, id } }),
+      moveShipment: { status: 200, data: handed },
+      saveProof: refusal('UPSTREAM_UNAVAILABLE'),
+    },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await user.type(field, '100000042-1 204815{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  const photo = new File([Uint8Array.of(1)], 'firma.png', { type: 'image/png' });
+  await user.upload(await screen.findByLabelText('Agregar foto'), photo);
+  expect(await screen.findByRole('button', { name: 'Guardar de nuevo' })).toBeVisible();
+  await user.type(field, '100000077-1{Enter}');
+  const asked = await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' });
+  await user.click(within(asked).getByRole('button', { name: 'Seguir editando' }));
+  expect(screen.getByRole('button', { name: 'Guardar de nuevo' })).toBeVisible();
+  expect(screen.getByText('La de 100000042-1 no se ha guardado.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '100000077-1{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  expect(await screen.findByRole('heading', { name: '100000077-1' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Guardar de nuevo' })).toBeNull();
+});
+
+test.each([
+  ['the counter', '/entregas'],
+  ['its page', '/preparacion/100000042-1'],
+])(
+  '[CASH-03] where several tills of the store are open, %s asks which one takes the cash of a pickup',
+  async (_where, address) => {
+    const waiting = sampleShipment({
+      ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
+      ...{ moves: ['delivered'], actions: ['move'] },
+    });
+    const desk = await openDesk(address, {
+      session: sampleSession('manager'),
+      calls: {
+        listTills: ({ query: { state, storeCode } }) =>
+          state === 'open' && storeCode === 'MAX'
+            ? tillsPage(sampleTill(1, 'Caja 1'), sampleTill(2, 'Caja 2'), {
+                ...sampleTill(3, 'Caja general'),
+                isGeneral: true,
+              })
+            : tillsPage(),
+        getShipment: { status: 200, data: waiting },
+        getHistory: noHistory,
+        moveShipment: ({ body }) =>
+          JSON.stringify(body).includes(sampleTill(2, '').id)
+            ? {
+                status: 200,
+                data: { ...waiting, state: 'delivered', moves: [], actions: [], cashToCollect: 0, version: 5 },
+              }
+            : refusal('VALIDATION_ERROR', { fields: { tillId: 'Elige en qué caja se cobra.' } }),
+      },
+    });
+    const { user } = desk;
+    // Chosen in another store, long ago.
+    localStorage.setItem('ceiba.desk.till', sampleTill(9, '').id);
+    if (address === '/entregas')
+      await user.type(
+        await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' }),
+        '100000042-1 204815{Enter}',
+      );
+    else await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+    const choice = await screen.findByRole('combobox', { name: 'Cobras en' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Elige la caja', 'Caja 1', 'Caja 2']);
+    const hand = screen.getAllByRole('button', { name: 'Entregar' }).at(-1) ?? document.body;
+    await user.click(hand);
+    expect(await screen.findByText('Elige en qué caja se cobra.')).toBeVisible();
+    await user.selectOptions(choice, 'Caja 2');
+    await user.click(hand);
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Cobras en' })).toBeNull());
+    expect(desk.sentTo('moveShipment').map(({ body }) => body)).toEqual([
+      expect.not.objectContaining({ tillId: expect.anything() }),
+      expect.objectContaining({ to: 'delivered', amountReceived: 459, tillId: sampleTill(2, '').id }),
+    ]);
+  },
+);
+
+test('[CASH-03] what the server says of a till that the desk does not know is said all the same', async () => {
+  const waiting = sampleShipment({
+    ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
+    ...{ moves: ['delivered'], actions: ['move'] },
+  });
+  const desk = await openDesk('/entregas', {
+    // Who hands over without working at a till reads none.
+    session: sampleSession('warehouse'),
+    calls: {
+      getShipment: { status: 200, data: waiting },
+      moveShipment: refusal('VALIDATION_ERROR', { fields: { tillId: 'Elige en qué caja se cobra.' } }),
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000042-1 204815{Enter}');
+  await desk.user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('Elige en qué caja se cobra.')).toBeVisible();
+});
+
+test('[WORK-13] an answer that comes late replaces no shipment that was read after it', async () => {
+  const slow = Promise.withResolvers<void>();
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getShipment: async ({ params: { id = '' } }) => {
+        if (id === '100000041-1') await slow.promise;
+        return { status: 200, data: sampleShipment({ id, state: 'at_store', isPickup: true, moves: ['delivered'] }) };
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000041-1{Enter}');
+  await desk.user.type(field, '100000042-1{Enter}');
+  expect(await screen.findByRole('heading', { name: '100000042-1' })).toBeVisible();
+  slow.resolve();
+  await desk.user.type(field, 'Mientras tanto');
+  expect(screen.getByRole('heading', { name: '100000042-1' })).toBeVisible();
+  expect(screen.queryByText('100000041-1')).toBeNull();
+});
+
+test('[OFF-21] what is typed at the counter stays when somebody else changed the shipment, and the next press hands it over', async () => {
+  let now = sampleShipment({ state: 'at_store', isPickup: true, moves: ['delivered'], actions: ['move'] });
+  const desk = await openDesk('/entregas', {
+    session,
+    calls: {
+      getShipment: () => ({ status: 200, data: now }),
+      moveShipment: () => {
+        if (now.version === 5) return { status: 200, data: { ...now, state: 'delivered', moves: [], version: 6 } };
+        now = { ...now, version: 5 };
+        return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000042-1 204815{Enter}');
+  await desk.user.type(await screen.findByRole('textbox', { name: 'Quién recibió' }), 'Don Beto');
+  await desk.user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('100000042-1 entregado')).toBeVisible();
+  expect(desk.sentTo('moveShipment').map(({ body }) => body)).toMatchObject([
+    { version: 4, receiver: 'Don Beto', code: '204815' },
+    { version: 5, receiver: 'Don Beto', code: '204815' },
+  ]);
+});
+
+test('[WORK-13] at the counter a refused press gives the focus back to the code; what is no shipment takes nothing away, and while one is handed over the next waits', async () => {
+  const waiting = sampleShipment({
+    ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, moves: ['delivered'], actions: ['move'] },
+  });
+  const answered = Promise.withResolvers<void>();
+  let isSlow = false;
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('manager'),
+    calls: {
+      listTills: tillsPage(),
+      getShipment: ({ params: { id } }) => ({ status: 200, data: { ...waiting, id } }),
+      moveShipment: async () => {
+        if (isSlow) await answered.promise;
+        return refusal('VALIDATION_ERROR', { fields: { code: 'El código no coincide. Quedan 4 intentos.' } });
+      },
+    },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await user.type(field, '100000042-1 111111{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Quién recibió' }), 'Ana');
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('El código no coincide. Quedan 4 intentos.')).toBeVisible();
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard('7401000000017{Enter}');
+  expect(await screen.findByText('No es un envío')).toBeVisible();
+  expect(desk.sentTo('moveShipment')).toHaveLength(1);
+  expect(screen.getByRole('textbox', { name: 'Quién recibió' })).toHaveValue('Ana');
+
+  isSlow = true;
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  await user.clear(field);
+  await user.type(field, '100000077-1{Enter}');
+  expect(await screen.findByText('100000042-1 se está entregando.')).toBeVisible();
+  answered.resolve();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Entregar' })).not.toHaveAttribute('aria-busy'));
+  await user.clear(field);
+  await user.type(field, '100000077-1{Enter}');
+  expect(await screen.findByRole('heading', { name: '100000077-1' })).toBeVisible();
+});
