@@ -2,13 +2,14 @@ import * as accounts from '@ceiba/contract/desk/accounts';
 import * as audit from '@ceiba/contract/desk/audit';
 import * as couriers from '@ceiba/contract/desk/couriers';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
-import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
+import type { ListColumn, ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
 import * as orders from '@ceiba/contract/desk/orders';
 import * as refunds from '@ceiba/contract/desk/refunds';
 import * as returns from '@ceiba/contract/desk/returns';
 import * as shipments from '@ceiba/contract/desk/shipments';
 import * as staff from '@ceiba/contract/desk/staff';
 import * as tills from '@ceiba/contract/desk/tills';
+import { readCsv } from '@ceiba/server/testing/read-csv';
 import { openDesk, type TestDesk } from '@ceiba/server/testing/test-desk';
 import { openTestShop, type TestShop } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -98,6 +99,17 @@ function parts(list: ListDeclaration, name: string, filter: ListFilter, rows: re
   }
 }
 
+/** What people have typed, or systems: neither a number nor one of the words that the declaration has for it. */
+const isFreeText = (column: ListColumn | undefined): boolean =>
+  column?.values === undefined && (column?.kind === 'text' || column?.kind === 'link');
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.join(', ');
+  return String(typeof value === 'object' && value !== null && 'name' in value ? value.name : (value ?? ''));
+};
+
+const defused = (text: string): string => (/^[=+@-]/.test(text) ? `'${text}` : text);
+
 test('[OFF-16] every list of the desk is tried: a call that lists names its declaration', () => {
   const calls = Object.values(deskEndpoints).filter(
     (spec) => 'query' in spec && 'after' in spec.query.shape && 'sort' in spec.query.shape,
@@ -150,5 +162,21 @@ describe.each([...lists.values()].map((list) => ({ name: list.name, list })))('t
     const found = await rowsOf(list, { q: words });
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(all.length);
+  });
+
+  test('[OFF-20] its export has the rows and columns that are asked for, and no text that a spreadsheet would run', async () => {
+    const names = Object.keys(list.columns);
+    const query = { ...whole[list.name], columns: names.join(',') };
+    const answer = await desk.send('GET', `/v1/admin/${list.name}/export?${new URLSearchParams(query)}`);
+    expect(answer.statusCode, answer.payload).toBe(200);
+    const [head, ...lines] = readCsv(answer.payload);
+    expect(head).toEqual(names.map((name) => list.columns[name]?.label));
+    // Read afterwards: the audit has a row of the export itself.
+    const rows = await rowsOf(list);
+    expect(lines).toHaveLength(rows.length);
+    const texts = names.filter((name) => isFreeText(list.columns[name]));
+    const written = lines.map((line) => texts.map((name) => line[names.indexOf(name)]));
+    expect(written).toEqual(rows.map((row) => texts.map((name) => defused(textOf(row[name])))));
+    expect(written.flat().some((text) => text?.startsWith("'"))).toBe(true);
   });
 });

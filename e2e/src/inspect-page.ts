@@ -93,19 +93,24 @@ async function bringAxe(page: Page): Promise<void> {
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
 }
 
-/** Serious and critical findings of axe, with where they are; for fingers also targets below 24 px that crowd each other (WCAG 2.5.8). */
-async function seriousFindings(page: Page, isTouched: boolean): Promise<string[]> {
+/**
+ * All that axe finds, from minor to critical, in the page or in a part of it, with where it is; for fingers also targets below 24 px that crowd
+ * each other (WCAG 2.5.8).
+ */
+async function findingsOf(page: Page, isTouched: boolean, part?: string): Promise<string[]> {
   await bringAxe(page);
   // Told in the page: everything that axe has to say takes longer to bring here than to find.
-  return page.evaluate(async (isTargetSize) => {
-    // What `region` finds is never serious, and takes a quarter of the time.
-    const rules = { region: { enabled: false }, 'target-size': { enabled: isTargetSize } };
-    const found = await window.axe?.run(document, { resultTypes: ['violations'], rules });
-    if (found === undefined) throw new Error('axe is not in the page');
-    return found.violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
-  }, isTouched);
+  return page.evaluate(
+    async ([isTargetSize, within]) => {
+      const rules = { 'target-size': { enabled: isTargetSize } };
+      const found = await window.axe?.run(within ?? document, { resultTypes: ['violations'], rules });
+      if (found === undefined) throw new Error('axe is not in the page');
+      return found.violations.flatMap(({ id, impact, nodes }) =>
+        nodes.map((node) => `${impact} ${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+      );
+    },
+    [isTouched, part] as const,
+  );
 }
 
 /** Pictures and parts that load as they come into view have come, and whatever slides or fades in has arrived. */
@@ -140,7 +145,7 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
     const path = `${screens}${info.project.name}-${name}.png`;
     await page.screenshot({ path, fullPage: !isDrawer, animations: 'disabled' });
   }
-  expect.soft(await seriousFindings(page, isPhone), `axe on ${name}`).toEqual([]);
+  expect.soft(await findingsOf(page, isPhone), `axe on ${name}`).toEqual([]);
   // A desktop's columns have the least room, and so much less of it with larger text, at the width that comes next.
   await expectNoSidewaysScroll(page, view.width, isPhone ? enlargements : []);
   const narrow = isPhone ? smallest : narrowDesktop;
@@ -148,4 +153,21 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
   await expectNoSidewaysScroll(page, narrow, isPhone ? [] : ['fontSize']);
   await page.setViewportSize(view);
   if (isPhone) await expectNotEnlarged(page);
+}
+
+const dialogs = '[role=dialog], [role=alertdialog]';
+
+/** The dialog that is open over a page which was inspected: asks axe of it alone, and looks for sideways scroll, on a phone at 320 px too. */
+export async function inspectDialog(page: Page, name: string, info: TestInfo): Promise<void> {
+  const view = page.viewportSize();
+  if (view === null) throw new Error('a page without a size');
+  const isPhone = info.project.name === 'phone';
+  if (process.env.SCREENS !== undefined)
+    await page.screenshot({ path: `${screens}${info.project.name}-${name}.png`, animations: 'disabled' });
+  expect.soft(await findingsOf(page, isPhone, dialogs), `axe on ${name}`).toEqual([]);
+  await expectFits(page, view.width, 'text as it is');
+  if (!isPhone) return;
+  await page.setViewportSize({ width: smallest, height: view.height });
+  await expectFits(page, smallest, 'text as it is');
+  await page.setViewportSize(view);
 }

@@ -11,7 +11,7 @@ const done = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; err
 
 /**
  * Adds to a demo shop what its desk has one of only, so that every list has rows that differ in all that it may be filtered and sorted by:
- * by the desk's own calls, an owner's; days before today by the database.
+ * by the desk's own calls, an owner's; days before today by the database. Each list has a text that a spreadsheet would take for a formula.
  * @returns by `{list}.{filter}` the values that no row shows: codes, where its name is shown
  */
 export async function fillDeskLists(
@@ -31,9 +31,9 @@ export async function fillDeskLists(
     [toTill, 12, 'till'],
     [toTill, 6, 'giftCard'],
   ] as const)
-    await done(call('createRefund', { body: { orderNumber: order.number, goodwill, reason: 'Golpeado', to } }));
+    await done(call('createRefund', { body: { orderNumber: order.number, goodwill, reason: '-Golpeado', to } }));
   const [due] = (await done(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
-  const account = { bank: 'Banco Industrial', account: '123-456789-0', name: 'Ana Morales' };
+  const account = { bank: '=Banco Industrial', account: '123-456789-0', name: 'Ana Morales' };
   await done(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));
   await pool.query(`update refunds set created_at = created_at - interval '5 days' where order_id = $1`, [
     toTransfer.id,
@@ -44,11 +44,12 @@ export async function fillDeskLists(
       body: { orderNumber: toTill.number, sku: toTill.sku, quantity: 1, reason: 'Otro', description: 'Llamó.' },
     }),
   );
+  await pool.query(`update orders set contact = contact || '{"firstName": "@Ana"}' where number = $1`, [toTill.number]);
   await done(call('cancelDeskReturn', { params: { number: asked.number }, body: { version: asked.version } }));
 
-  await done(call('createTill', { body: { storeCode: 'T05', name: 'Caja 2' } }));
+  await done(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
 
-  const { data: courier } = await done(call('createCourier', { body: { name: 'Guatex' } }));
+  const { data: courier } = await done(call('createCourier', { body: { name: '@Guatex' } }));
   const { data: manifest } = await done(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));
   await pool.query(
     `update manifests set opened_at = opened_at - interval '3 days', closed_at = opened_at, closed_by = opened_by
@@ -58,10 +59,12 @@ export async function fillDeskLists(
 
   await pool.query(
     `insert into customers (id, email, first_name, last_name, created_at, has_loyalty)
-     values (gen_random_uuid(), 'rosa@correo.example', 'Rosa', 'Ixchel', now() - interval '9 days', true)`,
+     values (gen_random_uuid(), 'rosa@correo.example', '=Rosa', 'Ixchel', now() - interval '9 days', true)`,
   );
   await done(
-    call('inviteStaff', { body: { email: 'nueva@ceiba.example', name: 'Berta Nueva', role: 'cashier', stores: null } }),
+    call('inviteStaff', {
+      body: { email: 'nueva@ceiba.example', name: '=Berta Nueva', role: 'cashier', stores: null },
+    }),
   );
   await pool.query(`update staff_members set password_hash = 'set', last_seen_at = now() where id = $1`, [ownerId]);
 
@@ -72,16 +75,19 @@ export async function fillDeskLists(
   const ready = open[0];
   if (ready === undefined) throw new Error('nothing is ready in the demo shop');
   await pool.query(`update orders set payment_type = 'Card' where id = $1`, [ready.id]);
-  await pool.query(`update shipments set courier = $2, cash_due = 0 where order_id = $1`, [ready.id, courier.code]);
+  await pool.query(`update shipments set courier = $2, cash_due = 0, tracking_number = '-778' where order_id = $1`, [
+    ready.id,
+    courier.code,
+  ]);
   await done(
     call('correctOrder', {
       params: { number: ready.number },
-      body: { version: 1, tags: ['Frecuente'], assigneeId: ownerId },
+      body: { version: 1, tags: ['+Frecuente'], assigneeId: ownerId },
     }),
   );
   await pool.query(
-    `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after)
-     values (now() - interval '4 days', 'command', 'ceiba', 'ceiba', 'policy', 'settings', 'points', '{}', '{}')`,
+    `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after, reason)
+     values (now() - interval '4 days', 'command', 'ceiba', 'ceiba', 'policy', 'settings', 'points', '{}', '{}', '=1+1')`,
   );
   const { rows: sellers } = await pool.query<{ id: string }>(
     'select seller_id::text as id from order_lines where seller_id <> 1 limit 1',
@@ -93,7 +99,7 @@ export async function fillDeskLists(
     'orders.assignee': ownerId,
     'orders.seller': sellers[0]?.id ?? '',
     'orders.store': 'MAX',
-    'orders.tag': 'frecuente',
+    'orders.tag': '+frecuente',
     'tills.storeCode': 'T05',
   };
 }

@@ -3,7 +3,7 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useId } from 'react';
 import { Button } from '../platform/button.tsx';
 import { useMay } from '../session/session.ts';
-import type { DeskAction } from './desk-action.ts';
+import { asks, type DeskAction } from './desk-action.ts';
 import { usePaletteActions } from './palette-actions.ts';
 import { useAction } from './use-action.tsx';
 
@@ -48,7 +48,7 @@ export function ActionButtons({
 }
 
 function ActionButton({
-  action: { label, icon, isDanger, blocked },
+  action,
   isNext,
   isRunning,
   onStart,
@@ -60,6 +60,7 @@ function ActionButton({
   onStart: () => void;
   size?: 'small';
 }) {
+  const { label, icon, isDanger, blocked } = action;
   const whyId = useId();
   const look = isDanger ? 'danger' : isNext ? 'primary' : 'outline';
   return (
@@ -68,6 +69,7 @@ function ActionButton({
         look={look}
         icon={icon}
         loading={isRunning}
+        {...(asks(action) && { 'aria-haspopup': 'dialog' })}
         onClick={blocked === undefined ? onStart : undefined}
         aria-disabled={blocked !== undefined || undefined}
         aria-describedby={blocked === undefined ? undefined : whyId}
@@ -98,6 +100,7 @@ function MoreActions({ actions, onStart }: { actions: readonly DeskAction[]; onS
                 key={action.verb}
                 className={action.isDanger ? 'drop-item bad' : 'drop-item'}
                 disabled={action.blocked !== undefined}
+                {...(asks(action) && { 'aria-haspopup': 'dialog' })}
                 onClick={() => onStart(action)}
               >
                 {action.icon && <DeskIcon name={action.icon} />}

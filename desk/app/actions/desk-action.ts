@@ -32,5 +32,8 @@ export interface DeskAction {
   undo?: (options: CallOptions) => Sent;
 }
 
+/** Whether it opens a dialog, in which it wants to know more. */
+export const asks = ({ confirm, dialog }: DeskAction): boolean => confirm !== undefined || dialog !== undefined;
+
 /** The options of one intention: the same key however often it is sent. */
 export const onceOptions = (): CallOptions => ({ headers: { 'idempotency-key': crypto.randomUUID() } });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
-import { type DeskAction, onceOptions } from './desk-action.ts';
+import { asks, type DeskAction, onceOptions } from './desk-action.ts';
 import { DialogButtons } from './form-dialog.tsx';
 import { useChange, useReread } from './use-change.ts';
 
@@ -45,7 +45,7 @@ export const useAction = (
     else showFailure(`${action.label}: ${refusalText(result.error)}`);
   };
   return {
-    start: (action) => (action.confirm || action.dialog ? setAsking(action) : void runAtOnce(action)),
+    start: (action) => (asks(action) ? setAsking(action) : void runAtOnce(action)),
     running,
     dialog: asking && asked && (asked.dialog?.(close) ?? <ConfirmDialog action={asked} onClose={close} />),
   };

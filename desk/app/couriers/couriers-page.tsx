@@ -28,7 +28,7 @@ export function Component() {
         path={[{ label: 'Manifiestos', to: '/manifiestos' }]}
         actions={
           mayEdit && (
-            <Button look="primary" icon="plus" onClick={() => setAsking('new')}>
+            <Button look="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAsking('new')}>
               Nueva mensajería
             </Button>
           )
@@ -59,6 +59,7 @@ export function Component() {
                           size="small"
                           icon="pencil"
                           aria-label={`Cambiar ${courier.name}`}
+                          aria-haspopup="dialog"
                           onClick={() => setAsking({ code: courier.code })}
                         >
                           Cambiar

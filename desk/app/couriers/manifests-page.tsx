@@ -83,7 +83,12 @@ function Actions() {
           Mensajerías
         </ButtonLink>
       )}
-      <Button icon="plus" loading={isLacking && failure === null} onClick={() => setIsOpening(true)}>
+      <Button
+        icon="plus"
+        loading={isLacking && failure === null}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpening(true)}
+      >
         Abrir manifiesto
       </Button>
       {failure && (

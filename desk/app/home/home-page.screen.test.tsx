@@ -16,6 +16,7 @@ const home = (today: ReturnType<typeof sold>, lastWeek: ReturnType<typeof sold>)
     lastWeek,
     queues: [
       { name: 'held', count: 3, capped: false, href: '/admin/ordenes?held=true' },
+      { name: 'cashToConfirm', count: 2, capped: false, href: '/admin/ordenes?unconfirmed=true' },
       { name: 'late', count: 10_000, capped: true, href: '/admin/ordenes?late=true' },
     ],
   },
@@ -33,7 +34,12 @@ test('[OFF-12] Inicio shows today against a week ago, and queues that lead to th
   const held = screen.getByRole('link', { name: /^Detenidas/ });
   expect(held).toHaveAttribute('href', '/ordenes?held=true');
   expect(within(held).getByText('3')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: /^Atrasados/ })).toHaveTextContent('10,000+');
+  const late = screen.getByRole('link', { name: /^Atrasados/ });
+  expect(late).toHaveTextContent('10,000+');
+  expect(late).toHaveAttribute('href', '/ordenes?late=true');
+  const unconfirmed = screen.getByRole('link', { name: /^Efectivo por confirmar/ });
+  expect(within(unconfirmed).getByText('2')).toBeInTheDocument();
+  expect(unconfirmed).toHaveAttribute('href', '/ordenes?unconfirmed=true');
 });
 
 test('[OFF-12] who sees no amounts sees the orders alone', async () => {

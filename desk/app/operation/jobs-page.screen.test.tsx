@@ -77,7 +77,9 @@ test('[OPS-17] a kind of job is paused with a reason, says since when and why, a
       },
     },
   });
-  expect(await screen.findByText('Vigilar los datos')).toBeInTheDocument();
+  const schedule = (await screen.findByText('Vigilar los datos')).closest('tr');
+  // When it ran last; a next run is not known.
+  expect(schedule).toHaveTextContent(/, 04:00–$/);
   await desk.user.click(await screen.findByRole('button', { name: 'Pausar' }));
   const dialog = await screen.findByRole('dialog', { name: '¿Pausar “Enviar un correo”?' });
   await desk.user.type(within(dialog).getByLabelText(/Motivo/), 'El servidor de correo no responde');
@@ -124,9 +126,9 @@ test('[OPS-04] Operación shows what fails first, since when and with its next s
             },
           ],
           guard: { checkedAt: at, broken: [{ rule: 'orders.total', rows: 2 }] },
-          lastBackupAt: null,
-          lastDrillAt: null,
-          queueSeconds: 0,
+          lastBackupAt: '2026-11-26T09:30:00.000Z',
+          lastDrillAt: '2026-11-20T10:15:00.000Z',
+          queueSeconds: 7_200,
           nodes: [
             { name: 'uno:1', role: 'web', version: '1.1.0', startedAt: at, seenAt: at },
             { name: 'dos:1', role: 'worker', version: '1.0.0', startedAt: at, seenAt: at },
@@ -143,4 +145,8 @@ test('[OPS-04] Operación shows what fails first, since when and with its next s
   expect(rows).toContainEqual(expect.stringMatching(/^uno:1Tienda · versión 1\.1\.0 · desde /));
   expect(rows).toContainEqual(expect.stringMatching(/^dos:1Trabajos · versión 1\.0\.0/));
   expect(screen.getByText(/Corren versiones distintas/)).toBeInTheDocument();
+  const copies = screen.getByRole('heading', { name: 'Cola y copias' }).closest('section');
+  expect(copies).toHaveTextContent(
+    /Espera del trabajo más viejo2 hÚltima copia.+, 03:30Última prueba de una copia.+, 04:15$/,
+  );
 });

@@ -1,5 +1,6 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { useState } from 'react';
+import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { longMomentText, momentText } from '../platform/formats.ts';
@@ -7,6 +8,7 @@ import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { resendAction } from './order-actions.tsx';
 
 type Mail = DeskOrder['mails'][number];
 
@@ -18,12 +20,16 @@ const states: Record<Mail['state'], PillStyle & { label: string }> = {
 };
 
 /** Mails of an order: each is seen as it was sent (WORK-23). */
-export function OrderMails({ order }: { order: DeskOrder }) {
+export function OrderMails({ order, keep }: { order: DeskOrder; keep: (order: DeskOrder) => void }) {
   const may = useMay();
   const [opened, setOpened] = useState<Mail>();
   if (order.mails.length === 0) return null;
   return (
-    <Card title="Correos" isBare>
+    <Card
+      title="Correos"
+      isBare
+      actions={<ActionButtons actions={[resendAction({ order, keep })]} allowed={order.actions} size="small" />}
+    >
       <Table label="Correos de la orden" look="mails" texts={['Correo', 'Para', 'Fecha', 'Estado']}>
         {order.mails.map((mail) => (
           <tr key={mail.id}>

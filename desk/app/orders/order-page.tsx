@@ -102,7 +102,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
       >
         <OrderShipments order={order} />
         <OrderMoney order={order} />
-        <OrderMails order={order} />
+        <OrderMails order={order} keep={keep} />
       </DetailFrame>
       <SaveBar detail={detail} isMoreTyped={isNoteTyped} />
     </>

@@ -36,7 +36,11 @@ export const Table = ({
               {head}
             </th>
           ))}
-          {hasActions && <th scope="col" aria-label="Acciones" />}
+          {hasActions && (
+            <th scope="col">
+              <span className="sr">Acciones</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>

@@ -36,7 +36,7 @@ export function Component() {
         views={views}
         actions={
           may('returns.approve') && (
-            <Button icon="plus" onClick={() => setIsAsking(true)}>
+            <Button icon="plus" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
               Nueva devolución
             </Button>
           )

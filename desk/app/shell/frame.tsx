@@ -59,15 +59,20 @@ function Desk({ sections }: { sections: readonly Section[] }) {
         {isWide && <SideMenu sections={sections} />}
         <div className="main">
           {isWide ? (
-            <div className="top">
+            <header className="top">
               <nav className="crumbs" aria-label="Ruta" ref={setCrumbs} />
-              <button type="button" className="find" onClick={() => setOpen('palette')}>
+              <button type="button" className="find" aria-haspopup="dialog" onClick={() => setOpen('palette')}>
                 <DeskIcon name="search" />
                 Buscar
                 <kbd>Ctrl K</kbd>
               </button>
-              <IconButton label="Atajos de teclado" icon="keyboard" onClick={() => setOpen('shortcuts')} />
-            </div>
+              <IconButton
+                label="Atajos de teclado"
+                icon="keyboard"
+                aria-haspopup="dialog"
+                onClick={() => setOpen('shortcuts')}
+              />
+            </header>
           ) : (
             <PhoneTop titleRef={setPhoneTitle} onSearch={() => setOpen('palette')} />
           )}

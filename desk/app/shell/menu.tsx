@@ -82,7 +82,7 @@ function OwnMenu() {
 /** From 1024 px. */
 export function SideMenu({ sections }: { sections: readonly Section[] }) {
   return (
-    <aside className="side on-dark">
+    <aside className="side on-dark" aria-label="Escritorio">
       <Link to="/" className="brand" aria-label="Ceiba, inicio del escritorio">
         <img src="/art/logo-on-dark.svg" alt="" width="87" height="28" />
       </Link>

@@ -11,10 +11,10 @@ import { addressOf, isOf, type Section } from './section.ts';
 /** The dark bar: the page's title is put into it by the page. */
 export function PhoneTop({ titleRef, onSearch }: { titleRef: Ref<HTMLDivElement>; onSearch: () => void }) {
   return (
-    <div className="mtop on-dark">
+    <header className="mtop on-dark">
       <div ref={titleRef} className="mtitle" />
-      <IconButton label="Buscar" icon="search" onClick={onSearch} />
-    </div>
+      <IconButton label="Buscar" icon="search" aria-haspopup="dialog" onClick={onSearch} />
+    </header>
   );
 }
 

@@ -69,7 +69,7 @@ export function ProofCard({
           <label htmlFor={photo} className="btn">
             {hasProof ? 'Otra foto' : 'Agregar foto'}
           </label>
-          <Button icon="pencil" loading={isSending} onClick={() => setIsSigning(true)}>
+          <Button icon="pencil" loading={isSending} aria-haspopup="dialog" onClick={() => setIsSigning(true)}>
             Firmar
           </Button>
         </span>

@@ -125,7 +125,7 @@ function TakeWave({ places, place }: { places: readonly Place[]; place: Place })
       )}
       {/* On a phone the shelf of a product is changed in a wave, where it stands. */}
       {isWide && may('stock.move') && (
-        <Button look="ghost" onClick={() => setIsPlacing(true)}>
+        <Button look="ghost" aria-haspopup="dialog" onClick={() => setIsPlacing(true)}>
           Estantes
         </Button>
       )}

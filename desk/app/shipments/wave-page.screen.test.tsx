@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
@@ -122,7 +122,9 @@ const rowOf = (changes: Partial<Pick['rows'][number]> = {}): Pick['rows'][number
   ...changes,
 });
 
-const openWave = (rows: Pick['rows']) =>
+const counted = { status: 200, data: { shipment: '100000042-1' } };
+
+const openWave = (rows: Pick['rows'], scanned: typeof counted | ReturnType<typeof refusal> = counted) =>
   openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
     calls: {
@@ -134,7 +136,7 @@ const openWave = (rows: Pick['rows']) =>
           shipments: [{ id: '100000042-1', state: 'picking', version: 2, cashToCollect: 0 }],
         },
       },
-      scanPick: { status: 200, data: { shipment: '100000042-1' } },
+      scanPick: scanned,
     },
   });
 
@@ -167,6 +169,47 @@ test('[WORK-08] a unit that was not found and turns up goes to the shipment that
   await desk.user.type(field, 'SPEAKER{Enter}');
   expect(await screen.findByText('Va en 100000042-1. Ya están todas.')).toBeVisible();
   expect(screen.getByText('Listo', { selector: '.pick *' })).toBeVisible();
+});
+
+/** Hz of each tone that this page plays from now on, with the seconds for which it is heard. */
+function hearTones(): { hertz: number; seconds: number }[] {
+  const heard: { hertz: number; seconds: number }[] = [];
+  class Audio {
+    currentTime = 7;
+    destination = {};
+    createGain = () => ({ gain: { value: 1 }, connect: () => {} });
+    createOscillator = () => {
+      const frequency = { value: 440 };
+      let begun = Number.NaN;
+      return {
+        frequency,
+        type: 'sine',
+        connect: (next: object) => next,
+        start: () => {
+          begun = this.currentTime;
+        },
+        stop: (at: number) => void heard.push({ hertz: frequency.value, seconds: at - begun }),
+      };
+    };
+  }
+  vi.stubGlobal('AudioContext', Audio);
+  return heard;
+}
+
+test('[WORK-07] a right product sounds high and short, a wrong one low and long, and so does one that the server would not count', async () => {
+  const heard = hearTones();
+  const desk = await openWave([rowOf()], refusal('SCAN_WRONG', {}, 'Ese producto no va en este envío.'));
+  expect(await screen.findByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus();
+  await desk.user.keyboard('NADA{Enter}');
+  expect(await screen.findByText('No es de esta tanda')).toBeVisible();
+  expect(heard).toHaveLength(1);
+  await desk.user.keyboard('SPEAKER{Enter}');
+  expect(await screen.findByText('No se contó')).toBeVisible();
+  const [wrong, right, refused] = heard;
+  expect(heard).toHaveLength(3);
+  expect(right?.hertz).toBeGreaterThan(2 * (wrong?.hertz ?? 0));
+  expect(right?.seconds).toBeLessThan((wrong?.seconds ?? 0) / 2);
+  expect(refused).toEqual(wrong);
 });
 
 test('[WORK-06] whoever finds a product on another shelf says so in the wave, which shows it; a refusal keeps what was typed', async () => {

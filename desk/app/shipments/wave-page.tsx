@@ -151,6 +151,9 @@ function WavePage({ pick }: { pick: Pick }) {
     showToast(countedText(packed.value.data.packed.length, 'envío empacado', 'envíos empacados'));
     if (packed.value.data.left.length === 0) void navigate('/preparacion');
   };
+  const isLeft = (row: PickRow): boolean => leftOf(row) > 0;
+  // On a phone "No encontrado" stands at this one alone: also where none of it was read yet.
+  const current = pick.rows.find((row) => row.sku === last && isLeft(row)) ?? pick.rows.find(isLeft);
   const whole = wholeOf(pick).length;
   const isWhole = whole > 0 && queue.waiting === 0;
   const button = (
@@ -220,7 +223,7 @@ function WavePage({ pick }: { pick: Pick }) {
           <ProductRow
             key={row.sku}
             row={row}
-            isCurrent={row.sku === last}
+            isCurrent={row === current}
             onMissing={() => setMissing(row)}
             onShelf={() => setPlacing(row)}
           />
@@ -261,10 +264,16 @@ function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
   const isDone = left === 0;
   const shelfText = shelf ?? 'Sin estante';
   return (
-    <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && !isDone && 'cur')}>
+    <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && 'cur')}>
       <span className="shelf">
         {may('stock.move') ? (
-          <button type="button" className="link" onClick={onShelf} aria-label={`${shelfText}, estante de ${title}`}>
+          <button
+            type="button"
+            className="link"
+            aria-haspopup="dialog"
+            onClick={onShelf}
+            aria-label={`${shelfText}, estante de ${title}`}
+          >
             {shelfText}
           </button>
         ) : (
@@ -298,7 +307,7 @@ function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
       </span>
       <span className="nf">
         {left > 0 && (
-          <Button size="small" onClick={onMissing} aria-label={`No encontrado: ${title}`}>
+          <Button size="small" aria-haspopup="dialog" onClick={onMissing} aria-label={`No encontrado: ${title}`}>
             No encontrado
           </Button>
         )}

@@ -25,7 +25,7 @@ export function Component() {
         title="Roles"
         path={[{ label: 'Personal', to: '/personal' }]}
         actions={
-          <Button look="primary" icon="plus" onClick={() => setIsAdding(true)}>
+          <Button look="primary" icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
             Nuevo rol
           </Button>
         }

@@ -31,7 +31,7 @@ export function Component() {
         actions={
           <>
             <ButtonLink to="/personal/roles">Roles</ButtonLink>
-            <Button look="primary" icon="user-plus" onClick={() => setIsInviting(true)}>
+            <Button look="primary" icon="user-plus" aria-haspopup="dialog" onClick={() => setIsInviting(true)}>
               Invitar
             </Button>
           </>

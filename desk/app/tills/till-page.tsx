@@ -62,7 +62,7 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
               Reembolsos por pagar
             </ButtonLink>
             {may('settings.edit') && (
-              <Button icon="plus" onClick={() => setIsAdding(true)}>
+              <Button icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
                 Nueva caja
               </Button>
             )}
@@ -155,7 +155,13 @@ function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undef
           ) : (
             <Card title="La caja está cerrada">
               <Note kind="info">Cuenta el efectivo con que empieza y ábrela para cobrar.</Note>
-              <Button look="primary" size="large" icon="wallet" onClick={() => setAsking('open')}>
+              <Button
+                look="primary"
+                size="large"
+                icon="wallet"
+                aria-haspopup="dialog"
+                onClick={() => setAsking('open')}
+              >
                 Abrir caja
               </Button>
               {closing && <Closing till={till} closing={closing} />}
@@ -166,10 +172,10 @@ function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undef
           <TillCard till={till}>
             {isOpen && (
               <div className="row">
-                <Button className="grow" onClick={() => setAsking('move')}>
+                <Button className="grow" aria-haspopup="dialog" onClick={() => setAsking('move')}>
                   Retiro
                 </Button>
-                <Button className="grow" onClick={() => setAsking('close')}>
+                <Button className="grow" aria-haspopup="dialog" onClick={() => setAsking('close')}>
                   Cerrar caja
                 </Button>
               </div>
@@ -233,6 +239,7 @@ function Movements({ till, onChanged }: { till: Till; onChanged: () => void }) {
                       size="small"
                       look="ghost"
                       aria-label={`Anular el cobro de ${orderNumber}`}
+                      aria-haspopup="dialog"
                       onClick={() => setUndoing(orderNumber)}
                     >
                       Anular

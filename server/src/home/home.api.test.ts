@@ -53,7 +53,15 @@ test('[OFF-12] today stands against the same hours a week ago, without what was 
 test('[OFF-12] a queue’s number is the total of the list that it opens, in five statements at most; each person has their own', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
-  await place('ana@correo.gt', '41112222');
+  const late = await place('ana@correo.gt', '41112222');
+  await shop.db.pool.query(
+    'update shipments set late_since = now() where order_id = (select id from orders where number = $1)',
+    [late],
+  );
+  const unconfirmed = await place('ana@correo.gt', '41112222');
+  await shop.db.pool.query(`update orders set confirmation_due = now() + interval '1 hour' where number = $1`, [
+    unconfirmed,
+  ]);
   const goodwill = {
     ...{ orderNumber, version: 1, lines: [], shipping: 0, goodwill: 10 },
     ...{ reason: 'Llegó tarde', to: 'till' },
@@ -74,7 +82,8 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
     'returns',
     'refundsToPay',
   ]);
-  expect(queues.find(({ name }) => name === 'held')?.count).toBe(1);
+  for (const name of ['late', 'held', 'cashToConfirm'])
+    expect([name, queues.find((queue) => queue.name === name)?.count]).toEqual([name, 1]);
   for (const { name, count, href } of queues) {
     const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
     const lists: Record<string, string> = {
@@ -90,7 +99,7 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
     expect(queues.find((queue) => queue.name === name)?.count, name).toBeGreaterThan(0);
   const warehouse = await home(await openDesk(shop, 'warehouse'));
   expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'returns']);
-  expect(warehouse.today).toMatchObject({ orders: 2, netSales: null, averageTicket: null });
+  expect(warehouse.today).toMatchObject({ orders: 3, netSales: null, averageTicket: null });
   const catalogue = await home(await openDesk(shop, 'catalogue'));
   expect(catalogue).toMatchObject({ today: { orders: null }, queues: [] });
   const elsewhere = await home(await openDesk(shop, 'owner', ['T99']));

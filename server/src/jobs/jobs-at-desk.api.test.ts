@@ -5,7 +5,7 @@ import { startNodeBeat } from '../doctor/nodes.store.ts';
 import { shopVersion } from '../platform/operations/version.ts';
 import { done } from '../testing/cart-calls.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
-import { openShopOn, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openShopOn, openTestShop, realShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { enqueue } from './job-queue.ts';
 import { startWorker, task } from './worker.ts';
@@ -44,6 +44,14 @@ test('[OPS-17] jobs by kind, those that failed with their error, and schedules w
   expect(next).toBeGreaterThan(Date.now() - 60_000);
   expect(next).toBeLessThan(Date.now() + 120_000);
   expect(schedules.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
+  // As the queue writes it down when it has run one.
+  const ranAt = new Date('2026-11-26T10:00:00.000Z');
+  await shop.db.pool.query(
+    'insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ($1, $2, $2)',
+    [sealing?.name, ranAt],
+  );
+  const ran = (await look()).schedules.filter(({ lastRunAt }) => lastRunAt !== null);
+  expect(ran).toMatchObject([{ name: sealing?.name, lastRunAt: ranAt.toISOString() }]);
 });
 
 test('[OPS-17] who operates retries and discards, which is written down; who only reads does neither', async () => {
@@ -120,7 +128,7 @@ test('[OPS-17] a kind that is paused waits until it is resumed, while others are
 
 test('[OPS-17] every kind of job and every schedule says in Spanish what it does', async () => {
   const { kinds, schedules } = await look();
-  const own = ['falla', 'detenido', 'otro', 'none'];
+  const own = ['espera', 'falla', 'detenido', 'otro', 'none'];
   expect(kinds.length).toBeGreaterThan(50);
   expect(kinds.filter(({ task, label }) => label === task && !own.includes(task))).toEqual([]);
   expect(schedules.length).toBeGreaterThan(30);
@@ -184,6 +192,41 @@ test('[OPS-04] the status says of each part how it is, since when and what to do
   await beat.close();
   expect((await shop.db.pool.query('select from running_nodes')).rows).toEqual([]);
   shop.setNow(undefined);
+});
+
+test('[OPS-04] a bank, a mail server and a disk that are not there say what to do; copies, drills and a job that waits say since when', async () => {
+  const [copied, tried] = [new Date('2026-11-26T09:30:00.000Z'), new Date('2026-11-20T10:15:00.000Z')];
+  for (const [kind, endedAt, error] of [
+    ['backup', copied, null],
+    ['backup', new Date('2026-11-27T09:30:00.000Z'), 'the disk is full'],
+    ['drill', tried, null],
+  ] as const)
+    await shop.db.pool.query(
+      `insert into backup_runs (id, kind, copy, started_at, ended_at, error) values (gen_random_uuid(), $1, '2026-11-25t093000z', $2, $2, $3)`,
+      [kind, endedAt, error],
+    );
+  await enqueue(shop.db.write, { task: 'espera', payload: {} });
+  await shop.db.pool.query(
+    `update graphile_worker._private_jobs set run_at = now() - interval '2 hours'
+     where task_id = (select id from graphile_worker._private_tasks where identifier = 'espera')`,
+  );
+  const away = { ...realShop, SMTP_URL: 'smtp://127.0.0.1:9', MEDIA_DIR: '/no/such/folder' };
+  const lonely = await openShopOn(shop.url, away);
+  const answer = await lonely.inject({ url: '/v1/admin/status', headers: { cookie: owner.cookie } });
+  await lonely.close();
+  expect(answer.statusCode, answer.payload).toBe(200);
+  const { data } = answer.json();
+  const found = (about: string) =>
+    data.parts.filter((part: { about: string; state: string }) => part.about === about && part.state !== 'sound');
+  expect(found('Banco')).toMatchObject([{ code: 'bankAway', state: 'broken', next: expect.stringContaining('BANK') }]);
+  expect(found('Correo')).toMatchObject([{ code: 'mailAway', next: expect.stringContaining('SMTP_URL') }]);
+  expect(found('Imágenes')).toMatchObject([{ code: 'mediaUnwritable', next: expect.stringContaining('permisos') }]);
+  expect(data).toMatchObject({ lastBackupAt: copied.toISOString(), lastDrillAt: tried.toISOString() });
+  expect(data.queueSeconds).toBeGreaterThanOrEqual(7_200);
+  await shop.db.pool.query('delete from backup_runs');
+  await shop.db.pool.query(
+    `delete from graphile_worker._private_jobs using graphile_worker._private_tasks t where task_id = t.id and t.identifier = 'espera'`,
+  );
 });
 
 test('[OPS-04] a status that could not be read is asked anew by whoever asks next, not held for half a minute', async () => {

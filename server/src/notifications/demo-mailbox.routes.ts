@@ -37,7 +37,7 @@ const mailboxPage = ({ mails, recipient, open }: Mailbox): string =>
 </header>
 <main class="panes">
 <section class="list" aria-labelledby="list-title">
-<div class="list-head"><h1 id="list-title">Correo</h1><a class="refresh" href="${listUrl(recipient)}">Actualizar</a></div>
+<div class="list-head">${listTitle(open === undefined)}<a class="refresh" href="${listUrl(recipient)}">Actualizar</a></div>
 <form class="filter" action="/demo/correo" method="get" role="search">
 <label for="para">Destinatario</label>
 <div class="field"><input id="para" name="para" type="email" value="${recipient}" placeholder="Todos los correos" autocomplete="off"><button type="submit">Filtrar</button></div>
@@ -53,6 +53,10 @@ const withRecipient = (recipient: string): string =>
   recipient === '' ? '' : `?${new URLSearchParams({ para: recipient })}`;
 
 const listUrl = (recipient: string): string => `/demo/correo${withRecipient(recipient)}`;
+
+/** A mail that is open heads its page: a phone shows no list then. */
+const listTitle = (isPage: boolean): Html =>
+  isPage ? html`<h1 id="list-title">Correo</h1>` : html`<h2 id="list-title">Correo</h2>`;
 
 const emptyList = (recipient: string): Html => html`
 <p class="empty">${recipient === '' ? 'Todavía no hay correos. Haz un pedido y aparecerá aquí su confirmación.' : 'No hay correos para este destinatario.'}</p>`;
@@ -79,7 +83,7 @@ const nothingOpen = (): Html => html`
 const readingPane = (mail: Mail, recipient: string): Html => html`
 <article class="reader" aria-labelledby="subject">
 <a class="back" href="${listUrl(recipient)}">← Todos los correos</a>
-<header><h2 id="subject">${mail.subject}</h2><p>Para ${mail.recipient} · ${momentText(mail.createdAt)}</p></header>
+<header><h1 id="subject">${mail.subject}</h1><p>Para ${mail.recipient} · ${momentText(mail.createdAt)}</p></header>
 <iframe src="/demo/correo/${mail.id}/mensaje" title="Mensaje: ${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <details><summary>Versión de solo texto</summary><pre>${mail.text}</pre></details>
 </article>`;

@@ -12,6 +12,8 @@ export interface Sheet {
   notes: readonly string[];
   /** What Code 128 says; null: there is none. */
   code: string | null;
+  /** Numbers of the orders it is about, where they are several: each as Code 128 at its end. */
+  orders?: readonly string[];
   /** Who signs. */
   signatures: readonly string[];
 }
@@ -72,6 +74,7 @@ function drawLetter(paper: Paper, sheet: Sheet): void {
     y = room(y, heightOf(paper, note, style, letterInner) + 8);
     y += write(paper, note, { x: edge, y: y + 8, width: letterInner }, style) + 8;
   }
+  y = drawOrders(paper, sheet.orders ?? [], y + 10, room);
   if (sheet.signatures.length > 0) {
     y = room(y, 70) + 52;
     const width = (letterInner - 20 * (sheet.signatures.length - 1)) / sheet.signatures.length;
@@ -83,12 +86,28 @@ function drawLetter(paper: Paper, sheet: Sheet): void {
   }
 }
 
-function drawTable(
-  paper: Paper,
-  { columns, rows }: SheetTable,
-  top: number,
-  { room }: { room: (y: number, needed: number) => number },
-): number {
+/** Points between two codes that stand beside each other: a scanner must not take them for one. */
+const codeGap = 24;
+const codesInRow = 3;
+const codeHeight = 26;
+
+/** As many beside each other as scanners can part. */
+function drawOrders(paper: Paper, orders: readonly string[], top: number, room: Room): number {
+  const width = (letterInner - codeGap * (codesInRow - 1)) / codesInRow;
+  let y = top;
+  for (const [index, order] of orders.entries()) {
+    const column = index % codesInRow;
+    if (column === 0) y = room(index === 0 ? y : y + codeHeight + 28, codeHeight + 18);
+    const x = letter.edge + column * (width + codeGap);
+    drawCode128(paper, order, { x, y, width, height: codeHeight });
+    write(paper, order, { x, y: y + codeHeight + 2, width }, { size: 9, align: 'center' });
+  }
+  return orders.length === 0 ? y : y + codeHeight + 18;
+}
+
+type Room = (y: number, needed: number) => number;
+
+function drawTable(paper: Paper, { columns, rows }: SheetTable, top: number, { room }: { room: Room }): number {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const boxes = columns.map(({ share, align }, index) => ({
     x: letter.edge + (letterInner * columns.slice(0, index).reduce((sum, other) => sum + other.share, 0)) / shares,
@@ -176,7 +195,7 @@ function drawStrip(paper: Paper, sheet: Sheet): void {
     ),
     ...(sheet.notes.length > 0 ? [dashes] : []),
     ...sheet.notes.map((note) => text(note, { size: 8.5, align: 'center' }, 4)),
-    ...stripCode(paper, sheet.code, text),
+    ...[sheet.code ?? [], sheet.orders ?? []].flat().flatMap((code) => stripCode(paper, code, text)),
     ...sheet.signatures.flatMap((who): StripRow[] => [
       { height: 44, draw: (y) => rule(paper, { x: x + 20, y: y + 42, width: stripInner - 40 }, 0.8) },
       text(who, { size: 8.5, align: 'center' }),
@@ -209,8 +228,7 @@ function stripTable(table: SheetTable | null, { text, pair, dashes }: StripParts
   return [dashes, ...rows];
 }
 
-function stripCode(paper: Paper, code: string | null, text: StripParts['text']): StripRow[] {
-  if (code === null) return [];
+function stripCode(paper: Paper, code: string, text: StripParts['text']): StripRow[] {
   const bars = {
     height: 46,
     draw: (y: number) => drawCode128(paper, code, { x: strip.edge, y: y + 6, width: stripInner, height: 36 }),

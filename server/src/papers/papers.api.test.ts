@@ -220,24 +220,33 @@ test('[WORK-26] labels of what is not there, or of another store, are none; of m
   expect((await manager.send('GET', `/v1/admin/shipments/labels?ids=${many}`)).statusCode).toBe(400);
 });
 
-test('[WORK-09] the slip says what is in a parcel and no price; picking list and slip are there on letter and 80 mm', async () => {
+test('[WORK-09] the slip says what is in a parcel and no price; picking list and slip are there on letter and 80 mm, and a scanner reads their orders from both', async () => {
   const number = await place();
   for (const [size, width] of [
     ['letter', 216],
     ['strip', 80],
   ] as const) {
-    const { pages, text } = await print(`/v1/admin/shipments/${number}-1/slip?size=${size}`);
-    expect(pages.map(([wide]) => wide)).toEqual([width]);
-    for (const said of ['Contenido', number, 'SPEAKER', 'Bocina']) expect(text).toContain(said);
-    expect(text).not.toMatch(/Q\d/);
+    const slip = await print(`/v1/admin/shipments/${number}-1/slip?size=${size}`);
+    expect(slip.pages.map(([wide]) => wide)).toEqual([width]);
+    for (const said of ['Contenido', number, 'SPEAKER', 'Bocina']) expect(slip.text).toContain(said);
+    expect(slip.text).not.toMatch(/Q\d/);
+    expect(await scanned(slip)).toEqual([['Code128', number]]);
   }
+  for (let n = 0; n < 4; n += 1) await place();
   const taken = await manager.call('takePick', { body: { storeCode: 'BODEGA', limit: 20 } });
   if (!taken.ok) throw new Error(taken.error.code);
-  const list = await print(`/v1/admin/picks/${taken.value.data.id}/list?size=letter`);
-  for (const said of ['SPEAKER', `${number}-1`, manager.name.split(' ')[0] ?? '']) expect(list.text).toContain(said);
-  expect((await print(`/v1/admin/picks/${taken.value.data.id}/list?size=strip`)).pages.map(([wide]) => wide)).toEqual([
-    80,
-  ]);
+  const orders = taken.value.data.shipments.map((id) => id.split('-')[0] ?? id).toSorted();
+  expect(orders.length).toBeGreaterThan(3);
+  for (const [size, width] of [
+    ['letter', 216],
+    ['strip', 80],
+  ] as const) {
+    const list = await print(`/v1/admin/picks/${taken.value.data.id}/list?size=${size}`);
+    expect(list.pages.map(([wide]) => wide)).toEqual([width]);
+    for (const said of ['SPEAKER', `${number}-1`]) expect(list.text).toContain(said);
+    expect(await scanned(list)).toEqual(orders.map((order) => ['Code128', order]));
+  }
+  expect((await print(`/v1/admin/picks/${taken.value.data.id}/list`)).text).toContain(manager.name.split(' ')[0]);
   expect((await print(`/v1/admin/picks/${taken.value.data.id}/labels`)).pages.length).toBeGreaterThan(3);
 });
 

@@ -3,6 +3,7 @@ import { type CivilDate, guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, centavos, formatQ, subtract } from '@ceiba/domain/money/money';
+import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { type TillMovementKind, tillMovementKinds, tillMovementLabels } from '@ceiba/domain/tills/till';
 import type { FoundPick } from '../shipments/picks.store.ts';
 import type { Label } from './draw-label.ts';
@@ -129,6 +130,7 @@ export const pickListOf = ({ id, storeName, createdAt, staffName, rows, shipment
   },
   totals: [['Unidades', String(rows.reduce((all, { quantity }) => all + quantity, 0))]],
   code: null,
+  orders: [...new Set(shipments.flatMap((each) => readShipmentId(each.id)?.orderNumber ?? []))],
 });
 
 const receiptTitles: Partial<Record<TillMovementKind, string>> = {

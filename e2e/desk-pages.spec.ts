@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import type { Page, TestInfo } from '@playwright/test';
+import { demo } from './src/demo-products.ts';
+import { openTill, orderAtStore, sendDesk } from './src/desk.ts';
+import { openDesk } from './src/desk-person.ts';
+import { inspectDialog, inspectPage } from './src/inspect-page.ts';
+import { expect, test } from './src/shop-test.ts';
+
+/** Addresses below /admin of all pages, as the desk declares them. */
+const routes = [
+  ...readFileSync(new URL('../desk/app/routes.tsx', import.meta.url), 'utf8').matchAll(/\bpath: '([^']*)'/g),
+].map(([, path = '']) => path);
+
+/** Each size has a store of its own, so that no other test meets its shipments. */
+const storeOf = (isPhone: boolean): string => (isPhone ? 'T03' : 'T04');
+
+/** What opens some of the dialogs, of each part of the desk. */
+const someDialogs = [
+  ...['Cancelar orden', 'Reembolsar', 'Reenviar correo', 'Corregir correo', 'No encontrado', 'Enviar', 'Entregar'],
+  ...['Abrir manifiesto', 'Nueva caja', 'Abrir caja', 'Cerrar caja', 'Aprobar', 'Nueva devolución', 'Pausar'],
+  ...['Invitar', 'Nuevo rol'],
+];
+
+/** What a list of the desk has first. */
+async function firstOf(page: Page, list: string): Promise<Record<string, unknown>> {
+  const answer = await page.request.get(`/v1/admin/${list}`);
+  const { data } = await answer.json();
+  if (data?.[0] === undefined) throw new Error(`${list} is empty`);
+  return data[0];
+}
+
+/** An address for each of the routes that name something: where work is under way. */
+async function addressesWithWork(page: Page, wave: string): Promise<Record<string, string>> {
+  const named = async (list: string, id: string): Promise<string> => String((await firstOf(page, list))[id]);
+  return {
+    'ordenes/:number': `ordenes/${await named('refunds?sort=createdAt', 'orderNumber')}`,
+    'clientes/:id': `clientes/${await named('customers?sort=createdAt', 'id')}`,
+    'preparacion/tanda/:id': `preparacion/tanda/${wave}`,
+    'preparacion/:id': `preparacion/${await named('shipments?state=packed', 'id')}`,
+    'manifiestos/:id': `manifiestos/${await named('manifests?state=open', 'id')}`,
+    'devoluciones/:number': `devoluciones/${await named('returns?state=requested', 'number')}`,
+    'personal/:id': `personal/${await named('staff', 'id')}`,
+    '*': 'no-hay-tal-pagina',
+  };
+}
+
+/** Buttons of the page that open a dialog, one of each kind: rows have the same. */
+const openersOf = (page: Page): Promise<{ at: number; name: string }[]> =>
+  page
+    .getByRole('main')
+    .locator('[aria-haspopup=dialog]')
+    .evaluateAll((buttons) => {
+      const kinds = new Map<string, number>();
+      buttons.forEach((button, at) => {
+        // A row is named by what it is about.
+        const kind = button.matches('.link, [data-row]') ? `una fila de ${document.title}` : (button.textContent ?? '');
+        const isOff = button.ariaDisabled === 'true' || !button.checkVisibility();
+        if (!isOff && !kinds.has(kind)) kinds.set(kind, at);
+      });
+      return [...kinds].map(([name, at]) => ({ at, name }));
+    });
+
+/** Opens each dialog of a page that is not `known`, those of its menu of actions too, without a mouse, and looks at it. */
+async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Promise<void> {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const look = async (name: string): Promise<void> => {
+    await expect(dialog).toBeVisible();
+    await inspectDialog(page, `desk-dialog-${name}`, info);
+    known.add(name);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  };
+  for (const { at, name } of await openersOf(page)) {
+    if (known.has(name)) continue;
+    await page.getByRole('main').locator('[aria-haspopup=dialog]').nth(at).press('Enter');
+    await look(name);
+  }
+  const more = page.getByRole('button', { name: 'Más acciones' });
+  if ((await more.count()) === 0) return;
+  await more.press('Enter');
+  const entries = page.getByRole('menuitem');
+  await expect(entries.first()).toBeVisible();
+  const opening = await entries.evaluateAll((all) =>
+    all.flatMap((entry, at) =>
+      entry.matches('[aria-haspopup=dialog]:not([aria-disabled=true])') ? [{ at, name: entry.textContent ?? '' }] : [],
+    ),
+  );
+  await page.keyboard.press('Escape');
+  for (const { at, name } of opening) {
+    if (known.has(name)) continue;
+    await more.press('Enter');
+    await entries.nth(at).press('Enter');
+    await look(name);
+  }
+}
+
+test.describe('the pages of the desk', { tag: '@both' }, () => {
+  // Whoever opens a page that is not there is told so.
+  test.use({ refusals: [404] });
+
+  test('[OFF-25] every page, with work on it, and every dialog that it opens can be read by anybody', async ({
+    page,
+    api,
+    owner,
+    isPhone,
+  }, info) => {
+    test.slow();
+    const storeCode = storeOf(isPhone);
+    await orderAtStore(api, { sku: demo.mount, store: storeCode });
+    await openTill(page, owner, storeCode);
+    await openDesk(page, owner, 'owner');
+    const wave = await sendDesk(page, 'picks', { storeCode, limit: 20 });
+    const addresses = await addressesWithWork(page, String(wave.id));
+    // What machines say has words without an end.
+    await page.route('**/v1/admin/status', async (route) => {
+      const answer = await route.fetch();
+      const status = await answer.json();
+      status.data.parts.push({ about: 'disk', state: 'sound', text: 'aFolderWithALongName'.repeat(4) });
+      await route.fulfill({ response: answer, json: status });
+    });
+    const known = new Set<string>();
+    const visit = async (address: string): Promise<void> => {
+      await page.goto(`/admin/${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    };
+    // Whoever is invited meets that page in desk.spec.ts.
+    for (const route of routes.filter((path) => path !== 'invitacion')) {
+      const address = addresses[route] ?? route;
+      expect(address, `an address for ${route}`).not.toContain(':');
+      await visit(address);
+      await inspectPage(page, `desk-${address.replaceAll('/', '-')}`, info);
+      await lookAtDialogs(page, info, known);
+    }
+    // What is asked for where things stand otherwise.
+    const others = [`ordenes/${(await firstOf(page, 'orders?shipment=ready')).number}`];
+    for (const state of ['ready', 'picking', 'sent', 'at_store', 'undelivered'])
+      others.push(`preparacion/${(await firstOf(page, `shipments?state=${state}`)).id}`);
+    for (const address of others) {
+      await visit(address);
+      await lookAtDialogs(page, info, known);
+    }
+    const closed = await sendDesk(page, 'tills', { storeCode, name: `Caja ${isPhone ? 8 : 9}` });
+    for (const till of ['', String(closed.id)]) {
+      await page.evaluate((id) => localStorage.setItem('ceiba.desk.till', id), till);
+      await visit('caja');
+      await lookAtDialogs(page, info, known);
+    }
+    // Some of each part of the desk: buttons that say nothing of their dialogs would hide them here.
+    expect([...known]).toEqual(expect.arrayContaining(someDialogs));
+  });
+});
