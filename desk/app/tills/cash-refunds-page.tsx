@@ -1,5 +1,5 @@
 import { cashRefundList } from '@ceiba/contract/desk/tills';
-import { accountKnownDays } from '@ceiba/domain/tills/till';
+import { accountKnownDays } from '@ceiba/domain/refunds/refund';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';

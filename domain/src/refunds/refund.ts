@@ -167,3 +167,6 @@ export function pointsOf(certificate: CertificateLeft, amount: Centavos): number
   const until = (BigInt(certificate.points) * BigInt(given)) / BigInt(certificate.amount);
   return Number(until) - certificate.givenPoints;
 }
+
+/** Days for which the account of a refund by transfer is still known once it was paid (CASH-10). */
+export const accountKnownDays = 30;

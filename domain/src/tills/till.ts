@@ -34,9 +34,6 @@ export function changeOf(
   return received < due ? refuse({ code: 'TOO_LITTLE' }) : ok(subtract(received, due));
 }
 
-/** Days for which the account of a refund is still known once it was paid (CASH-10). */
-export const accountKnownDays = 30;
-
 /** A till's own receipt: R-02-004418. */
 export const receiptNumber = (till: number, count: number): string =>
   `R-${String(till).padStart(2, '0')}-${String(count).padStart(6, '0')}`;

@@ -1,7 +1,7 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, formatQ, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { accountKnownDays } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { accountKnownDays } from '@ceiba/domain/tills/till';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import { type GiveOutRefusal, giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
