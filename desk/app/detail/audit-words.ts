@@ -169,6 +169,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   fate: 'Destino',
   float: 'Fondo',
   hasProof: 'Comprobante',
+  how: 'Cómo regresó',
+  instructions: 'Indicaciones',
   sha256: 'Huella del archivo',
   isDisabled: 'Desactivada',
   isHeld: 'Detenida',
