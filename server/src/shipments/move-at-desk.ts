@@ -1,5 +1,5 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import type { Centavos } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import {
   type FailureReason,
   failureReasons,
@@ -51,6 +51,9 @@ const invalid = (fields: Record<string, string>): MoveAtDeskRefusal => ({
   code: 'VALIDATION_ERROR',
   metadata: { fields },
 });
+
+const moreText = (due: Centavos): string =>
+  due === 0 ? 'No se cobra nada con este envío.' : `Se cobran ${formatQ(due)}: lo demás es vuelto.`;
 
 const personsOf = (movers: readonly ShipmentMover[]): Permission[] =>
   movers.flatMap((mover: string) => (isPermission(mover) ? [mover] : []));
@@ -160,9 +163,9 @@ export async function moveAtDesk(
       return refuse(invalid({ amountReceived: 'Escribe cuánto se recibió.' }));
     case 'AMOUNT_DIFFERS':
       return refuse(
-        refusal.due === 0
-          ? invalid({ amountReceived: 'No se cobra nada con este envío.' })
-          : invalid({ reason: 'El monto no es el que se debía cobrar: escribe por qué.' }),
+        (asked.amountReceived ?? 0) > refusal.due
+          ? invalid({ amountReceived: moreText(refusal.due) })
+          : invalid({ reason: 'Es menos de lo que se debía cobrar: escribe por qué.' }),
       );
     case 'SHIPMENT_STANDS':
     case 'SHIPMENT_NONE_LEFT':
