@@ -116,11 +116,19 @@ describe('[CASH-01] a till', () => {
     expect(rows.map(({ storeCode }: { storeCode: string }) => storeCode)).toEqual(['XELA']);
   });
 
-  test('closes by what was counted; a difference above Q5 says why, and stands', async () => {
+  test('closes by what was counted; a difference above Q5 says why, without being told, and stands', async () => {
     await cashier.call('payAtTill', payment(await place()));
     await cashier.call('payAtTill', payment(await place(), { kind: 'card', receipt: 'V-1' }));
-    const refused = await close(590, 100);
-    expect(refused).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', metadata: { difference: -10 } } });
+    const fields = { reason: 'Lo contado y lo esperado difieren en más de Q5.00: cuenta otra vez o escribe por qué.' };
+    for (const [cash, cards] of [
+      [590, 100],
+      [0, 0],
+      [600, 90],
+    ] as const) {
+      const refused = await close(cash, cards);
+      const told = { fields, mgtoCode: 'VALIDATION_ERROR', requestId: expect.any(String) };
+      expect(!refused.ok && refused.error.metadata).toEqual(told);
+    }
     expect((await state()).state).toBe('open');
     const closed = value(await close(590, 100, 'Vuelto de más'));
     expect(closed.closing).toMatchObject({
