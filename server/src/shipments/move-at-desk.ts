@@ -22,6 +22,7 @@ import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
+import { takeAtTill } from '../tills/take-at-till.ts';
 import { heldRefusal } from './scan-refusal.ts';
 import { readPickupCode } from './shipments.store.ts';
 
@@ -35,12 +36,20 @@ export interface AskedMove {
   receiver?: string | undefined;
   /** Decimal quetzales. */
   amountReceived?: Centavos | undefined;
+  /** Where its cash is taken (CASH-03). */
+  tillId?: string | undefined;
   code?: string | undefined;
   reason?: string | undefined;
 }
 
 export type MoveAtDeskRefusal = Refusal<
-  'NOT_FOUND' | 'FORBIDDEN' | 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'APPROVAL_REQUIRED' | 'VALIDATION_ERROR'
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'VERSION_CONFLICT'
+  | 'TRANSITION_NOT_ALLOWED'
+  | 'APPROVAL_REQUIRED'
+  | 'TILL_CLOSED'
+  | 'VALIDATION_ERROR'
 >;
 
 /** Who may take a step back, end a pickup that nobody came for, or hand over without its code: whoever may send as well as cancel. */
@@ -266,6 +275,8 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAt
       isManager: isManager(staff),
     });
     if (refused !== undefined) return refuse(refused);
+    const taken = await takeAtTill(tx, { orderId: order.orderId, n: shipment.n, tillId: asked.tillId });
+    if (!taken.ok) return taken;
   }
   const difference = asked.reason ?? null;
   return ok({ kind: 'deliver', cash: { amount: asked.amountReceived ?? null, difference } });
