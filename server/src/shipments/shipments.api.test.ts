@@ -444,7 +444,7 @@ describe('a shipment at the desk', () => {
     expect(await giveBack()).toMatchObject({ status: 400 });
   });
 
-  test('[WORK-12] cash needs the amount that was received; another one needs its reason', async () => {
+  test('[WORK-12] cash needs the amount that was received; less needs its reason, and more is never collected', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     expect((await read(id)).cashToCollect).toBe(500);
     await move(warehouse, id, 'picking');
@@ -460,6 +460,11 @@ describe('a shipment at the desk', () => {
       status: 400,
       metadata: { fields: { reason: expect.any(String) } },
     });
+    for (const more of [{}, { reason: 'Propina' }])
+      expect(await move(warehouse, id, 'delivered', { amountReceived: 500.01, ...more })).toMatchObject({
+        status: 400,
+        metadata: { fields: { amountReceived: 'Se cobran Q500.00: lo demás es vuelto.' } },
+      });
     expect((await move(warehouse, id, 'delivered', { amountReceived: 500 })).data).toMatchObject({
       state: 'delivered',
       cashCollected: 500,
