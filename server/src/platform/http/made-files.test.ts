@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import { fileAnswer } from '@ceiba/contract/desk/list';
 import { type EndpointSpec, endpoint } from '@ceiba/contract/endpoint';
@@ -48,7 +47,6 @@ test('of files that are made four are at once, two of one who asks, until each i
   /** Whatever was asked for before it has come as far as it gets. */
   const pass = async () => {
     expect((await app.inject('/nothing')).statusCode).toBe(200);
-    await setImmediate();
   };
   const asked = [ask('10.0.0.1'), ask('10.0.0.1'), ask('10.0.0.1')];
   await until(() => making >= 2);
