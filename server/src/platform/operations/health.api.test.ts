@@ -10,7 +10,7 @@ test('[DEC-08] a worker answers probes on OPERATIONS_PORT, as long as it lives',
     say: () => {},
   });
   const statusOf = async (path: string): Promise<number> =>
-    (await fetch(`http://127.0.0.1:${operationsPort}${path}`)).status;
+    (await fetch(`http://127.0.0.1:${operationsPort}${path}`, { signal: AbortSignal.timeout(60_000) })).status;
   expect(await Promise.all(['/health', '/ready', '/readable'].map(statusOf))).toEqual([200, 200, 200]);
   await worker.close();
   await expect(statusOf('/health')).rejects.toThrow();
