@@ -147,7 +147,7 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
 
   await insertReturn(tx, returned, {
     id: idOf(3, firstIndex),
-    description: 'La pantalla parpadea.',
+    description: 'Deja de cargar a los pocos minutos.',
     requestedAt: new Date(now.getTime() - 3 * dayMs),
     receivedAt: new Date(now.getTime() - dayMs),
   });

@@ -38,7 +38,7 @@ export function Component() {
         <Loaded query={couriers}>
           {({ data }) => (
             <Card title="Quién lleva los envíos" isBare>
-              <Table label="Mensajerías" texts={['Mensajería', 'Estado']} hasActions={mayEdit}>
+              <Table label="Mensajerías" texts={['Mensajería', 'Estado']} hasActions={mayEdit} look="short">
                 {data.map((courier) => (
                   <tr key={courier.code}>
                     <th scope="row">{courier.name}</th>
