@@ -59,6 +59,8 @@ export const callBudgets = {
   staffLogin: { calls: 20, seconds: 60 },
   /** A store's people share one address, and scan. Not in DEC-167. */
   staffRead: { calls: 3_000, seconds: 60 },
+  /** Exports and papers: each may be thousands of rows or 200 labels, and no more than some are made at once (`madeFiles`). Not in DEC-167. */
+  staffFile: { calls: 120, seconds: 60 },
   staffWrite: { calls: 3_000, seconds: 60 },
   write: { calls: 300, seconds: 60 },
   /** The dearest of reads: a count of its own, and a cap at once (server/src/search/search.routes.ts). */

@@ -94,8 +94,8 @@ export const tracking = z.object({
   subOrderId: z.string(),
   sellerId: z.int(),
   seller: z.string(),
-  /** Six digits that hand it over, while it waits at its store (WORK-13). */
-  pickupCode: z.string().optional(),
+  /** Six digits that hand it over, while it waits at its store (WORK-13); null: whoever asks has shown too little to read them. */
+  pickupCode: z.string().nullable().optional(),
   /** How far it has come, where a line goes with several. */
   shipmentStatus: orderStatus.optional(),
   status: z.array(

@@ -145,7 +145,7 @@ export const exportEndpoint = <const N extends string>(name: N, list: ListDeclar
     summary: `CSV: ${list.title}`,
     auth: 'staff',
     permission: list.permission,
-    limit: 'staffRead',
+    limit: 'staffFile',
     file: 'text/csv',
     query: z.strictObject({ ...filtersShape(list), columns: orNone(commaList.optional()) }) as z.ZodObject &
       z.ZodType<ListQuery & { columns?: string[] }, ListQuery & { columns?: string }>,

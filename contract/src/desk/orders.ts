@@ -408,7 +408,7 @@ export const getOrderMail = endpoint({
   path: '/v1/admin/orders/{number}/mails/{id}',
   permission: 'orders.edit',
   limit: 'staffRead',
-  summary: 'A mail of an order as it was sent (WORK-23)',
+  summary: 'A mail of an order as it was sent, the tokens of its links and the code of its pickup masked (WORK-23)',
   params: orderParams.extend({ id: z.uuid() }),
   answers: { 200: enveloped(orderMail.extend({ html: z.string(), text: z.string() })) },
   errors: [...orderErrors, 'NOT_FOUND'],

@@ -11,7 +11,7 @@ const paper = {
   slice: 'papers',
   auth: 'staff',
   method: 'GET',
-  limit: 'staffRead',
+  limit: 'staffFile',
   file: 'application/pdf',
   answers: { 200: fileAnswer },
 } as const;

@@ -79,11 +79,12 @@ test('[WORK-11] an attempt that is refused says so in its dialog', async () => {
   expect(dialog.getByRole('combobox', { name: 'Motivo' })).toHaveValue('Rechazado');
 });
 
-test('[WORK-12] at the door the cash that came is written, of no till; none, or another amount without a reason, is told at its field', async () => {
+test('[WORK-12] at the door the cash that came is written, of no till; none, less without a reason, or more, is told at its field', async () => {
   const due = sampleShipment({ cashToCollect: 1_459.5 });
   const fields = [
-    { reason: 'El monto no es el que se debía cobrar: escribe por qué.' },
+    { reason: 'Es menos de lo que se debía cobrar: escribe por qué.' },
     { amountReceived: 'Escribe cuánto se recibió.' },
+    { amountReceived: 'Se cobran Q1,459.50: lo demás es vuelto.' },
   ];
   const desk = await open(due, {
     moveShipment: () => {
@@ -106,6 +107,10 @@ test('[WORK-12] at the door the cash that came is written, of no till; none, or 
   await user.type(dialog.getByRole('textbox', { name: 'Quién recibió' }), 'Don Beto');
   const press = () => user.click(dialog.getByRole('button', { name: 'Entregar' }));
   await user.clear(amount);
+  await user.type(amount, '1500');
+  await press();
+  expect(await dialog.findByText('Se cobran Q1,459.50: lo demás es vuelto.')).toBeVisible();
+  await user.clear(amount);
   await press();
   expect(await dialog.findByText('Escribe cuánto se recibió.')).toBeVisible();
   await user.type(amount, 'Q1,400.00');
@@ -120,6 +125,7 @@ test('[WORK-12] at the door the cash that came is written, of no till; none, or 
   expect(screen.queryByText('Q1,459.50')).toBeNull();
   const delivered = { to: 'delivered', version: 4, receiver: 'Don Beto' };
   expect(desk.sentTo('moveShipment').map(({ body }) => body)).toEqual([
+    { ...delivered, amountReceived: 1_500 },
     delivered,
     { ...delivered, amountReceived: 1_400 },
     { ...delivered, amountReceived: 1_400, reason: 'No tenía cambio' },

@@ -359,9 +359,6 @@ function TillDialog({
         const body = { version, counted: Number(counted), cards: Number(cards), ...(reason !== '' && { reason }) };
         return call('closeTill', { params, body }, options);
       }}
-      refusedText={({ metadata: { difference } }) =>
-        typeof difference === 'number' ? `Diferencia: ${moneyText(difference)}.` : undefined
-      }
       done="Caja cerrada"
       {...shared}
     />

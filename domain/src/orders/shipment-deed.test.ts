@@ -133,12 +133,17 @@ describe('cash at the door', () => {
     expect(handOver('due')).toMatchObject({ ok: true, value: { cashCollected: 50_000 } });
   });
 
-  test('another amount is taken only with its reason, which is kept', () => {
-    for (const amount of [49_999, 50_001, 0]) {
+  test('less is taken only with its reason, which is kept', () => {
+    for (const amount of [49_999, 0]) {
       expect(handOver(amount)).toEqual({ ok: false, error: { code: 'AMOUNT_DIFFERS', due: 50_000 } });
       expect(handOver(amount, 'sin cambio')).toMatchObject({ value: { cashCollected: amount, reason: 'sin cambio' } });
     }
     expect(handOver(50_000, 'sin cambio')).toMatchObject({ value: { reason: null } });
+  });
+
+  test('more than was due is taken with no reason', () => {
+    for (const difference of [null, 'propina'])
+      expect(handOver(50_001, difference)).toEqual({ ok: false, error: { code: 'AMOUNT_DIFFERS', due: 50_000 } });
   });
 
   test('what is paid otherwise collects nothing', () => {

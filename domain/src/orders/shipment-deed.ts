@@ -17,7 +17,7 @@ import {
 export interface CashAtDoor {
   /** What its buyer truly paid; `due` of a demo, where it is always right; null: nothing was said. */
   amount: Centavos | 'due' | null;
-  /** Why that is another amount than was due; null: it is not. */
+  /** Why that is less than was due; null: it is not. */
   difference: string | null;
 }
 
@@ -70,6 +70,7 @@ export type DeedRefusal =
   /** Its state does not lead there; where it does. */
   | { code: 'TRANSITION_NOT_ALLOWED'; state: ShipmentState; allowed: ShipmentState[] }
   | { code: 'AMOUNT_REQUIRED'; due: Centavos }
+  /** Less without its reason, or more. */
   | { code: 'AMOUNT_DIFFERS'; due: Centavos }
   /** It was handed over, and another amount was collected. */
   | { code: 'COLLECTED'; collected: Centavos }
@@ -151,7 +152,10 @@ const notAllowed = (shipment: DecidedShipment): DeedRefusal => ({
 export const allowedOf = ({ state, isPickup }: Pick<DecidedShipment, 'state' | 'isPickup'>): ShipmentState[] =>
   shipmentStates.filter((to) => mayMove(state, to) && to !== (isPickup ? 'sent' : 'at_store'));
 
-/** With what was due or, said why, another amount (WORK-12). What is paid otherwise collects nothing. */
+/**
+ * With what was due or, said why, less (WORK-12); never with more, which would be given back as if it had been paid: it is change. What is paid
+ * otherwise collects nothing.
+ */
 function deliver(
   shipment: DecidedShipment,
   { amount: said, difference }: CashAtDoor,
@@ -165,7 +169,7 @@ function deliver(
   if (!mayMove(state, 'delivered')) return refuse(notAllowed(shipment));
   if (amount === null && due > 0) return refuse({ code: 'AMOUNT_REQUIRED', due });
   const collected = amount ?? zero;
-  if (collected !== due && (difference === null || due === 0)) return refuse({ code: 'AMOUNT_DIFFERS', due });
+  if (collected > due || (collected < due && difference === null)) return refuse({ code: 'AMOUNT_DIFFERS', due });
   const cash = due > 0 ? collected : null;
   return ok({ to: 'delivered', attempts, cashCollected: cash, reason: collected === due ? null : difference });
 }

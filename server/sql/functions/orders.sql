@@ -638,8 +638,9 @@ begin
   -- What they corrected of them; the audit has hints alone (record 0073).
   update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
   update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
-  -- What was told and shown of what came back; its files go with their rows.
-  update returns set description = '', sent_back_how = null, request_key = null where order_id = any (of_orders);
+  -- What was told and shown of what came back, and answered; its files go with their rows. That a rejected one was answered stays (`returns_rejected_why`).
+  update returns set description = '', answer = case when rejected_at is not null then '—' end, sent_back_how = null, request_key = null
+    where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
   -- Who took the goods, and its photo, whose file goes with it.
   update shipments set receiver = null, proof_key = null where order_id = any (of_orders) and (receiver is not null or proof_key is not null);

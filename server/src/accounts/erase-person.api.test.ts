@@ -207,6 +207,41 @@ test('[OPS-15] an erased person is found in no table: account, guest orders, com
   expect(rows).toEqual([{ total: 130_00, nit: 'CF' }]);
 });
 
+test('[OPS-15] how a return was answered and went back goes with whoever was told; the audit has a hint of it', async () => {
+  const desk = await openDesk(shop, 'manager');
+  const order = await orderAsGuest();
+  await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
+  const { rows } = await shop.db.pool.query(
+    `with rejected as (
+       insert into returns (id, order_id, position, quantity, reason, description, requested_at, rejected_at, answer)
+         values (gen_random_uuid(), $1, 1, 1, 'Otro', '', now(), now(), $2))
+     insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+       values (gen_random_uuid(), $1, 1, 1, 'Otro', '', now()) returning id, 'D-' || number as number`,
+    [order, `${canary.name} no trajo la caja`],
+  );
+  const [{ id, number }] = rows;
+  const version = async () => done(await desk.call('getDeskReturn', { params: { number } })).data.version;
+  const instructions = `Pasamos por él a ${canary.street}`;
+  done(await desk.call('approveReturn', { params: { number }, body: { version: await version(), instructions } }));
+  await shop.db.pool.query('update returns set received_at = now() where id = $1', [id]);
+  await shop.db.pool.query(
+    `insert into return_outcomes (return_id, fate, quantity, reason, actor) values ($1, 'reject', 1, 'Está golpeada', '{"kind": "job", "id": "test"}')`,
+    [id],
+  );
+  const how = `Guatex a ${canary.street}`;
+  done(await desk.call('sendReturnBack', { params: { number }, body: { version: await version(), how } }));
+  expect(tablesOf(await findTraces())).toContain('returns');
+  const { rows: audit } = await shop.db.pool.query(
+    `select after, reason from audit_entries where entity = 'returns' order by id`,
+  );
+  expect(audit).toEqual([
+    { after: { state: 'approved', instructions: 'P… p… é… a… C… d… C… 7…-3…' }, reason: null },
+    { after: { state: 'resolved', how: 'G… a… C… d… C… 7…-3…' }, reason: null },
+  ]);
+  expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true, value: { orders: 1 } });
+  expect(await findTraces()).toEqual([]);
+});
+
 test('[OPS-15, HOOK-09] what other systems were told of an erased person is found nowhere, nor what they answered, and is sent to none again', async () => {
   const receiver = await openWebhookReceiver();
   // It takes nothing, and sends back what it was sent.

@@ -70,7 +70,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-as-due',
-    'What was collected at the door is what was due there; another amount was typed with its reason (`ceiba order show`)',
+    'What was collected at the door is what was due there; less was typed with its reason (`ceiba order show`), and more is refused',
     ordersSince,
     `select o.id ${fromShipments} and s.cash_collected <> s.cash_due`,
   ),

@@ -58,6 +58,9 @@ export function shipmentSentMail(shipment: LeftShipment, shop: MailingShop): Wri
   );
 }
 
+/** What stands before the code; also what it is found by where it is masked (`maskMail`). */
+export const pickupCodeLabel = 'Código para recogerlo';
+
 /** WORK-13. `isReminder`: it has waited for days. */
 export function pickupMail(
   shipment: LeftShipment,
@@ -67,7 +70,7 @@ export function pickupMail(
   const { store, code, email } = shipment;
   const subject = `${isReminder ? 'Te espera' : 'Ya puedes recoger'} ${whatOf(shipment)}`;
   const how = [
-    `Código para recogerlo: ${code ?? ''}.`,
+    `${pickupCodeLabel}: ${code ?? ''}.`,
     'Muéstralo en el mostrador. Quien lo lleve puede recogerlo.',
     ...cashText(shipment),
     `Lo guardamos ${pickupDays} días. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,

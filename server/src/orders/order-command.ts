@@ -246,7 +246,7 @@ export const orderCommands: readonly Command[] = [
     usage: 'order deliver <number>',
     changes: { entity: 'orders' },
     summary:
-      'the buyer has the shipment that is left of it; of one that is paid in cash --amount says what was collected, another amount than was ' +
+      'the buyer has the shipment that is left of it; of one that is paid in cash --amount says what was collected, less than was ' +
       'due with --difference',
     canDryRun: true,
     takes: { number, ...cashTakes },

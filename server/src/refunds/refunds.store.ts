@@ -136,7 +136,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
         order by l.position) from order_lines l where l.order_id = o.id) as lines,
      (select json_build_object('id', p.id, 'amount', p.amount, 'isCash', p.kind = 'Cash',
         'destination', case when p.status = 'pending' then 'bill' when p.kind in ('Card', 'CardInstallments') then 'origin' else 'till' end,
-        -- Of cash what was truly collected (a difference has its reason), and while something is still to be: what that is.
+        -- Of cash what was truly collected (less than was due has its reason), and while something is still to be: what that is.
         'left', case when p.status = 'pending' then p.amount - c.due when p.kind = 'Cash' then c.collected - r.given else p.amount - r.given end)
         from payments p,
           lateral (select coalesce(sum(amount), 0) as given from refunds where payment_id = p.id and destination <> 'bill') r,

@@ -19,6 +19,7 @@ import { returnStepPermissions, returnSteps } from '@ceiba/domain/returns/return
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
+import { hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
@@ -182,9 +183,11 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       );
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
-      const states = { before: { state: done.value.state }, after: { state: answer.data.state } };
-      const change = { entity: 'returns', entityId: params.number, ...states, reason: text };
-      return ok({ answer, change });
+      // What its buyer is told to do may tell where they live; a reason is kept as it was typed (record 0073).
+      const told = step === 'approve' ? { instructions: hinted(text) } : {};
+      const states = { before: { state: done.value.state }, after: { state: answer.data.state, ...told } };
+      const reason = step === 'approve' ? null : text;
+      return ok({ answer, change: { entity: 'returns', entityId: params.number, ...states, reason } });
     });
   return [
     ...listRoutes({
@@ -258,8 +261,12 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       const done = await sendBackAtDesk(tx, { number, version, staff, how, isKept }, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
-      const states = { before: { state: done.value.state }, after: { state: answer.data.state } };
-      return ok({ answer, change: { entity: 'returns', entityId: params.number, ...states, reason: how } });
+      // How it went may tell where to: the audit hints at it (record 0073).
+      const states = {
+        before: { state: done.value.state },
+        after: { state: answer.data.state, [isKept ? 'kept' : 'how']: hinted(how) },
+      };
+      return ok({ answer, change: { entity: 'returns', entityId: params.number, ...states } });
     }),
   ];
 };

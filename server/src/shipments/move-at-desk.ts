@@ -1,5 +1,5 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import type { Centavos } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import {
   type FailureReason,
   failureReasons,
@@ -22,6 +22,7 @@ import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
+import { takeAtTill } from '../tills/take-at-till.ts';
 import { heldRefusal } from './scan-refusal.ts';
 import { readPickupCode } from './shipments.store.ts';
 
@@ -35,12 +36,20 @@ export interface AskedMove {
   receiver?: string | undefined;
   /** Decimal quetzales. */
   amountReceived?: Centavos | undefined;
+  /** Where its cash is taken (CASH-03). */
+  tillId?: string | undefined;
   code?: string | undefined;
   reason?: string | undefined;
 }
 
 export type MoveAtDeskRefusal = Refusal<
-  'NOT_FOUND' | 'FORBIDDEN' | 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'APPROVAL_REQUIRED' | 'VALIDATION_ERROR'
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'VERSION_CONFLICT'
+  | 'TRANSITION_NOT_ALLOWED'
+  | 'APPROVAL_REQUIRED'
+  | 'TILL_CLOSED'
+  | 'VALIDATION_ERROR'
 >;
 
 /** Who may take a step back, end a pickup that nobody came for, or hand over without its code: whoever may send as well as cancel. */
@@ -51,6 +60,9 @@ const invalid = (fields: Record<string, string>): MoveAtDeskRefusal => ({
   code: 'VALIDATION_ERROR',
   metadata: { fields },
 });
+
+const moreText = (due: Centavos): string =>
+  due === 0 ? 'No se cobra nada con este envío.' : `Se cobran ${formatQ(due)}: lo demás es vuelto.`;
 
 const personsOf = (movers: readonly ShipmentMover[]): Permission[] =>
   movers.flatMap((mover: string) => (isPermission(mover) ? [mover] : []));
@@ -160,9 +172,9 @@ export async function moveAtDesk(
       return refuse(invalid({ amountReceived: 'Escribe cuánto se recibió.' }));
     case 'AMOUNT_DIFFERS':
       return refuse(
-        refusal.due === 0
-          ? invalid({ amountReceived: 'No se cobra nada con este envío.' })
-          : invalid({ reason: 'El monto no es el que se debía cobrar: escribe por qué.' }),
+        (asked.amountReceived ?? 0) > refusal.due
+          ? invalid({ amountReceived: moreText(refusal.due) })
+          : invalid({ reason: 'Es menos de lo que se debía cobrar: escribe por qué.' }),
       );
     case 'SHIPMENT_STANDS':
     case 'SHIPMENT_NONE_LEFT':
@@ -263,6 +275,8 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAt
       isManager: isManager(staff),
     });
     if (refused !== undefined) return refuse(refused);
+    const taken = await takeAtTill(tx, { orderId: order.orderId, n: shipment.n, tillId: asked.tillId });
+    if (!taken.ok) return taken;
   }
   const difference = asked.reason ?? null;
   return ok({ kind: 'deliver', cash: { amount: asked.amountReceived ?? null, difference } });

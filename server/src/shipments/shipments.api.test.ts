@@ -6,6 +6,7 @@ import { sendGiftCards } from '../gift-cards/send-gift-cards.ts';
 import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
 import { findOrderByNumber } from '../orders/afterwards/order-history.store.ts';
+import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
@@ -17,6 +18,7 @@ import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
+import { signInCustomer } from '../testing/sessions.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { until } from '../testing/until.ts';
@@ -442,7 +444,7 @@ describe('a shipment at the desk', () => {
     expect(await giveBack()).toMatchObject({ status: 400 });
   });
 
-  test('[WORK-12] cash needs the amount that was received; another one needs its reason', async () => {
+  test('[WORK-12] cash needs the amount that was received; less needs its reason, and more is never collected', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     expect((await read(id)).cashToCollect).toBe(500);
     await move(warehouse, id, 'picking');
@@ -458,6 +460,11 @@ describe('a shipment at the desk', () => {
       status: 400,
       metadata: { fields: { reason: expect.any(String) } },
     });
+    for (const more of [{}, { reason: 'Propina' }])
+      expect(await move(warehouse, id, 'delivered', { amountReceived: 500.01, ...more })).toMatchObject({
+        status: 400,
+        metadata: { fields: { amountReceived: 'Se cobran Q500.00: lo demás es vuelto.' } },
+      });
     expect((await move(warehouse, id, 'delivered', { amountReceived: 500 })).data).toMatchObject({
       state: 'delivered',
       cashCollected: 500,
@@ -897,7 +904,7 @@ describe('[WORK-13] picked up at a store', () => {
     const id = await waiting();
     const code = await codeOf(id);
     const row = await findOrderByNumber(open.shop.db.read, id.slice(0, 9));
-    expect(row && toFollowedOrder(row).tracking).toMatchObject([{ pickupCode: code }]);
+    expect(row && toFollowedOrder(row, 'link').tracking).toMatchObject([{ pickupCode: code }]);
     expect(await move(warehouse, id, 'delivered')).toMatchObject({
       status: 400,
       metadata: { fields: { code: expect.any(String) } },
@@ -913,6 +920,38 @@ describe('[WORK-13] picked up at a store', () => {
       receiver: 'Su hija',
     });
     expect(await move(cashier, id, 'delivered', { code })).toMatchObject({ status: 409 });
+  });
+
+  test('its code is of its buyer alone: staff read it neither by number and e-mail nor in a mail, whose links open nothing for them', async () => {
+    const { shop } = open;
+    const id = await waiting();
+    const number = id.slice(0, 9);
+    const code = await codeOf(id);
+    const { db, config, policy, log } = shop;
+    await writeOrderMails({ db, policy, publicUrl: config.publicUrl, log }, new Date());
+    const cashier = await openDesk(shop, 'cashier', ['MAX']);
+    const { email } = done(await cashier.call('getDeskOrder', { params: { number } })).data;
+    const byPair = done(await shop.call('findOrder', { body: { orderNumber: number, email } })).data;
+    expect(byPair.tracking).toMatchObject([{ pickupCode: null }]);
+
+    const sent = (await mailsOf(id)).map(({ text }) => text).join(' ');
+    const link = /track-order\?link=([\w-]{43})/.exec(sent)?.[1] ?? '';
+    const byLink = done(await shop.call('openOrderLink', { body: { link } })).data;
+    expect(byLink.tracking).toMatchObject([{ pickupCode: code }]);
+    const buyer = await signInCustomer(db, email, new Date());
+    await db.pool.query('update orders set customer_id = $2 where number = $1', [number, buyer.id]);
+    const byAccount = await shop.inject({ url: `/v1/orders/number/${number}/traking`, headers: buyer.headers });
+    expect(byAccount.json().data).toMatchObject([{ pickupCode: code }]);
+
+    const { mails } = done(await support.call('getDeskOrder', { params: { number } })).data;
+    expect(mails).toHaveLength(2);
+    const readings = mails.map((mail) => support.call('getOrderMail', { params: { number, id: mail.id } }));
+    const read = JSON.stringify((await Promise.all(readings)).map((answer) => done(answer).data));
+    expect(read).toContain('Código para recogerlo: ••••••.');
+    expect(read).not.toContain(code);
+    for (const [, token = ''] of read.matchAll(/link=([^"\\\s]+)/g))
+      expect(await shop.call('openOrderLink', { body: { link: token } })).toMatchObject({ ok: false });
+    expect(read).not.toContain(link);
   });
 
   test('after five wrong codes, also at once, a manager says why', async () => {

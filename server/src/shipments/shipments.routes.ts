@@ -32,7 +32,6 @@ import { changeRoute, maySeeStore, preparedRoute } from '../platform/http/staff-
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
 import { announceFiles } from '../returns/return-files.store.ts';
-import { takeAtTill } from '../tills/take-at-till.ts';
 import { moveAtDesk, movesOf } from './move-at-desk.ts';
 import { heldRefusal, scanRefusal } from './scan-refusal.ts';
 import { sendAgain as leaveAgain } from './send-again.ts';
@@ -313,12 +312,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   countingCodes(
     db,
     changeRoute(moveShipment, db, async ({ tx, params: { id }, body, staff, author }) => {
-      const { tillId, ...asked } = body;
-      if (asked.to === 'delivered') {
-        const taken = await takeAtTill(tx, { shipmentId: id, tillId, maySee: (code) => maySeeStore(staff, code) });
-        if (!taken.ok) return taken;
-      }
-      const moved = await moveAtDesk({ tx, staff, author }, id, asked);
+      const moved = await moveAtDesk({ tx, staff, author }, id, body);
       const refused = moved.ok ? undefined : moved.error;
       if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
       if (!moved.ok) return conflictNow({ tx, staff, author }, id);

@@ -32,7 +32,7 @@ import {
 } from '../returns/return-mails.ts';
 import { lateMail } from '../shipments/tell-of-late.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
-import { refundPaidMail } from '../tills/pay-refund.ts';
+import { refundAccountMail, refundPaidMail } from '../tills/pay-refund.ts';
 
 const publicUrl = 'https://ceiba.example';
 const shop = { publicUrl, policy: { ...defaultShopPolicy, supportPhone: '2209-7777' } };
@@ -362,6 +362,15 @@ const kinds = {
     subject: 'Pedido 100000042: pagamos tu reembolso',
     says: ['Te entregamos Q350.00 en efectivo.', 'C-17', '2209-7777'],
     leads: `${publicUrl}/dashboard/orders`,
+  },
+  refundAccountMail: {
+    mail: refundAccountMail(
+      { orderNumber: '100000042', email },
+      { bank: 'Banrural', mask: '…4321', name: 'Lucía Paz' },
+      shop,
+    ),
+    subject: 'Pedido 100000042: anotamos la cuenta de tu reembolso',
+    says: ['Banco: Banrural', 'A nombre de: Lucía Paz', 'Termina en: …4321', 'Si no la diste tú', '2209-7777'],
   },
   orderRefundedMail: {
     mail: orderRefundedMail(

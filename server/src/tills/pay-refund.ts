@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, formatQ, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { accountKnownDays } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
+import { backToShop, linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import { type GiveOutRefusal, giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
 import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
@@ -198,10 +199,32 @@ export interface Account {
 
 const maskOf = (account: string): string => `…${account.replace(/\D/g, '').slice(-4)}`;
 
-/** Keeps the account that a refund is transferred to; answers it as it is shown. Undefined: nothing is due. */
+/** What a buyer is told whenever an account is kept for their refund: whoever diverts it by another account is found out before it is paid. */
+export function refundAccountMail(
+  { orderNumber, email }: Pick<DueRefund, 'orderNumber' | 'email'>,
+  { bank, mask, name }: { bank: string; mask: string; name: string },
+  shop: MailingShop,
+): WrittenMail {
+  return mailOf(
+    {
+      recipient: email,
+      subject: `Pedido ${orderNumber}: anotamos la cuenta de tu reembolso`,
+      title: 'Anotamos la cuenta de tu reembolso',
+      news: 'A esta cuenta transferiremos tu reembolso.',
+      parts: [
+        textPart('La cuenta', [`Banco: ${bank}`, `A nombre de: ${name}`, `Termina en: ${mask}`]),
+        textPart('Si no la diste tú', [`Llámanos cuanto antes al ${shop.policy.supportPhone} para corregirla.`]),
+        backToShop(shop),
+      ],
+    },
+    shop,
+  );
+}
+
+/** Keeps the account that a refund is transferred to, and tells its buyer; answers it as it is shown. Undefined: nothing is due. */
 export async function keepAccount(
   tx: Tx,
-  { sealedSecrets }: PayRefundDeps,
+  { sealedSecrets, shop }: PayRefundDeps,
   { refundId, account }: { refundId: string; account: Account },
   now: Date,
 ): Promise<{ orderNumber: string; transfer: string } | undefined> {
@@ -210,6 +233,14 @@ export async function keepAccount(
   const mask = maskOf(account.account);
   const id = await setTransfer(tx, due.orderId, { bank: account.bank, mask }, now);
   await sealedSecrets.seal(tx, placeOf(id), JSON.stringify(account));
+  // Nobody's any more: its buyer has closed the account.
+  if (due.email !== '')
+    await writeMail(
+      tx,
+      `refund-account:${due.orderId}:${randomUUID()}`,
+      refundAccountMail(due, { bank: account.bank, mask, name: account.name }, shop),
+      now,
+    );
   return { orderNumber: due.orderNumber, transfer: shownAs({ bank: account.bank, mask }) };
 }
 

@@ -158,6 +158,24 @@ describe('[CASH-10] the account of a refund', () => {
     expect(await kept(number)).toEqual({ transfers: 0, sealed: 0 });
   });
 
+  test('that is kept, or changed, is mailed to its buyer: bank, owner and last digits, not all of them, and whom to call', async () => {
+    const { number, id } = await owed(await openTill());
+    value(await manager.call('setRefundTransfer', { params: { id }, body: account }));
+    const other = { bank: 'BAM', account: '300-987-6543', name: 'Otra Persona' };
+    value(await manager.call('setRefundTransfer', { params: { id }, body: other }));
+    const { rows } = await shop.db.pool.query<{ text: string; html: string }>(
+      `select m.text, m.html from mails m join orders o on o.email = m.recipient
+       where o.number = $1 and m.subject = $2 order by m.created_at, m.id`,
+      [number, `Pedido ${number}: anotamos la cuenta de tu reembolso`],
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.text).toMatch(
+      /Banrural\nA nombre de: Lucía Paz\nTermina en: …4567\n[\s\S]*Llámanos cuanto antes al/,
+    );
+    expect(rows[1]?.text).toMatch(/BAM\nA nombre de: Otra Persona\nTermina en: …6543\n/);
+    expect(JSON.stringify(rows)).not.toMatch(/300-?123|300-?987/);
+  });
+
   test('that was changed since it was looked at is not marked paid, though it ends in the same digits; the audit tells which was', async () => {
     const { number, id } = await owed(await openTill());
     const accounting = await openDesk(shop, 'accounting');

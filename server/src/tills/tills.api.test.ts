@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { orderCommands } from '../orders/order-command.ts';
+import type { Database } from '../platform/db/database.ts';
 import { openServices } from '../services.ts';
 import { placeOrderOf, placeStoreOrder } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
@@ -13,6 +14,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { forgetAccounts } from './pay-refund.ts';
 
 const runOrderCommand = typing(orderCommands, 'order');
@@ -116,11 +118,19 @@ describe('[CASH-01] a till', () => {
     expect(rows.map(({ storeCode }: { storeCode: string }) => storeCode)).toEqual(['XELA']);
   });
 
-  test('closes by what was counted; a difference above Q5 says why, and stands', async () => {
+  test('closes by what was counted; a difference above Q5 says why, without being told, and stands', async () => {
     await cashier.call('payAtTill', payment(await place()));
     await cashier.call('payAtTill', payment(await place(), { kind: 'card', receipt: 'V-1' }));
-    const refused = await close(590, 100);
-    expect(refused).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', metadata: { difference: -10 } } });
+    const fields = { reason: 'Lo contado y lo esperado difieren en más de Q5.00: cuenta otra vez o escribe por qué.' };
+    for (const [cash, cards] of [
+      [590, 100],
+      [0, 0],
+      [600, 90],
+    ] as const) {
+      const refused = await close(cash, cards);
+      const told = { fields, mgtoCode: 'VALIDATION_ERROR', requestId: expect.any(String) };
+      expect(!refused.ok && refused.error.metadata).toEqual(told);
+    }
     expect((await state()).state).toBe('open');
     const closed = value(await close(590, 100, 'Vuelto de más'));
     expect(closed.closing).toMatchObject({
@@ -541,15 +551,23 @@ test('[CASH-01] the sum of all movements is the sum of what was counted and of w
 describe('[CASH-03] cash of a pickup', () => {
   /** An order of Q100 in cash that waits at the store for its buyer; answers its number and code. */
   const waiting = async (storeCode = 'MAX') => {
-    const number = await placeOrderOf(shop, {
+    const number = await ordered(storeCode);
+    await bring(shop.db, number);
+    return readPickup(number);
+  };
+  const ordered = (storeCode = 'MAX') =>
+    placeOrderOf(shop, {
       lines: [{ productId: speaker, quantity: 1 }],
       amount: 100,
       isCash: true,
       shippingMethod: 'pickup',
       storeCode,
     });
+  const bring = (db: Pick<Database, 'transaction'>, number: string) => {
     const send = { kind: 'send', courier: null, trackingNumber: null } as const;
-    await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed: send, actor: operator }, new Date());
+    return moveShipment(db, { orderNumber: number, choice: { n: 1 }, deed: send, actor: operator }, new Date());
+  };
+  const readPickup = async (number: string) => {
     const { rows } = await shop.db.pool.query(
       'select pickup_code_of(o.id, 1) as code, s.version from orders o join shipments s on s.order_id = o.id where o.number = $1',
       [number],
@@ -604,5 +622,22 @@ describe('[CASH-03] cash of a pickup', () => {
     const pickup = await waiting();
     await close(500, 0);
     expect(codeOf(await handOver(pickup, tillId))).toBe('TILL_CLOSED');
+    const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
+    expect(codeOf(await handOver(pickup, undefined, elsewhere))).toBe('NOT_FOUND');
+    expect(codeOf(await handOver(pickup, tillId, await openDesk(shop, 'catalogue')))).toBe('FORBIDDEN');
+  });
+
+  test('is on its till also where it came to the store while it was handed over', async () => {
+    const number = await ordered();
+    const pickup = await readPickup(number);
+    const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { handed } = await shop.db.transaction(async (tx) => {
+      await bring({ transaction: (work) => work({ run: tx.run, last: { run: tx.run } }) }, number);
+      const handing = handOver({ ...pickup, version: pickup.version + 1 }, tillId);
+      await until(async () => (await shop.db.pool.query(lockWaits)).rows.length === 1);
+      return { handed: handing };
+    });
+    expect(codeOf(await handed)).toBe('done');
+    expect((await state()).movements[0]).toMatchObject({ kind: 'collected', amount: 100, orderNumber: number });
   });
 });

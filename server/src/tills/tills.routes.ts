@@ -19,10 +19,10 @@ import {
   tillList,
   unpayAtTill,
 } from '@ceiba/contract/desk/tills';
-import { type Centavos, centavos, subtract, toQuetzales } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, formatQ, subtract, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
-import { needsReason, readTillSearch } from '@ceiba/domain/tills/till';
+import { differenceWithoutReason, needsReason, readTillSearch } from '@ceiba/domain/tills/till';
 import { isStore } from '../locations/locations.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
@@ -257,9 +257,10 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     const cardsDifference = subtract(countedCards, expected.cards);
     const { reason = null } = body;
     if (reason === null && (needsReason(difference) || needsReason(cardsDifference))) {
-      const fields = { reason: 'Escribe a qué se debe la diferencia.' };
-      const told = { difference: toQuetzales(difference), cardsDifference: toQuetzales(cardsDifference) };
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields, ...told } });
+      // How much it is they learn once it is closed: else whoever types anything is told what to type next.
+      const most = formatQ(differenceWithoutReason);
+      const reason = `Lo contado y lo esperado difieren en más de ${most}: cuenta otra vez o escribe por qué.`;
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { reason } } });
     }
     const count = { counted, difference, countedCards, cardsDifference, reason };
     await closeTillSession(tx, till.session.id, { count, actor: author.actor }, author.now);

@@ -251,8 +251,20 @@ function Shipment({
 /** The library that draws it comes where something waits at a store; the six digits stand there without it. */
 const QrCode = lazyPart(() => import('../platform/qr-code.tsx'), { fallback: null });
 
-/** What hands it over at its store (WORK-13): six digits to say, or a code that the counter reads: the shipment's number and they. */
-const PickupCode = ({ id, code }: { id: string; code: string }) => (
+/**
+ * What hands it over at its store (WORK-13): six digits to say, or a code that the counter reads: the shipment's number and they. Whoever opened
+ * the order by its number is told where they are.
+ */
+const PickupCode = ({ id, code }: { id: string; code: string | null }) =>
+  code === null ? (
+    <p className="rounded-md bg-surface-tint p-4 text-sm">
+      El código para recogerlo está en el correo que te enviamos cuando llegó a la tienda.
+    </p>
+  ) : (
+    <ShownPickupCode id={id} code={code} />
+  );
+
+const ShownPickupCode = ({ id, code }: { id: string; code: string }) => (
   <div className="grid gap-3 rounded-md bg-surface-tint p-4 text-sm sm:grid-cols-[auto_1fr] sm:items-center">
     <QrCode text={`${id} ${code}`} label="Código QR para recogerlo" />
     <div>

@@ -88,6 +88,17 @@ test('[WORK-13] what waits at its store shows its six digits, and a code that th
   expect(within(other).queryByRole('img', { name: 'Código QR para recogerlo' })).toBeNull();
 });
 
+test('[WORK-13] whoever opens it by its number is told where the code is', async () => {
+  const [first] = sampleTracking();
+  if (first === undefined) throw new Error('a shipment');
+  const shop = await renderScreen('/track-order', {
+    calls: { findOrder: found({ tracking: [{ ...first, pickupCode: null }] }) },
+  });
+  await lookUp(shop);
+  expect(await screen.findByText(/El código para recogerlo está en el correo/)).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'Código QR para recogerlo' })).toBeNull();
+});
+
 test('a link that is not ours says so and leaves the way by number open', async () => {
   const shop = await renderScreen('/track-order?link=abc', {
     calls: { openOrderLink: refusal('ORDER_NOT_FOUND'), findOrder: found() },

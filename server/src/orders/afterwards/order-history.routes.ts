@@ -56,9 +56,9 @@ export const orderHistoryRoutes = ({
 }): Route[] => [
   route(findOrder, async ({ body }, { client, now }) => {
     const found = await lookUpOrder(db, body, { client, now, factor: config.rateLimitFactor });
-    return found.ok ? followed(found.value) : found;
+    return found.ok ? followed(found.value, 'pair') : found;
   }),
-  route(openOrderLink, async ({ body }) => followed(await findOrderByLink(db.write, hashOfToken(body.link)))),
+  route(openOrderLink, async ({ body }) => followed(await findOrderByLink(db.write, hashOfToken(body.link)), 'link')),
   route(listOrders, async ({ query }, { customer, now, policy }) => {
     const rows = await listCustomerOrders(db.write, customer.id, query.after ?? null, ordersPerPage + 1);
     const orders = rows.slice(0, ordersPerPage).map((row) => toOrder(row, { now, policy }));
@@ -99,14 +99,18 @@ export const orderHistoryRoutes = ({
 
 const notFound = { code: 'ORDER_NOT_FOUND' } as const satisfies Refusal;
 
-const followed = (row: OrderRow | undefined) =>
-  row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row) });
+/** What opened an order: the secret link of its mail, or its number and e-mail, which everybody knows who works with orders. */
+type FollowedBy = 'link' | 'pair';
+
+const followed = (row: OrderRow | undefined, by: FollowedBy) =>
+  row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row, by) });
 
 /** HIST-11: somebody else's order is as if it did not exist (DEC-169). */
 const own = (row: OrderRow | undefined, customer: { id: string }): Result<OrderRow, typeof notFound> =>
   row !== undefined && row.customer_id === customer.id ? ok(row) : refuse(notFound);
 
-const tracked = (row: ReturnType<typeof own>) => (row.ok ? ok({ status: 200, data: toTracking(row.value) }) : row);
+const tracked = (row: ReturnType<typeof own>) =>
+  row.ok ? ok({ status: 200, data: toTracking(row.value, { showsCodes: true }) }) : row;
 
 const gtq = (amount: Centavos) => ({ value: toQuetzales(amount), currency: 'GTQ' as const });
 
@@ -293,8 +297,8 @@ function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now,
   return checked.ok ? { units: bought - returned, until: checked.value } : null;
 }
 
-/** HIST-09. */
-function toTracking(row: OrderRow): Tracking[] {
+/** HIST-09. The code of a pickup guards the goods against who hands them over, too: it is shown to its buyer alone (WORK-13). */
+function toTracking(row: OrderRow, { showsCodes }: { showsCodes: boolean }): Tracking[] {
   const shipments = shipmentsOf(row);
   const cash = cashOf(shipments.filter(({ state }) => state !== 'canceled' && state !== 'undelivered'));
   return shipments.map((shipment) => ({
@@ -302,7 +306,7 @@ function toTracking(row: OrderRow): Tracking[] {
     subOrderId: subOrderNumber(String(row.number), shipment.n),
     sellerId: shipment.seller_id,
     seller: shipment.seller,
-    ...(shipment.pickup_code !== null && { pickupCode: shipment.pickup_code }),
+    ...(shipment.pickup_code !== null && { pickupCode: showsCodes ? shipment.pickup_code : null }),
     ...(row.lines.some(({ sent_with }) => sent_with.length > 1) && {
       shipmentStatus: statusOfShipments([shipment.state], row.payment_type === 'StorePayment'),
     }),
@@ -337,9 +341,9 @@ function trackedOrder(
 }
 
 /** What a guest who follows an order sees: nobody's name, address or card; the shop's own store is no secret. */
-export const toFollowedOrder = (row: OrderRow): FollowedOrder => ({
+export const toFollowedOrder = (row: OrderRow, by: FollowedBy = 'pair'): FollowedOrder => ({
   ...toPublicOrder(row, null),
   pickupStore: pickupStoreOf(row),
-  tracking: toTracking(row),
+  tracking: toTracking(row, { showsCodes: by === 'link' }),
   confirmBefore: row.confirmation_due?.toISOString() ?? null,
 });

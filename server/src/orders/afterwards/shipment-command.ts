@@ -30,7 +30,7 @@ import {
 } from './move-shipment.ts';
 import { notesOf } from './order-states.store.ts';
 
-/** What was collected at the door of cash; another amount than was due with why. */
+/** What was collected at the door of cash; less than was due with why. */
 export const cashTakes = { amount: optional(typedAmount), difference: optional(typedReason) };
 
 type TypedCash = z.output<z.ZodObject<typeof cashTakes>>;
@@ -65,7 +65,7 @@ export function explainMove(refusal: MoveRefusal, what: string, orderNumber: str
     case 'AMOUNT_REQUIRED':
       return `Shipment ${what} is paid in cash: type what was collected, --amount ${formatQ(refusal.due)} if it was all of it.`;
     case 'AMOUNT_DIFFERS':
-      return `Shipment ${what} has ${formatQ(refusal.due)} to collect. If another amount was truly collected, say why: --difference <reason>.`;
+      return `Shipment ${what} has ${formatQ(refusal.due)} to collect. More is never collected: it is change. If less truly was, say why: --difference <reason>.`;
     case 'COLLECTED':
       return `Shipment ${what} is delivered, and ${formatQ(refusal.collected)} were collected.`;
     case 'UNITS_LEFT':
@@ -207,7 +207,7 @@ export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment deliver <shipment>',
     changes: { entity: 'shipments' },
-    summary: 'its buyer has it; cash: --amount that was collected, another than was due with --difference',
+    summary: 'its buyer has it; cash: --amount that was collected, less than was due with --difference',
     canDryRun: true,
     takes: { shipment, ...cashTakes, by },
     check: checkCash,

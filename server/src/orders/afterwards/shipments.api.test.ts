@@ -203,13 +203,16 @@ describe('cash at the door', () => {
     expect(rows[0]).toEqual({ actor: { kind: 'command', id: 'Ana Xol' } });
   });
 
-  test('another amount is refused, taken with its reason, kept, and found by the guard', async () => {
+  test('more than was due is refused; less is taken with its reason, kept, and found by the guard', async () => {
     const number = await place(cash(530), alone);
     await order('ship', number);
     expect(await shipment('deliver', `${number}-1`, '--amount', '500')).toBe(
-      `no: Shipment ${number}-1 has Q530.00 to collect. If another amount was truly collected, say why: --difference <reason>. Nothing was changed.`,
+      `no: Shipment ${number}-1 has Q530.00 to collect. More is never collected: it is change. If less truly was, say why: --difference <reason>. Nothing was changed.`,
     );
     expect(await order('deliver', number, '--amount', '500')).toContain('no: ');
+    const over = ['--amount', '530.01', '--difference', 'propina'];
+    expect(await order('deliver', number, ...over)).toContain('no: ');
+    expect(await shipment('deliver', `${number}-1`, ...over, ...by)).toContain('no: ');
     expect(await stateOf(number)).toBe('shipped, pending, sent');
     const short = ['--amount', '500', '--difference', 'no tenía más', ...by];
     expect(await shipment('deliver', `${number}-1`, ...short)).toContain('ok: ');

@@ -2,7 +2,8 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../../notifications/mail-layout.ts';
-import { findMail, type Mail } from '../../notifications/mails.store.ts';
+import { findMail } from '../../notifications/mails.store.ts';
+import { maskMail } from '../../notifications/mask-mail.ts';
 import { orderMentionMail } from '../../notifications/order-mention-mail.ts';
 import { writeMail } from '../../notifications/write-mail.ts';
 import { type Change, hinted } from '../../platform/audit/record-change.ts';
@@ -56,17 +57,20 @@ export async function takeBackNote(
 
 type ListedMail = OrderTalk['mails'][number];
 
-/** A mail of an order as it was sent; undefined where it has none such, or one that is worth money to whoever reads it. */
+/**
+ * A mail of an order as it was sent, its secrets masked (`maskMail`); undefined where it has none such, or one that is worth money to whoever reads
+ * it. Sending it again needs no reading.
+ */
 export async function openMail(
   tx: Tx,
   { orderNumber, id }: { orderNumber: string; id: string },
   staff: StaffCaller,
-): Promise<{ listed: ListedMail; mail: Mail } | undefined> {
+): Promise<{ listed: ListedMail; html: string; text: string } | undefined> {
   const order = await findDeskOrder(tx, orderNumber);
   const listed =
     order && maySeeOrder(staff, order) ? order.mails.find((each) => each.id === id && !each.is_secret) : undefined;
   const mail = listed && (await findMail(tx, id));
-  return listed && mail && { listed, mail };
+  return listed && mail && { listed, html: maskMail(mail.html), text: maskMail(mail.text) };
 }
 
 type ResendRefusal =

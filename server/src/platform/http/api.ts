@@ -88,7 +88,12 @@ const formsAtOnce = { atOnce: 8, atOnceEach: 2, atOnceNetwork: 4, waiting: 100, 
 /** One of a customer, wherever they call from. */
 const formsOfCustomers = { ...formsAtOnce, atOnce: 100, atOnceEach: 1 };
 
+/** Exports and papers that are made, each until it is read: whoever asks for many leaves time and connections to the others. */
+const madeFiles = { atOnce: 4, atOnceEach: 2, waiting: 100, waitMs: 10_000 };
+
 interface GatedOptions extends ApiOptions {
+  /** Makes and sends a file as soon as there is room for whoever wants it. @throws Overloaded */
+  takeFileTurn<T>(type: EndpointSpec['file'], context: RequestContext, work: () => Promise<T>): Promise<T>;
   /** Reads and answers a form with files as soon as there is room for whoever sends it. @throws Overloaded */
   takeFormTurn<T>(context: RequestContext, work: () => Promise<T>): Promise<T>;
 }
@@ -97,6 +102,16 @@ const createFormTurns = (): GatedOptions['takeFormTurn'] => {
   const customers = createFairGate(formsOfCustomers);
   const clients = createFairGate(formsAtOnce);
   return ({ customer, client }, work) => customers.run(customer?.id ?? client, () => clients.run(client, work));
+};
+
+/** A long export holds up no label: each kind has turns of its own, and pictures, which are only read, have none. */
+const createFileTurns = (): GatedOptions['takeFileTurn'] => {
+  const exported = createFairGate(madeFiles);
+  const printed = createFairGate(madeFiles);
+  return (type, { staff, client }, work) => {
+    const gate = type === 'text/csv' ? exported : type === 'application/pdf' ? printed : undefined;
+    return gate === undefined ? work() : gate.run(staff?.id ?? client, work);
+  };
 };
 
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: GatedOptions) => {
@@ -124,7 +139,9 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const refused = await route.refuseFirst?.(context);
   if (refused !== undefined) return sendRefusal(reply, refused);
   const call = { request, reply, options, context };
-  return spec.form === undefined ? answerCall(route, call, request.body) : answerForm(route, spec.form, call);
+  if (spec.form !== undefined) return answerForm(route, spec.form, call);
+  // Who waits for a reply waits until it is sent.
+  return options.takeFileTurn(spec.file, context, () => answerCall(route, call, request.body));
 };
 
 interface Call {
@@ -206,7 +223,7 @@ const fileBody = (value: unknown): Buffer | Readable =>
 
 /** Makes Fastify routes of the endpoints: input parsed by the contract, refusals by the one table, statements counted. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: ApiOptions): void => {
-  const gated = { ...options, takeFormTurn: createFormTurns() };
+  const gated = { ...options, takeFormTurn: createFormTurns(), takeFileTurn: createFileTurns() };
   addRoutes(
     app,
     routes.filter(({ spec }) => spec.form === undefined),

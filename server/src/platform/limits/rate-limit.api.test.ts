@@ -48,6 +48,7 @@ const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [ca
   feed: [30, 60],
   staffLogin: [20, 60],
   staffRead: [3_000, 60],
+  staffFile: [120, 60],
   staffWrite: [3_000, 60],
 };
 
