@@ -266,7 +266,10 @@ test('[WORK-06] the shelf of any product of a place is written at "Preparación"
   });
   const open = async () => {
     await desk.user.click(await screen.findByRole('button', { name: 'Estantes' }));
-    return within(await screen.findByRole('dialog', { name: 'Estante en Ceiba Zona 10' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Estante en Ceiba Zona 10' }));
+    // A scanner types where the focus is.
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: /Código del producto/ })).toHaveFocus());
+    return dialog;
   };
   const shelfOf = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getByRole('textbox', { name: /^Estante/ });
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
