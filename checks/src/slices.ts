@@ -60,7 +60,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     notifications: 'jobs',
     orders: 'captcha carts delivery gift-cards jobs notifications payments points refunds returns',
     'payment-links': 'carts',
-    papers: 'shipments',
+    papers: 'couriers shipments',
     passkeys: 'auth jobs notifications',
     payments: 'carts jobs',
     points: 'captcha carts flags jobs',

@@ -85,8 +85,11 @@ const ownReturn = z.object({
       decidedAt: dateTime,
     }),
   ),
-  /** How its rejected units went back to the customer, and when; null while they have not, or where none is. */
-  sentBack: z.object({ how: z.string(), at: dateTime }).nullable(),
+  /**
+   * How its rejected units went back to the customer, and when; `isKept`: they stay at the shop, as the customer did not want them. Null while
+   * neither is so, or where none is.
+   */
+  sentBack: z.object({ how: z.string(), at: dateTime, isKept: z.boolean() }).nullable(),
   /** What was given back for its accepted units, or is owed no more; points are counted as what they are worth. */
   refunded: money,
   /** How many pictures were sent with it. */

@@ -796,7 +796,8 @@ create table manifests (
   opened_by jsonb not null,
   closed_at timestamp with time zone,
   closed_by jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  courier_name text
 );
 alter table manifests add constraint manifests_closed CHECK (((closed_at IS NULL) = (closed_by IS NULL)));
 alter table manifests add constraint manifests_courier_fkey FOREIGN KEY (courier) REFERENCES couriers(code);
@@ -1494,7 +1495,8 @@ create table returns (
   to_send_back integer not null default 0,
   sent_back_at timestamp with time zone,
   sent_back_how text,
-  sent_back_by jsonb
+  sent_back_by jsonb,
+  is_kept boolean not null default false
 );
 alter table returns add constraint returns_answer_check CHECK (((answer <> ''::text) AND (length(answer) <= 300)));
 alter table returns add constraint returns_decided_once_received CHECK (((decided = 0) OR (received_at IS NOT NULL)));
@@ -2299,6 +2301,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable
 -- function place_of_claims(of_order uuid, of_n integer) returns text language sql stable
 -- function points_unsettled_since() returns trigger language plpgsql volatile
+-- function product_of_code(read_code text) returns bigint language sql stable
 -- function product_search_count() returns trigger language plpgsql volatile
 -- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
 -- function product_tag(sku text) returns text language sql immutable

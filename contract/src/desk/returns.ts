@@ -229,8 +229,13 @@ export const sendReturnBack = endpoint({
   name: 'sendReturnBack',
   permission: 'returns.receive',
   path: verb('send-back'),
-  summary: 'Its rejected units go back to their buyer; a mail says how (WORK-20)',
-  body: z.strictObject({ version, how: told }),
+  summary: 'Its rejected units go back to their buyer, and a mail says how; or stay at the shop (WORK-20)',
+  body: z.strictObject({
+    version,
+    how: told,
+    /** The buyer does not want them: `how` says what they said, and no mail is sent. */
+    isKept: z.boolean().default(false),
+  }),
   answers: { 200: deskReturn },
   errors,
 });

@@ -398,7 +398,9 @@ export const getPreparation = endpoint({
 export const shelfList = z.strictObject({
   storeCode: z.string().trim().min(1).max(32),
   shelves: z
-    .array(z.strictObject({ sku, shelf: z.string().trim().min(1).max(20).nullable() }))
+    .array(
+      z.strictObject({ /** Or what a scan of it reads. */ sku, shelf: z.string().trim().min(1).max(20).nullable() }),
+    )
     .min(1)
     .max(500),
 });

@@ -170,6 +170,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   float: 'Fondo',
   hasProof: 'Comprobante',
   how: 'Cómo regresó',
+  kept: 'Se queda en la tienda',
   instructions: 'Indicaciones',
   sha256: 'Huella del archivo',
   isDisabled: 'Desactivada',

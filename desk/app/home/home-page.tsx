@@ -163,7 +163,7 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
       icon: 'phone',
       look: 'wait',
     },
-    returns: { label: 'Devoluciones', text: 'Pedidas, por llegar o sin resultado', icon: 'undo-2' },
+    returns: { label: 'Devoluciones', text: 'Pedidas, por llegar, sin resultado o por regresar', icon: 'undo-2' },
     refundsToApprove: {
       label: 'Reembolsos por aprobar',
       text: 'Esperan a otra persona',

@@ -2,7 +2,7 @@ import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { civilDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
-import { hasEnded } from '@ceiba/domain/orders/shipment';
+import { hasEnded, mayCancelUnits } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
 import { useState } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
@@ -118,6 +118,13 @@ export const resendAction = ({ order, keep }: Pick<ActionsOf, 'order' | 'keep'>)
   dialog: (close) => <ResendDialog order={order} keep={keep} onClose={close} />,
 });
 
+/** How many units of a line go with shipments that are not packed yet. */
+const unitsToCancel = ({ shipments }: DeskOrder, line: number): number =>
+  shipments
+    .filter(({ state }) => mayCancelUnits(state))
+    .flatMap(({ lines }) => lines.filter((each) => each.line === line))
+    .reduce((units, { quantity }) => units + quantity, 0);
+
 /** All of an order, or units of its lines (WORK-15). */
 function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
   const [isPart, setIsPart] = useState(false);
@@ -146,7 +153,7 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
       {isPart && (
         <ul className="stack g8">
           {order.lines.map((line) => {
-            const left = line.quantity - line.canceledQuantity;
+            const left = unitsToCancel(order, line.line);
             return (
               <li key={line.line} className="row between">
                 <span className="grow ell">{line.title}</span>

@@ -195,8 +195,13 @@ test.each([
 );
 
 test('[WORK-20] what was rejected of a return is sent back to who bought it, with words that say how; a refusal says why', async () => {
+  const decided = { storeCode: null, decidedAt: '2026-11-27T16:00:00.000Z', by: 'Brenda Coc' };
   const waiting = found({
     ...{ state: 'toSendBack', version: 4, actions: ['sendBack'], receivedAt: '2026-11-27T15:12:00.000Z' },
+    outcomes: [
+      { fate: 'restock', quantity: 1, reason: null, ...decided },
+      { fate: 'reject', quantity: 1, reason: 'Tiene golpes', ...decided },
+    ],
     history: [{ text: 'Se rechaza: 1 unidad', at: '2026-11-27T16:00:00.000Z', by: 'Brenda Coc' }],
   });
   const sentBack = {
@@ -220,6 +225,9 @@ test('[WORK-20] what was rejected of a return is sent back to who bought it, wit
   expect(await screen.findByText('Por regresar')).toBeVisible();
   await desk.user.click(screen.getByRole('button', { name: 'Regresar al cliente' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Regresar D-100488' }));
+  const rejected = '1 unidad de Control Vektor, carmesí: «Tiene golpes»';
+  expect(screen.getAllByText(rejected)).toHaveLength(2);
+  expect(dialog.getByText(rejected)).toBeVisible();
   const press = () => desk.user.click(dialog.getByRole('button', { name: 'Regresar y avisar' }));
   await press();
   expect(await dialog.findByText('Falta este dato.')).toBeVisible();
@@ -232,8 +240,32 @@ test('[WORK-20] what was rejected of a return is sent back to who bought it, wit
   expect(screen.getByText('Regresada al cliente: Guatex, guía 77')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Regresar al cliente' })).toBeNull();
   expect(desk.sentTo('sendReturnBack').map(({ params, body }) => ({ params, body }))).toEqual(
-    [1, 2].map(() => ({ params: { number: 'D-100488' }, body: { version: 4, how: 'Guatex, guía 77' } })),
+    [1, 2].map(() => ({ params: { number: 'D-100488' }, body: { version: 4, how: 'Guatex, guía 77', isKept: false } })),
   );
+});
+
+test('[WORK-20] whoever does not want back what was rejected leaves it here: their words end the return', async () => {
+  const waiting = found({ state: 'toSendBack', version: 4, actions: ['sendBack'] });
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getHistory: noChange,
+      getDeskReturn: { status: 200, data: waiting },
+      sendReturnBack: { status: 200, data: { ...waiting, state: 'resolved', version: 5, actions: [] } },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Regresar al cliente' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Regresar D-100488' }));
+  await desk.user.selectOptions(
+    dialog.getByRole('combobox', { name: 'Qué pasa con él' }),
+    'No lo quiere: se queda aquí',
+  );
+  await desk.user.type(dialog.getByRole('textbox', { name: /Qué dijo el cliente/ }), 'Ya compró otro');
+  await desk.user.click(dialog.getByRole('button', { name: 'Anotar que se queda' }));
+  expect(await screen.findByText('Resuelta')).toBeVisible();
+  expect(desk.sentTo('sendReturnBack').map(({ body }) => body)).toEqual([
+    { version: 4, how: 'Ya compró otro', isKept: true },
+  ]);
 });
 
 test('[DEC-172] an answer that got lost and other words after it: nothing is done twice, and the page shows what was done', async () => {

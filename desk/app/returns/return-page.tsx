@@ -22,6 +22,7 @@ import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { returnPills } from './return-pills.ts';
+import { RejectedUnits, SendBackDialog } from './send-back-dialog.tsx';
 
 export type DeskReturn = DeskAnswer<'getDeskReturn'>['data'];
 
@@ -63,6 +64,7 @@ function ReturnPage({ found }: { found: DeskReturn }) {
         ) : (
           <Card title={found.title}>
             <p className="soft num">{`${found.sku} · ${countedText(found.quantity, 'unidad', 'unidades')}`}</p>
+            {state === 'toSendBack' && <RejectedUnits found={found} />}
             {found.answer !== null && <Note kind="info">{found.answer}</Note>}
           </Card>
         )}
@@ -197,7 +199,8 @@ function Aside({ found }: { found: DeskReturn }) {
 }
 
 /** What its people say of a return; each is mailed to its buyer. */
-function returnActions({ number, version }: DeskReturn, onDone: (found: DeskReturn) => void): DeskAction[] {
+function returnActions(found: DeskReturn, onDone: (found: DeskReturn) => void): DeskAction[] {
+  const { number, version } = found;
   const params = { number };
   const keep = ({ data }: { data: DeskReturn }): void => onDone(data);
   return [
@@ -262,25 +265,7 @@ function returnActions({ number, version }: DeskReturn, onDone: (found: DeskRetu
       label: 'Regresar al cliente',
       icon: 'undo-2',
       permission: 'returns.receive',
-      dialog: (onClose) => (
-        <FieldDialog
-          title={`Regresar ${number}`}
-          text="Es lo que no se aceptó. Le llega un correo con lo que escribas."
-          button="Regresar y avisar"
-          fields={[
-            {
-              name: 'how',
-              label: 'Cómo le llega',
-              required: true,
-              hint: 'La mensajería y su guía, o en qué tienda pasa por él.',
-            },
-          ]}
-          send={({ how = '' }, options) => call('sendReturnBack', { params, body: { version, how } }, options)}
-          done="Va de regreso al cliente"
-          onDone={keep}
-          onClose={onClose}
-        />
-      ),
+      dialog: (onClose) => <SendBackDialog found={found} onDone={onDone} onClose={onClose} />,
     },
   ];
 }

@@ -230,7 +230,7 @@ test('[WORK-06] whoever finds a product on another shelf says so in the wave, wh
   });
   await desk.user.click(await screen.findByRole('button', { name: 'A-1, estante de Bocina' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Estante de Bocina' }));
-  const shelf = dialog.getByRole('textbox', { name: 'Estante' });
+  const shelf = dialog.getByRole('textbox', { name: /^Estante/ });
   expect(shelf).toHaveValue('A-1');
   await desk.user.clear(shelf);
   await desk.user.type(shelf, 'B-07');
@@ -264,17 +264,31 @@ test('[WORK-06] the shelf of any product of a place is written at "Preparación"
       setShelves: { status: 200, data: { changed: 1 } },
     },
   });
-  for (const [sku, shelf] of [
-    ['SPEAKER', 'C-3'],
-    ['CABLE', ''],
-  ] as const) {
+  const open = async () => {
     await desk.user.click(await screen.findByRole('button', { name: 'Estantes' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Estante en Ceiba Zona 10' }));
-    await desk.user.type(dialog.getByRole('textbox', { name: /Código del producto/ }), sku);
-    if (shelf !== '') await desk.user.type(dialog.getByRole('textbox', { name: 'Estante' }), shelf);
-    await desk.user.click(dialog.getByRole('button', { name: 'Guardar estante' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Estante' })).toBeNull());
-  }
+    // A scanner types where the focus is.
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: /Código del producto/ })).toHaveFocus());
+    return dialog;
+  };
+  const shelfOf = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getByRole('textbox', { name: /^Estante/ });
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const first = await open();
+  // As a scanner types: the product alone takes no shelf away.
+  await desk.user.keyboard('SPEAKER{Enter}');
+  expect(shelfOf(first)).toHaveFocus();
+  const save = (dialog: typeof first) => desk.user.click(dialog.getByRole('button', { name: 'Guardar estante' }));
+  await save(first);
+  expect(await first.findByText('Falta este dato.')).toBeVisible();
+  expect(desk.sentTo('setShelves')).toEqual([]);
+  await desk.user.type(shelfOf(first), 'C-3');
+  await save(first);
+  await isClosed();
+  const second = await open();
+  await desk.user.keyboard('CABLE{Enter}');
+  await desk.user.click(second.getByRole('checkbox', { name: 'Sin estante' }));
+  await save(second);
+  await isClosed();
   expect(desk.sentTo('setShelves').map(({ body }) => body)).toEqual([
     { storeCode: 'MAX', shelves: [{ sku: 'SPEAKER', shelf: 'C-3' }] },
     { storeCode: 'MAX', shelves: [{ sku: 'CABLE', shelf: null }] },

@@ -140,6 +140,9 @@ export const hasEnded = (state: ShipmentState): boolean => Object.keys(shipmentR
 /** It has not ended without reaching its buyer. */
 export const isKept = (state: ShipmentState): boolean => state !== 'canceled' && state !== 'undelivered';
 
+/** Units of it may be canceled alone: none is packed yet (WORK-15). */
+export const mayCancelUnits = (state: ShipmentState): boolean => ['waiting', 'ready', 'picking'].includes(state);
+
 const hasLeft = (state: ShipmentState): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 
 /**

@@ -1,3 +1,10 @@
+-- What a scan or a person's typing names: a product by its sku, in capitals or not, or by a code of its package; a sku goes first. Null: none.
+create or replace function product_of_code(read_code text) returns bigint language sql stable as $$
+  select p.id from products p
+  where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code)
+  order by p.sku in (read_code, upper(read_code)) desc limit 1
+$$;
+
 -- Confirms a unit of a shipment by what was scanned (WORK-07). The order is locked first, as whoever moves it does: ten scans at once are ten,
 -- and one that is sent again is the same. Answers what became of it: picked, repeated, gone (no such shipment, or not of these stores), standing
 -- (it is not being prepared), held (its order is: nothing of it is prepared, WORK-24), unknown (no product has this code), wrong, enough,
@@ -31,9 +38,7 @@ begin
     outcome := 'held';
     return;
   end if;
-  select p.sku, p.title into read_sku, read_title from products p
-    where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code)
-    order by p.sku in (read_code, upper(read_code)) desc limit 1;
+  select p.sku, p.title into read_sku, read_title from products p where p.id = product_of_code(read_code);
   if read_sku is null then
     outcome := 'unknown';
     return;
@@ -65,6 +70,7 @@ create or replace function scan_of_pick(of_pick bigint, scan uuid, read_code tex
 language plpgsql as $$
 declare
   wanted record;
+  read_product bigint := product_of_code(read_code);
 begin
   -- The same again, while it is being counted, is counted for no other shipment.
   perform pg_advisory_xact_lock(hashtextextended('scan ' || scan, 0));
@@ -78,7 +84,7 @@ begin
       from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n
         join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
       where s.pick_id = of_pick and s.state = 'picking' and o.held_at is null and p.kind = 'goods' and u.picked < u.quantity - u.canceled
-        and (p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code))
+        and p.id = read_product
       order by u.missing > 0 and u.picked + u.missing = u.quantity - u.canceled, o.number, s.n limit 1;
     exit when not found;
     select f.outcome, f.read_sku, f.read_title into outcome, read_sku, read_title
@@ -86,8 +92,7 @@ begin
     shipment := wanted.number || '-' || wanted.n;
     if outcome not in ('enough', 'standing', 'held') then return; end if;
   end loop;
-  select p.sku, p.title into read_sku, read_title from products p
-    where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code) limit 1;
+  select p.sku, p.title into read_sku, read_title from products p where p.id = read_product;
   outcome := case
     when read_sku is null then 'unknown'
     when exists (select from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n

@@ -23,6 +23,7 @@ import type { ListSource } from '../platform/lists/list-source.ts';
 import { insertCourier, lockCourier, saveCourier, listCouriers as selectCouriers } from './couriers.store.ts';
 import {
   countForgotten,
+  courierName,
   findManifest,
   findManifestRow,
   listForgotten,
@@ -46,7 +47,7 @@ const source: ListSource<typeof manifestList> = {
   columns: {
     id: `'M-' || m.id`,
     state: stateOf,
-    courierName: 'c.name',
+    courierName,
     storeName: 'p.name',
     openedAt: 'm.opened_at',
     closedAt: 'm.closed_at',
@@ -120,15 +121,17 @@ const codeOf = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 40);
 
+const nameless = 'Escribe un nombre con letras o números.';
 const taken = { code: 'IN_USE' as const, message: 'Ya hay una mensajería con ese nombre.' };
 
 const courierRoutes = (db: Database): Route[] => [
   route(listCouriers, async () => ok({ status: 200, data: await selectCouriers(db.write) })),
   changeRoute(createCourier, db, async ({ tx, body: { name } }) => {
     const code = codeOf(name);
-    const made = code === '' ? undefined : await insertCourier(tx, code, name);
+    if (code === '') return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { name: nameless } } });
+    const made = await insertCourier(tx, code, name);
     if (made === undefined) return refuse(taken);
-    const change = { entity: 'couriers', entityId: code, after: { name } };
+    const change = { entity: 'couriers', entityId: made.code, after: { name } };
     return ok({ answer: { status: 201, data: made }, change });
   }),
   changeRoute(changeCourier, db, async ({ tx, params: { code }, body: { version, ...changes } }) => {

@@ -23,9 +23,16 @@ const insert = statement<Courier, [code: string, name: string]>(
   `insert into couriers (code, name) values ($1, $2) on conflict do nothing returning ${columns}`,
 );
 
-/** Undefined where one has this name, or its code. */
-export const insertCourier = async (tx: Tx, code: string, name: string): Promise<Courier | undefined> =>
-  (await insert(tx, [code, name]))[0];
+const selectNamed = statement<object, [name: string]>('couriers.named', 'select from couriers where name = $1');
+
+/** Undefined where one has this name. A code that another has, who may have been called so once, is followed by -2, -3 … */
+export async function insertCourier(tx: Tx, code: string, name: string): Promise<Courier | undefined> {
+  for (let n = 1; ; n += 1) {
+    const [made] = await insert(tx, [n === 1 ? code : `${code.slice(0, 36)}-${n}`, name]);
+    if (made !== undefined) return made;
+    if ((await selectNamed(tx, [name])).length > 0) return undefined;
+  }
+}
 
 const update = statement<Courier, [code: string, name: string, isActive: boolean]>(
   'couriers.change',

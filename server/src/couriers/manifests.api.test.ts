@@ -286,3 +286,39 @@ test('[WORK-27] a parcel that was meant for a courier’s former name, or for no
   expect(ids).toContain(renamed);
   expect(ids).not.toContain(foreign);
 });
+
+test('[WORK-27] another courier may have a former name of one; a name is refused where it is taken, and where it has no letters', async () => {
+  const create = (name: string) => other.call('createCourier', { body: { name } });
+  const name = `Kukul ${randomUUID().slice(0, 8)}`;
+  const first = value(await create(name));
+  const { code, version } = first;
+  value(await other.call('changeCourier', { params: { code }, body: { version, name: `${name} Express` } }));
+  expect(value(await create(name))).toMatchObject({ name, code: `${code}-2` });
+  expect(value(await create(name.replace(' ', '  ')))).toMatchObject({ code: `${code}-3` });
+  expect(await create(name)).toMatchObject({
+    error: { code: 'IN_USE', message: 'Ya hay una mensajería con ese nombre.' },
+  });
+  expect(await create('¡¿!?')).toMatchObject({
+    error: { code: 'VALIDATION_ERROR', metadata: { fields: { name: 'Escribe un nombre con letras o números.' } } },
+  });
+});
+
+test('[WORK-27] a closed manifest says its courier’s name as it was signed, also in the list; an open one today’s', async () => {
+  await scan(await packed());
+  const rename = async (name: string) => {
+    const own = value(await other.call('listCouriers', {})).find(({ code }) => code === courier);
+    value(await other.call('changeCourier', { params: { code: courier }, body: { version: own?.version ?? 0, name } }));
+  };
+  const [signed, later] = [`Firmada ${randomUUID()}`, `Otra ${randomUUID()}`];
+  await rename(signed);
+  expect((await get()).courierName).toBe(signed);
+  value(await close());
+  await rename(later);
+  expect((await get()).courierName).toBe(signed);
+  const next = value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } }));
+  const rows = value(await warehouse.call('listManifests', { query: { courier } }));
+  expect(rows.map((row) => [row.id, row.courierName])).toEqual([
+    [next.id, later],
+    [id, signed],
+  ]);
+});

@@ -20,9 +20,12 @@ export interface Manifest {
 export const manifestText = (id: number): string => `M-${id}`;
 export const manifestIdOf = (text: string): number => Number(text.slice(2));
 
+/** SQL: how the courier (c) of a manifest (m) is called: on a closed one as it was when it was signed. */
+export const courierName = 'coalesce(m.courier_name, c.name)';
+
 const selectManifest = statement<Manifest, [id: number]>(
   'manifests.one',
-  `select m.id, m.courier, c.name as "courierName", m.store_code as "storeCode", p.name as "storeName", m.opened_at as "openedAt",
+  `select m.id, m.courier, ${courierName} as "courierName", m.store_code as "storeCode", p.name as "storeName", m.opened_at as "openedAt",
      m.closed_at as "closedAt", m.version
    from manifests m join couriers c on c.code = m.courier join stores p on p.store_code = m.store_code where m.id = $1`,
 );
@@ -232,7 +235,8 @@ const freeze = statement<object, [id: number, now: Date, by: Actor]>(
   `with kept as (
      update manifest_parcels p set is_open = false, parcels = s.parcels, cash = s.cash_due, left_at = s.left_at
      from shipments s where p.manifest_id = $1 and s.order_id = p.order_id and s.n = p.n)
-   update manifests set closed_at = $2, closed_by = $3::jsonb, version = version + 1 where id = $1`,
+   update manifests set closed_at = $2, closed_by = $3::jsonb, version = version + 1,
+     courier_name = (select c.name from couriers c where c.code = manifests.courier) where id = $1`,
 );
 
 /** From here on nothing of it changes. */

@@ -69,6 +69,8 @@ const whyNotCanceled = (refusal: CancelUnitsRefusal, orderNumber: string, line: 
       return `Line ${line} of order ${orderNumber} has ${refusal.quantity} units.`;
     case 'LINE_UNDER_WAY':
       return `Line ${line} of order ${orderNumber} is being prepared, or was sent.`;
+    case 'CARDS_SENT':
+      return `The codes of line ${line} of order ${orderNumber} were sent.`;
     case 'ORDER_CHANGE_NOT_ALLOWED':
       return `Order ${orderNumber} is ${refusal.status}.`;
     case 'REFUND_NOT_POSSIBLE':

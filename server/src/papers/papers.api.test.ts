@@ -193,6 +193,9 @@ test('[WORK-27, OFF-27] a manifest says each shipment with its parcels and cash,
   }
   expect(withoutSpaces((await print(`/v1/admin/manifests/${params.id}/paper`)).text)).toContain('todavíapuedecambiar');
   expect(await manager.call('closeManifest', { params, body: { version } })).toMatchObject({ ok: true });
+  // It is signed with the name its courier has now.
+  const renamed = { params: { code: body.courier }, body: { version: named.value.data.version, name: 'Otra' } };
+  expect(await manager.call('changeCourier', renamed)).toMatchObject({ ok: true });
   const paper = await print(`/v1/admin/manifests/${params.id}/paper`);
   expect(paper.pages).toEqual([[216, 279]]);
   const text = withoutSpaces(paper.text);

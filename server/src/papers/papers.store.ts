@@ -2,6 +2,7 @@ import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
 import { containedTax } from '@ceiba/domain/money/shares';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { worthOfUnits } from '@ceiba/domain/refunds/refund';
+import { courierName } from '../couriers/manifests.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 /** Where something is, as papers say it. */
@@ -222,7 +223,7 @@ export interface PrintedManifest {
 
 const selectManifest = statement<PrintedManifest, [id: string]>(
   'papers.manifest',
-  `select m.id, c.name as courier, m.store_code as "storeCode", ${placeOf('p')} as store, m.opened_at as "openedAt", m.closed_at as "closedAt",
+  `select m.id, ${courierName} as courier, m.store_code as "storeCode", ${placeOf('p')} as store, m.opened_at as "openedAt", m.closed_at as "closedAt",
      (select coalesce(json_agg(json_build_object('shipmentId', o.number || '-' || r.n, 'destination', concat_ws(', ',
           nullif(o.shipping_address ->> 'city', ''), nullif(o.shipping_address -> 'region' ->> 'region', o.shipping_address ->> 'city')),
         'trackingNumber', s.tracking_number, 'parcels', coalesce(r.parcels, s.parcels), 'cash', coalesce(r.cash, s.cash_due))

@@ -91,18 +91,18 @@ export async function receiveAtDesk(
   return held;
 }
 
-/** What was rejected of it goes back to its buyer: a mail says how. */
+/** What was rejected of it goes back to its buyer: a mail says how. Or the buyer does not want it, and nobody is mailed. */
 export async function sendBackAtDesk(
   tx: Tx,
-  { how, ...asked }: AskedStep & { how: string },
+  { how, isKept, ...asked }: AskedStep & { how: string; isKept: boolean },
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
   const held = await holdFor(tx, 'sendBack', asked);
   if (!held.ok) return held;
   const found = held.value;
-  await noteSentBack(tx, found.id, { how, actor }, now);
-  if (found.email !== '') {
+  await noteSentBack(tx, found.id, { how, isKept, actor }, now);
+  if (found.email !== '' && !isKept) {
     const quantity = unitsOf(found.outcomes.filter(({ fate }) => fate === 'reject'));
     const told = { ...found, number: returnNumberText(found.number), quantity, how };
     await writeMail(tx, `return-sent-back:${found.id}`, returnSentBackMail(told, shop), now);

@@ -195,7 +195,7 @@ test('[WORK-20] goods that are rejected are to be sent back: their return stays 
   expect(await isOpen()).toBe(false);
   const own = await shop.inject({ method: 'GET', url: '/v1/customers/returns', headers: ana.headers });
   expect(own.json().returns.find((each: { returnNumber: string }) => each.returnNumber === number)).toMatchObject({
-    sentBack: { how: 'Guatex, guía 77' },
+    sentBack: { how: 'Guatex, guía 77', isKept: false },
   });
   expect(codeOf(await sendBack(support))).toBe('TRANSITION_NOT_ALLOWED');
   const { rows } = await shop.db.pool.query(`select text from mails where subject = $1`, [
@@ -203,6 +203,28 @@ test('[WORK-20] goods that are rejected are to be sent back: their return stays 
   ]);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.text).toMatch(/1 × [\s\S]*Guatex, guía 77/);
+});
+
+test('[WORK-20] whoever does not want back what was rejected is not mailed that it comes: the return ends with what they said', async () => {
+  const number = await ask(await delivered(1), 1);
+  value(await receive(number));
+  const units = [{ quantity: 1, fate: 'reject', reason: 'Está golpeada' } as const];
+  value(
+    await warehouse.call('decideReturnUnits', { params: { number }, body: { version: await version(number), units } }),
+  );
+  const how = 'Dijo por teléfono que no la quiere';
+  const body = { version: await version(number), how, isKept: true };
+  const ended = value(await warehouse.call('sendReturnBack', { params: { number }, body }));
+  expect(ended).toMatchObject({ state: 'resolved', actions: [] });
+  expect(ended.history[0]?.text).toBe(`Se queda en la tienda, no la quiso de regreso: ${how}`);
+  const own = await shop.inject({ method: 'GET', url: '/v1/customers/returns', headers: ana.headers });
+  expect(own.json().returns.find((each: { returnNumber: string }) => each.returnNumber === number)).toMatchObject({
+    sentBack: { how, isKept: true },
+  });
+  const { rows } = await shop.db.pool.query('select from mails where subject = $1', [
+    `Devolución ${number}: va de regreso`,
+  ]);
+  expect(rows).toEqual([]);
 });
 
 test('[WORK-20, OFF-21] whoever saw an order before units of it were decided gives nothing back for the same again', async () => {

@@ -92,7 +92,8 @@ const fateTexts = {
 
 function historyOf(found: DeskReturn): { text: string; at: string; by: string }[] {
   const { askedBy, requestedAt, approvedAt, rejectedAt, canceledAt, receivedAt, answeredBy, name, outcomes } = found;
-  const { sentBackAt, sentBackHow, sentBackBy } = found;
+  const { sentBackAt, sentBackHow, sentBackBy, isKept } = found;
+  const sentBack = isKept ? 'Se queda en la tienda, no la quiso de regreso' : 'Regresada al cliente';
   const event = (text: string, at: Date | null, by: string) =>
     at === null ? [] : [{ text, at: at.toISOString(), by }];
   return [
@@ -109,7 +110,7 @@ function historyOf(found: DeskReturn): { text: string; at: string; by: string }[
       const units = `${fateTexts[fate]}: ${quantity} ${quantity === 1 ? 'unidad' : 'unidades'}`;
       return event(storeCode === null ? units : `${units} (${storeCode})`, new Date(decidedAt), by);
     }),
-    ...event(['Regresada al cliente', sentBackHow].filter((text) => text !== null).join(': '), sentBackAt, sentBackBy),
+    ...event([sentBack, sentBackHow].filter((text) => text !== null).join(': '), sentBackAt, sentBackBy),
   ].reverse();
 }
 
@@ -124,6 +125,7 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     sentBackAt: ______,
     sentBackHow: _______,
     sentBackBy: ________,
+    isKept: _________,
     askedBy,
     answeredBy,
     payment,
@@ -254,13 +256,16 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       const change = { entity: 'returns', entityId: params.number, after };
       return ok({ answer: await anew(tx, number, staff), change });
     }),
-    changeRoute(sendReturnBack, db, async ({ tx, params, body: { version, how }, staff, author, context }) => {
+    changeRoute(sendReturnBack, db, async ({ tx, params, body: { version, how, isKept }, staff, author, context }) => {
       const number = returnNumberOf(params.number);
-      const done = await sendBackAtDesk(tx, { number, version, staff, how }, author, shopOf(context));
+      const done = await sendBackAtDesk(tx, { number, version, staff, how, isKept }, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
       // How it went may tell where to: the audit hints at it (record 0073).
-      const states = { before: { state: done.value.state }, after: { state: answer.data.state, how: hinted(how) } };
+      const states = {
+        before: { state: done.value.state },
+        after: { state: answer.data.state, [isKept ? 'kept' : 'how']: hinted(how) },
+      };
       return ok({ answer, change: { entity: 'returns', entityId: params.number, ...states } });
     }),
   ];

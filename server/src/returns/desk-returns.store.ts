@@ -39,6 +39,7 @@ export interface DeskReturn {
   sentBackAt: Date | null;
   /** As its buyer was told. */
   sentBackHow: string | null;
+  isKept: boolean;
   sentBackBy: string;
   answer: string | null;
   answeredBy: string;
@@ -85,7 +86,7 @@ const select = statement<Row, [number: number]>(
   'returns.at-desk',
   `select r.id, r.number, o.number::text as "orderNumber", ${returnState} as state, r.version, r.requested_at as "requestedAt",
      r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt",
-     r.sent_back_at as "sentBackAt", r.sent_back_how as "sentBackHow", ${nameOf('r.sent_back_by')} as "sentBackBy", r.answer,
+     r.sent_back_at as "sentBackAt", r.sent_back_how as "sentBackHow", r.is_kept as "isKept", ${nameOf('r.sent_back_by')} as "sentBackBy", r.answer,
      ${nameOf('r.answered_by')} as "answeredBy", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
      ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, o.email, l.title, l.sku, l.picture_url as "pictureUrl", r.quantity, r.decided,
      r.reason, r.description, (select count(*)::integer from return_pictures i where i.return_id = r.id) as images, p.kind = 'goods' as "isGoods",
@@ -161,19 +162,19 @@ export const answerReturn = async (
   await answerIt(tx, [id, step, answer, actor, now]);
 };
 
-const sendIt = statement<object, [id: string, how: string, by: Actor, now: Date]>(
+const sendIt = statement<object, [id: string, how: string, by: Actor, now: Date, isKept: boolean]>(
   'returns.send-back',
-  'update returns set sent_back_at = $4, sent_back_how = $2, sent_back_by = $3::jsonb where id = $1',
+  'update returns set sent_back_at = $4, sent_back_how = $2, sent_back_by = $3::jsonb, is_kept = $5 where id = $1',
 );
 
-/** Notes how the rejected units of a return whose order is held went back. */
+/** Notes how the rejected units of a return whose order is held went back, or that they stay. */
 export const noteSentBack = async (
   tx: Tx,
   id: string,
-  { how, actor }: { how: string; actor: Actor },
+  { how, isKept, actor }: { how: string; isKept: boolean; actor: Actor },
   now: Date,
 ): Promise<void> => {
-  await sendIt(tx, [id, how, actor, now]);
+  await sendIt(tx, [id, how, actor, now, isKept]);
 };
 
 const selectPicture = statement<{ path: string; place: string | null }, [number: number, n: number]>(

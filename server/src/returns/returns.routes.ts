@@ -102,7 +102,7 @@ const toOwnReturn = (row: OwnReturnRow): OwnReturn => ({
   answer: row.answer,
   sentBack:
     row.sent_back_at !== null && row.sent_back_how !== null
-      ? { how: row.sent_back_how, at: row.sent_back_at.toISOString() }
+      ? { how: row.sent_back_how, at: row.sent_back_at.toISOString(), isKept: row.is_kept }
       : null,
   images: row.images,
   outcomes: row.outcomes.map(({ fate, quantity, reason, decidedAt }) => ({

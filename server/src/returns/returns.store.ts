@@ -163,6 +163,7 @@ export interface OwnReturnRow {
   answer: string | null;
   sent_back_at: Date | null;
   sent_back_how: string | null;
+  is_kept: boolean;
   images: number;
   outcomes: { fate: ReturnFate; quantity: number; reason: string | null; decidedAt: string }[];
   /** Centavos, of money and points. */
@@ -170,7 +171,7 @@ export interface OwnReturnRow {
 }
 
 const columns = `r.number, o.number as order_number, l.title, l.sku, l.picture_url, r.quantity, r.reason, r.description,
-  r.requested_at, r.received_at, r.approved_at, r.rejected_at, r.canceled_at, r.answer, r.sent_back_at, r.sent_back_how,
+  r.requested_at, r.received_at, r.approved_at, r.rejected_at, r.canceled_at, r.answer, r.sent_back_at, r.sent_back_how, r.is_kept,
   (select count(*)::int from return_pictures p where p.return_id = r.id) as images,
   (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'reason', u.reason, 'decidedAt', u.decided_at)
      order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,

@@ -207,15 +207,20 @@ const writeShelves = statement<
   [store: string, skus: readonly string[], shelves: readonly (string | null)[]]
 >(
   'shipments.set-shelves',
-  `with told as (select p.id, p.sku, t.shelf from unnest($2::text[], $3::text[]) as t (sku, shelf) left join products p on p.sku = t.sku),
+  `with told as (
+     select p.id, p.sku, t.shelf from unnest($2::text[], $3::text[]) as t (code, shelf) left join products p on p.id = product_of_code(t.code)),
    written as (
-     insert into stock_levels as l (product_id, store_code, quantity, shelf) select id, $1, 0, shelf from told where id is not null order by id
+     insert into stock_levels as l (product_id, store_code, quantity, shelf)
+     select distinct on (id) id, $1, 0, shelf from told where id is not null order by id
      on conflict (product_id, store_code) do update set shelf = excluded.shelf where l.shelf is distinct from excluded.shelf
      returning product_id)
    select sku, id in (select product_id from written) as is_changed from told`,
 );
 
-/** Says where products lie at a place. Answers how many lie elsewhere than before; null: one of them is not known, and nothing may stay written. */
+/**
+ * Says where products lie at a place, each by what a scan of it reads (`product_of_code`). Answers how many lie elsewhere than before; null:
+ * one of them is not known, and nothing may stay written.
+ */
 export async function setShelves(
   tx: Tx,
   storeCode: string,

@@ -719,8 +719,9 @@ describe('[WORK-06] waves', () => {
     await post(warehouse, 'stock/shelves', {
       storeCode: 'BODEGA',
       shelves: [
-        { sku: 'SPEAKER', shelf: 'B-01' },
-        { sku: 'CABLE', shelf: 'A-02' },
+        // As a scanner reads the package of the one, and as somebody types the other.
+        { sku: '7401000000017', shelf: 'B-01' },
+        { sku: 'cable', shelf: 'A-02' },
       ],
     });
     const others = await Promise.all(Array.from({ length: 4 }, () => openDesk(open.shop, 'warehouse')));

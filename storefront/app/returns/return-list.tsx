@@ -109,6 +109,11 @@ function ReturnTag({ shown: { status, outcomes, quantity } }: { shown: ShownRetu
 
 const unitsText = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`);
 
+const sentBackText = ({ how, at, isKept }: NonNullable<ShownReturn['sentBack']>): string =>
+  isKept
+    ? `No te lo regresamos, como acordamos el ${formatDateText(at)}: ${how}`
+    : `Te lo regresamos el ${formatDateText(at)}: ${how}`;
+
 /** What the shop decided of it. How money comes back, its mail says: to a card, at a till, as points, or as less to pay. */
 function outcomeTexts({ outcomes, refunded, sentBack }: ShownReturn): string[] {
   const accepted = unitsOf(outcomes.filter(({ result }) => result === 'accepted'));
@@ -122,7 +127,7 @@ function outcomeTexts({ outcomes, refunded, sentBack }: ShownReturn): string[] {
       const units = unitsOf(rejected.filter((each) => each.reason === reason));
       return `No aceptamos ${unitsText(units)}: ${reason}`;
     }),
-    ...(sentBack === null ? [] : [`Te lo regresamos el ${formatDateText(sentBack.at)}: ${sentBack.how}`]),
+    ...(sentBack === null ? [] : [sentBackText(sentBack)]),
   ];
 }
 

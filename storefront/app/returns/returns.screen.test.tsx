@@ -261,10 +261,13 @@ test('[DEC-142] the list tells what was decided of a return: what was accepted a
         ...received,
         outcomes: [accepted, accepted, rejected],
         refunded: { value: 166.67, currency: 'GTQ' },
-        sentBack: { how: 'Guatex, guía 77', at: decidedAt },
+        sentBack: { how: 'Guatex, guía 77', at: decidedAt, isKept: false },
       }),
       sampleReturn({ ...received, returnNumber: 'D-100006', outcomes: [rejected] }),
-      sampleReturn({ ...received, returnNumber: 'D-100005', outcomes: [rejected, { ...rejected, quantity: 2 }] }),
+      sampleReturn({
+        ...{ ...received, returnNumber: 'D-100005', outcomes: [rejected, { ...rejected, quantity: 2 }] },
+        sentBack: { how: 'Dijiste que ya no la quieres', at: decidedAt, isKept: true },
+      }),
     ]),
   });
   const cardOf = async (name: string) =>
@@ -280,6 +283,7 @@ test('[DEC-142] the list tells what was decided of a return: what was accepted a
   expect(part).not.toHaveTextContent('Aceptamos');
   const none = await cardOf('D-100005');
   expect(none).toHaveTextContent('No aceptada');
+  expect(none).toHaveTextContent(/No te lo regresamos, como acordamos el .* de 2026: Dijiste que ya no la quieres/);
   expect(none).not.toHaveTextContent('Revisada');
   expect(none?.querySelector('.text-on-success-soft')).toBeNull();
 });

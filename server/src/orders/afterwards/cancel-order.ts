@@ -1,7 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { add, zero } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
-import { hasEnded, isKept, type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { hasEnded, isKept, mayCancelUnits, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { decideDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../../jobs/job-queue.ts';
@@ -96,8 +96,10 @@ export type CancelUnitsRefusal =
   | { code: 'ORDER_UNKNOWN' }
   | { code: 'LINE_UNKNOWN'; lines: number }
   | { code: 'UNITS_UNKNOWN'; quantity: number }
-  /** What it belongs to is being prepared, or was sent off; cards whose codes were sent are, too. */
+  /** What it belongs to is packed, or was sent off. */
   | { code: 'LINE_UNDER_WAY' }
+  /** Gift cards whose codes were sent. */
+  | { code: 'CARDS_SENT' }
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; status: OrderStatus }
   /** Its money is on another way already. */
   | { code: 'REFUND_NOT_POSSIBLE' };
@@ -143,7 +145,8 @@ export async function cancelHeldUnits(
   if (order.status === 'delivered' || order.status === 'undelivered')
     return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
   const parts = partsToCancel(line, canceled - line.canceled);
-  if (parts === undefined || line.areCardsSent) return refuse({ code: 'LINE_UNDER_WAY' });
+  if (line.areCardsSent) return refuse({ code: 'CARDS_SENT' });
+  if (parts === undefined) return refuse({ code: 'LINE_UNDER_WAY' });
   const all = order.lines.flatMap(({ shipments }) => shipments);
   const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === canceled - line.canceled;
   if (isLast && all.every(({ state }) => isKept(state))) {
@@ -168,15 +171,12 @@ function partsToCancel({ shipments }: LineToRefund, units: number): { n: number;
   const parts = shipments
     .toSorted((a, b) => b.n - a.n)
     .flatMap(({ n, state, units: held }) => {
-      const more = mayStillChange(state) ? Math.min(left, held) : 0;
+      const more = mayCancelUnits(state) ? Math.min(left, held) : 0;
       left -= more;
       return more === 0 ? [] : [{ n, more }];
     });
   return left === 0 ? parts : undefined;
 }
-
-const mayStillChange = (state: ShipmentState): boolean =>
-  state === 'waiting' || state === 'ready' || state === 'picking';
 
 /** What was given back of units that went with several shipments, as one. */
 const joined = ([first, ...others]: readonly Refund[]): Refund | null =>

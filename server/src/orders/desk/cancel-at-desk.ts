@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Change } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { cancelHeldOrder, cancelHeldUnits } from '../afterwards/cancel-order.ts';
+import { type CancelUnitsRefusal, cancelHeldOrder, cancelHeldUnits } from '../afterwards/cancel-order.ts';
 import { changeOf, lockForChange, lockSeen, type OrderEditor, type OrderRefusal } from './change-order.ts';
 import { type OrderToChange, writeOrderFields } from './desk-order.store.ts';
 
@@ -63,15 +63,21 @@ async function cancelLines(
     if (present === undefined || units > present.quantity)
       return refuse({
         code: 'VALIDATION_ERROR',
-        metadata: { fields: { lines: `La línea ${line} no tiene tantas unidades.` } },
+        metadata: { fields: { lines: `No hay tantas unidades de ${present?.title ?? `la línea ${line}`}.` } },
       });
     const asked = { orderNumber, line, units, actor: author.actor, reason };
     const canceled = await cancelHeldUnits(tx, asked, author.now);
     if (canceled.ok) continue;
     if (canceled.error.code === 'REFUND_NOT_POSSIBLE') return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
-    return refuse({ ...notAllowed, message: `De la línea ${line} no quedan tantas unidades sin empacar.` });
+    return refuse({ ...notAllowed, message: whyNot(canceled.error, present.title) });
   }
   return ok(null);
+}
+
+function whyNot({ code }: CancelUnitsRefusal, title: string): string {
+  if (code === 'CARDS_SENT') return `El código de ${title} ya se envió: no se puede cancelar.`;
+  if (code === 'ORDER_CHANGE_NOT_ALLOWED') return 'La orden ya terminó: no se cancela nada de ella.';
+  return `No quedan tantas unidades de ${title} sin empacar.`;
 }
 
 /** Units of a line that is named twice, together. */

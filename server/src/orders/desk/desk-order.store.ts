@@ -213,7 +213,7 @@ export interface OrderToChange {
   total: number;
   stores: string[];
   shipments: { n: number; state: ShipmentState; promisedOn: string | null }[];
-  lines: { line: number; quantity: number; canceled: number }[];
+  lines: { line: number; title: string; quantity: number; canceled: number }[];
   /** The department of the region that was asked for; null: there is none. */
   department: string | null;
   /** Whether who was asked for works at the desk. */
@@ -226,7 +226,7 @@ const selectToChange = statement<OrderToChange, [order: string, region: number |
      o.billing_address, o.total, w.stores,
      (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
         from shipments s where s.order_id = o.id and s.sent_again_as is null) as shipments,
-     (select json_agg(json_build_object('line', position, 'quantity', quantity, 'canceled', canceled) order by position)
+     (select json_agg(json_build_object('line', position, 'title', title, 'quantity', quantity, 'canceled', canceled) order by position)
         from order_lines l where l.order_id = o.id) as lines,
      (select title from departments where region_id = $2) as department,
      exists (select from staff_members where id = $3 and disabled_at is null) as is_assignable

@@ -288,7 +288,9 @@ test('[WORK-22] quantities only fall: units that are canceled are told to the bu
       body: { version, reason: 'Sin existencias', lines: [{ line: 2, quantity }] },
     });
   expect((await cancel(1, -1)).statusCode).toBe(400);
-  expect((await cancel(1, 4)).json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  expect((await cancel(1, 4)).json()).toMatchObject({
+    error: { code: 'VALIDATION_ERROR', metadata: { fields: { lines: 'No hay tantas unidades de Bocina RADIO.' } } },
+  });
   const more = { version: 1, lines: [{ line: 2, quantity: 9 }] };
   expect((await desk.send('PATCH', `/v1/admin/orders/${number}`, { body: more })).statusCode).toBe(400);
   expect((await cancel(1, 1)).statusCode).toBe(200);
@@ -299,12 +301,36 @@ test('[WORK-22] quantities only fall: units that are canceled are told to the bu
   expect(await stepTo(number, 'packed')).toMatchObject({ ok: true });
   const late = await cancel(2, 1);
   expect(late.statusCode).toBe(409);
-  expect(late.json().message).toBe('De la línea 2 no quedan tantas unidades sin empacar.');
+  expect(late.json().message).toBe('No quedan tantas unidades de Bocina RADIO sin empacar.');
   const { rows } = await shop.db.pool.query(
     'select sum(quantity - canceled)::int as units from order_lines l join orders o on o.id = l.order_id where o.number = $1',
     [number],
   );
   expect(rows).toEqual([{ units: 3 }]);
+});
+
+test('[WORK-15] why units of a line are not canceled is said as it is: its codes were sent, or the order has ended', async () => {
+  const { shop, desk, place, send } = open;
+  const number = await place();
+  const cancel = async () => {
+    const body = { version: 1, reason: 'Ya no lo quiere', lines: [{ line: 2, quantity: 1 }] };
+    return (await desk.send('POST', `/v1/admin/orders/${number}/cancel`, { body })).json().message;
+  };
+  const setLine = (values: string) =>
+    shop.db.pool.query(
+      `update order_lines set ${values} where position = 2 and order_id = (select id from orders where number = $1)`,
+      [number],
+    );
+  // As a gift card's line is.
+  await setLine(`gift_card = '{}', gift_cards_sent_at = now()`);
+  expect(await cancel()).toBe('El código de Bocina RADIO ya se envió: no se puede cancelar.');
+  await setLine('gift_card = null, gift_cards_sent_at = null');
+  for (const to of ['picking', 'packed'] as const) expect(await stepTo(number, to)).toMatchObject({ ok: true });
+  expect(await send(number)).toMatchObject({ ok: true });
+  const delivered = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
+  const asked = { orderNumber: number, choice: { n: 1 }, deed: delivered, actor: operator };
+  expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
+  expect(await cancel()).toBe('La orden ya terminó: no se cancela nada de ella.');
 });
 
 test('[OFF-21] a change that saw an older version is told how it stands, who changed it and what both changed; nothing of it is written', async () => {
