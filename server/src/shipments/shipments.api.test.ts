@@ -748,6 +748,24 @@ describe('[WORK-06] waves', () => {
     ]);
   });
 
+  test('what was promised first is listed first, and a wave takes it first, whoever ordered first', async () => {
+    const ids = [await sold([one(cable)], 100), await sold([one(cable)], 100), await sold([one(cable)], 100)];
+    const days = ['2026-12-03', '2026-12-01', '2026-12-02'];
+    for (const [at, id] of ids.entries())
+      await open.shop.db.pool.query(
+        'update shipments s set promised_on = $2 from orders o where o.id = s.order_id and o.number = $1',
+        [id.split('-')[0], days[at]],
+      );
+    const [last, first, second] = ids;
+    const list = done(await warehouse.call('listShipments', { query: { state: ['ready'], storeCode: 'BODEGA' } }));
+    expect(list.data.map(({ id }) => id)).toEqual([first, second, last]);
+    const desk = await openDesk(open.shop, 'warehouse');
+    const take = async (limit: number) =>
+      done(await desk.call('takePick', { body: { storeCode: 'BODEGA', limit } })).data.shipments;
+    expect(await take(2)).toEqual([first, second]);
+    expect(await take(2)).toEqual([last]);
+  });
+
   test('[OFF-24] a unit of a wave goes to the first shipment that wants it: ten at once are ten, each sent twice', async () => {
     for (let n = 0; n < 5; n += 1) await sold([one(cable, 2)], 200);
     const desk = await openDesk(open.shop, 'warehouse');
