@@ -1053,7 +1053,7 @@ describe('[WORK-04] a passed limit', () => {
   });
 });
 
-test('[WORK-12] a photo of the handing over is made anew, and nobody else sees it', async () => {
+test('[WORK-12] a photo of the handing over is made anew, what is no picture is refused, and nobody else sees it', async () => {
   const id = await sold();
   await move(warehouse, id, 'picking');
   await scan(id, 'SPEAKER');
@@ -1062,14 +1062,15 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
   const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00745b' } })
     .jpeg()
     .toBuffer();
-  const { payload, headers } = await formPayload({ photos: new Blob([Uint8Array.from(jpeg)]) });
-  const save = () =>
-    open.shop.inject({
+  const save = async (photo = new Blob([Uint8Array.from(jpeg)])) => {
+    const { payload, headers } = await formPayload({ photos: photo });
+    return open.shop.inject({
       method: 'POST',
       url: `/v1/admin/shipments/${id}/proof`,
       payload,
       headers: { ...headers, cookie: warehouse.cookie, origin: open.shop.config.publicUrl },
     });
+  };
   const stored = async (): Promise<string | undefined> =>
     (
       await open.shop.db.pool.query<{ path: string }>(
@@ -1077,6 +1078,10 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
         [id],
       )
     ).rows[0]?.path;
+  // What it is its content says, not its name.
+  const page = new Blob(['<script>alert(1)</script>'], { type: 'image/jpeg' });
+  expect((await save(page)).json()).toMatchObject({ status: 400, error: { code: 'RETURN_IMAGE_INVALID' } });
+  expect([await stored(), (await read(id)).hasProof]).toEqual([null, false]);
   expect((await save()).json()).toMatchObject({ data: { hasProof: true } });
   const first = await stored();
   // A second one replaces it, whose file is nobody's then, and is deleted by the job.
