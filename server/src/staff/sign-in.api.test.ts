@@ -349,6 +349,31 @@ test('[OFF-09] who is disabled is out at once and comes in no more; nobody grant
     expect((await call).json()).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
 });
 
+test('[OFF-09] an own role is made by call and given to somebody, who may then do what it says and no more', async () => {
+  shop.setNow(undefined);
+  const owner = await openDesk(shop, 'owner');
+  const made = await owner.call('createRole', { body: { label: 'Turno de noche', permissions: ['shipments.read'] } });
+  if (!made.ok) throw new Error(made.error.code);
+  const role = made.value.data.id;
+  const person = await openDesk(shop, 'support');
+  const may = async (path: string) => (await person.send('GET', `/v1/admin/${path}`)).statusCode;
+  expect([await may('orders'), await may('shipments')]).toEqual([200, 200]);
+  const member = await owner.call('getStaffMember', { params: { id: person.id } });
+  if (!member.ok) throw new Error(member.error.code);
+  const { version } = member.value.data;
+  expect(await owner.call('changeStaff', { params: { id: person.id }, body: { version, role } })).toMatchObject({
+    ok: true,
+    value: { data: { role } },
+  });
+  expect([await may('orders'), await may('shipments')]).toEqual([403, 200]);
+  expect((await person.send('GET', '/v1/admin/session')).json()).toMatchObject({
+    data: { user: { role }, permissions: ['shipments.read'] },
+  });
+  const roles = await owner.call('listRoles', {});
+  expect(roles).toMatchObject({ ok: true });
+  expect(roles.ok && roles.value.data.find(({ id }) => id === role)).toMatchObject({ isBuiltIn: false, members: 1 });
+});
+
 test('[OFF-09] who is limited to stores lets nobody into more, themselves neither, and sees no one who may more', async () => {
   shop.setNow(undefined);
   const owner = await openDesk(shop, 'owner');
