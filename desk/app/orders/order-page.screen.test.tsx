@@ -290,7 +290,10 @@ test('[WORK-05, WORK-23] an order’s page shows what each line was worth and it
     calls: {
       ...calls,
       getDeskOrder: { status: 200, data: found },
-      getOrderMail: { status: 200, data: { text: 'Hola, Ana:\nRecibimos tu orden 100104996.' } },
+      getOrderMail: {
+        status: 200,
+        data: { ...mail, subject: 'Recibimos tu orden', html: '', text: 'Hola, Ana:\nRecibimos tu orden 100104996.' },
+      },
     },
   });
   const lines = within(await screen.findByRole('region', { name: 'Productos sin envío' }));
