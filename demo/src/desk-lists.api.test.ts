@@ -77,7 +77,9 @@ const idsOf = (list: ListDeclaration, rows: readonly Row[]): string[] => rows.ma
 
 /** Lines of an export, its head first. */
 async function exportOf(list: ListDeclaration, query: Query): Promise<string[][]> {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+  );
   const answer = await desk.send('GET', `/v1/admin/${list.name}/export?${search}`);
   expect(answer.statusCode, answer.payload).toBe(200);
   return readCsv(answer.payload);
