@@ -134,11 +134,11 @@ const cellText = ({ kind, values }: ListColumn, value: unknown): string => {
 };
 
 /** Of who did something the audit answers name and kind as one. */
-const valueOf = (row: Row, name: string): unknown => (name === 'actorKind' ? Object(row.actor).kind : row[name]);
+const answeredOf = (row: Row, name: string): unknown => (name === 'actorKind' ? Object(row.actor).kind : row[name]);
 
 /** The lines that an export has of these rows. */
 const linesOf = (list: ListDeclaration, rows: readonly Row[]): string[][] =>
-  rows.map((row) => Object.entries(list.columns).map(([name, column]) => cellText(column, valueOf(row, name))));
+  rows.map((row) => Object.entries(list.columns).map(([name, column]) => cellText(column, answeredOf(row, name))));
 
 test('[OFF-16] every list of the desk is tried: a call that lists names its declaration', () => {
   const calls = Object.values(deskEndpoints).filter(
