@@ -11,6 +11,28 @@ const routes = [
   ...readFileSync(new URL('../desk/app/routes.tsx', import.meta.url), 'utf8').matchAll(/\bpath: '([^']*)'/g),
 ].map(([, path = '']) => path);
 
+/** What the pages of fixed addresses are called: another page, as one that has crashed, is not mistaken for them. */
+const titles: Readonly<Record<string, string>> = {
+  '': 'Inicio',
+  ordenes: 'Órdenes',
+  'ordenes/reembolsos': 'Reembolsos',
+  clientes: 'Clientes',
+  preparacion: 'Preparación',
+  entregas: 'Entregas',
+  manifiestos: 'Manifiestos',
+  'manifiestos/todos': 'Manifiestos',
+  'manifiestos/mensajerias': 'Mensajerías',
+  caja: 'Caja',
+  'caja/reembolsos': 'Reembolsos por pagar',
+  devoluciones: 'Devoluciones',
+  operacion: 'Operación',
+  'operacion/trabajos': 'Trabajos',
+  auditoria: 'Auditoría',
+  personal: 'Personal',
+  'personal/roles': 'Roles',
+  'mi-cuenta': 'Mi cuenta',
+};
+
 /** Each size has a store of its own, so that no other test meets its shipments. */
 const storeOf = (isPhone: boolean): string => (isPhone ? 'T03' : 'T04');
 
@@ -21,6 +43,13 @@ const someDialogs = [
   ...['Invitar', 'Nuevo rol'],
 ];
 
+/** Buttons of one name that open other dialogs on other pages. */
+const named = new Set(['Entregar', 'Aprobar', 'Rechazar', 'Corregir correo']);
+
+/** A dialog by what opens it, and by its page where that says more. */
+const dialogOf = (page: Page, button: string): string =>
+  named.has(button) ? `${button} en ${new URL(page.url()).pathname.slice(1).replaceAll('/', '-')}` : button;
+
 /** What a list of the desk has first. */
 async function firstOf(page: Page, list: string): Promise<Record<string, unknown>> {
   const answer = await page.request.get(`/v1/admin/${list}`);
@@ -29,18 +58,27 @@ async function firstOf(page: Page, list: string): Promise<Record<string, unknown
   return data[0];
 }
 
-/** An address for each of the routes that name something: where work is under way. */
-async function addressesWithWork(page: Page, wave: string): Promise<Record<string, string>> {
-  const named = async (list: string, id: string): Promise<string> => String((await firstOf(page, list))[id]);
+/** An address for each of the routes that name something, where work is under way, and what its page is called. */
+async function addressesWithWork(
+  page: Page,
+  wave: string,
+): Promise<Record<string, { address: string; title: string }>> {
+  const fieldOf = async (list: string, name: string): Promise<string> => String((await firstOf(page, list))[name]);
+  const order = await fieldOf('refunds?sort=createdAt', 'orderNumber');
+  const customer = await firstOf(page, 'customers?sort=createdAt');
+  const shipment = await fieldOf('shipments?state=packed', 'id');
+  const manifest = await fieldOf('manifests?state=open', 'id');
+  const asked = await fieldOf('returns?state=requested', 'number');
+  const member = await firstOf(page, 'staff');
   return {
-    'ordenes/:number': `ordenes/${await named('refunds?sort=createdAt', 'orderNumber')}`,
-    'clientes/:id': `clientes/${await named('customers?sort=createdAt', 'id')}`,
-    'preparacion/tanda/:id': `preparacion/tanda/${wave}`,
-    'preparacion/:id': `preparacion/${await named('shipments?state=packed', 'id')}`,
-    'manifiestos/:id': `manifiestos/${await named('manifests?state=open', 'id')}`,
-    'devoluciones/:number': `devoluciones/${await named('returns?state=requested', 'number')}`,
-    'personal/:id': `personal/${await named('staff', 'id')}`,
-    '*': 'no-hay-tal-pagina',
+    'ordenes/:number': { address: `ordenes/${order}`, title: order },
+    'clientes/:id': { address: `clientes/${customer.id}`, title: String(customer.name) },
+    'preparacion/tanda/:id': { address: `preparacion/tanda/${wave}`, title: `Tanda ${wave}` },
+    'preparacion/:id': { address: `preparacion/${shipment}`, title: shipment },
+    'manifiestos/:id': { address: `manifiestos/${manifest}`, title: `Manifiesto ${manifest}` },
+    'devoluciones/:number': { address: `devoluciones/${asked}`, title: asked },
+    'personal/:id': { address: `personal/${member.id}`, title: String(member.name) },
+    '*': { address: 'no-hay-tal-pagina', title: 'Página no encontrada' },
   };
 }
 
@@ -63,7 +101,8 @@ const openersOf = (page: Page): Promise<{ at: number; name: string }[]> =>
 /** Opens each dialog of a page that is not `known`, those of its menu of actions too, without a mouse, and looks at it. */
 async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  const look = async (name: string): Promise<void> => {
+  const look = async (button: string): Promise<void> => {
+    const name = dialogOf(page, button);
     await expect(dialog).toBeVisible();
     await inspectDialog(page, `desk-dialog-${name}`, info);
     known.add(name);
@@ -71,7 +110,7 @@ async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Pr
     await expect(dialog).toHaveCount(0);
   };
   for (const { at, name } of await openersOf(page)) {
-    if (known.has(name)) continue;
+    if (known.has(dialogOf(page, name))) continue;
     await page.getByRole('main').locator('[aria-haspopup=dialog]').nth(at).press('Enter');
     await look(name);
   }
@@ -87,7 +126,7 @@ async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Pr
   );
   await page.keyboard.press('Escape');
   for (const { at, name } of opening) {
-    if (known.has(name)) continue;
+    if (known.has(dialogOf(page, name))) continue;
     await more.press('Enter');
     await entries.nth(at).press('Enter');
     await look(name);
@@ -119,16 +158,17 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       await route.fulfill({ response: answer, json: status });
     });
     const known = new Set<string>();
-    const visit = async (address: string): Promise<void> => {
+    const visit = async (address: string, title?: string): Promise<void> => {
       await page.goto(`/admin/${address}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title ?? '');
+      if (title !== undefined) await expect(page).toHaveTitle(`${title} · Escritorio de Ceiba`);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     };
     // Whoever is invited meets that page in desk.spec.ts.
     for (const route of routes.filter((path) => path !== 'invitacion')) {
-      const address = addresses[route] ?? route;
-      expect(address, `an address for ${route}`).not.toContain(':');
-      await visit(address);
+      const { address, title } = addresses[route] ?? { address: route, title: titles[route] };
+      expect(title, `an address and a title for ${route}`).toBeDefined();
+      await visit(address, title);
       await inspectPage(page, `desk-${address.replaceAll('/', '-')}`, info);
       await lookAtDialogs(page, info, known);
     }
@@ -147,6 +187,6 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       await lookAtDialogs(page, info, known);
     }
     // Some of each part of the desk: buttons that say nothing of their dialogs would hide them here.
-    expect([...known]).toEqual(expect.arrayContaining(someDialogs));
+    expect([...known].map((name) => name.split(' en ')[0])).toEqual(expect.arrayContaining(someDialogs));
   });
 });

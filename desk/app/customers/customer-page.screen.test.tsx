@@ -25,6 +25,40 @@ test('[WORK-03] a customer was born on a day as people write it', async () => {
   expect(await screen.findByText('12 de marzo de 1990')).toBeInTheDocument();
 });
 
+test('[WORK-03] a customer’s page shows addresses, cards by four digits, points, lists and sessions', async () => {
+  const found: typeof customer = {
+    ...customer,
+    addresses: [
+      {
+        ...{ id, alias: 'Casa', street: ['12 calle 1-25', 'Apto. 4'], zone: 'Zona 10', city: 'Guatemala' },
+        ...{ department: 'Guatemala', phone: '55124087', isDefault: true },
+      },
+    ],
+    cards: [{ masked: '411111******1881', expiryMonth: 4, expiryYear: 2029, savedAt: '2026-01-05T15:04:00.000Z' }],
+    points: [{ program: 'Millas Quetzal', amount: 125.5, points: 1_255, status: 'earned', orderNumber: null }],
+    ...{ hasLoyalty: true, wishlistProducts: 3, passkeys: 2 },
+    sessions: [{ createdAt: '2026-11-26T15:04:00.000Z', expiresAt: '2026-12-26T15:04:00.000Z' }],
+  };
+  await openDesk(`/clientes/${id}`, {
+    session: sampleSession('support'),
+    calls: {
+      getDeskCustomer: { status: 200, data: found },
+      getHistory: { status: 200, data: [], next: null },
+    },
+  });
+  const factOf = (term: string | RegExp) => screen.getByText(term).nextSibling;
+  const address = (await screen.findByText('Casa (principal)')).closest('li');
+  expect(address).toHaveTextContent('12 calle 1-25, Apto. 4, Zona 10, Guatemala, Guatemala');
+  expect(address).toHaveTextContent('5512-4087');
+  expect(factOf('Tarjeta •••• 1881')).toHaveTextContent('vence 4/2029');
+  expect(screen.queryByText(/411111/)).toBeNull();
+  expect(factOf('Millas Quetzal')).toHaveTextContent('Q125.50 · 1255 puntos');
+  expect(factOf('Programa de puntos')).toHaveTextContent('Sí');
+  expect(factOf('Lista de deseos')).toHaveTextContent('3 productos');
+  expect(factOf('Sesión')).toHaveTextContent(/^desde .+, hasta .+/);
+  expect(factOf('Llaves de acceso')).toHaveTextContent('2');
+});
+
 test('[OFF-11] a customer’s page tells who opened their DPI, and why, as soon as it was opened', async () => {
   let reasons: string[] = [];
   const { user } = await openDesk(`/clientes/${id}`, {

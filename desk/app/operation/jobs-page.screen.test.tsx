@@ -39,7 +39,7 @@ const jobs = (hasFailed: boolean, pausedAt: string | null = null, attempts = 25)
   },
 });
 
-test('[OPS-17] a dead job says what failed, is tried again, or is discarded with a reason', async () => {
+test('[OPS-17] a dead job says what failed, and is discarded with a reason', async () => {
   let hasFailed = true;
   const desk = await openDesk('/operacion/trabajos', {
     calls: {
@@ -59,6 +59,41 @@ test('[OPS-17] a dead job says what failed, is tried again, or is discarded with
   expect(await screen.findByText('Ningún trabajo ha fallado.')).toBeInTheDocument();
   expect(desk.sentTo('discardJob')).toMatchObject([
     { params: { id: '7' }, body: { reason: 'La dirección no existe' } },
+  ]);
+});
+
+test('[OPS-17] a dead job is tried again, its kind says what runs, and a schedule when it runs next', async () => {
+  let isRetried = false;
+  const { kinds, failed, schedules } = jobs(true).data;
+  const next = schedules.map((schedule) => ({ ...schedule, nextRunAt: '2026-11-26T16:35:00.000Z' }));
+  const [running] = kinds.map((kind) => ({ ...kind, due: 0, running: 3, dead: 0, oldestSeconds: 0 }));
+  const desk = await openDesk('/operacion/trabajos', {
+    calls: {
+      getJobs: () => ({
+        status: 200,
+        data: isRetried
+          ? { kinds: running ? [running] : [], failed: [], schedules: next }
+          : { kinds, failed, schedules: next },
+      }),
+      retryJob: () => {
+        isRetried = true;
+        return { status: 200, data: { id: '7', task: 'send-mail' } };
+      },
+    },
+  });
+  const rowOf = (text: string) => screen.getAllByText(text).at(-1)?.closest('tr');
+  await screen.findByText('connect ECONNREFUSED');
+  const column = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === 'En curso');
+  expect(column).toBeGreaterThan(0);
+  const runningNow = () => rowOf('Enviar un correo')?.cells[column]?.textContent;
+  expect(runningNow()).toBe('1');
+  expect(rowOf('Vigilar los datos')).toHaveTextContent(/, 04:00.*, 10:35$/);
+  await desk.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('Enviar un correo: se intenta de nuevo')).toBeVisible();
+  expect(await screen.findByText('Ningún trabajo ha fallado.')).toBeVisible();
+  expect(runningNow()).toBe('3');
+  expect(desk.sentTo('retryJob').map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { id: '7' }, body: {} },
   ]);
 });
 

@@ -272,3 +272,94 @@ test('whoever leaves with a note that is not sent is asked first', async () => {
   await desk.user.click(dialog.getByRole('button', { name: 'Seguir editando' }));
   expect(screen.getByRole('textbox', { name: 'Nota' })).toHaveValue('Llamar el lunes');
 });
+
+test('[WORK-05, WORK-23] an order’s page shows what each line was worth and its tax, its mails, and one timeline; a mail is opened as it was sent', async () => {
+  const mail = { id: support, kind: 'placed', to: order.email, at, sentAt: at, state: 'sent', isOpen: true } as const;
+  const found = {
+    ...order,
+    lines: order.lines.map((line) => ({ ...line, iva: line.line === 1 ? 160.71 : 10.71 })),
+    mails: [{ ...mail, subject: 'Recibimos tu orden' }],
+    timeline: [
+      { at, kind: 'money' as const, text: 'Reembolso de Q33.33', by: 'Brenda Coc' },
+      { at, kind: 'note' as const, text: 'Llamar el lunes', by: 'Marta Xicará' },
+      { at, kind: 'mail' as const, text: 'Correo: Recibimos tu orden', by: '' },
+    ],
+  };
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: { status: 200, data: found },
+      getOrderMail: {
+        status: 200,
+        data: { ...mail, subject: 'Recibimos tu orden', html: '', text: 'Hola, Ana:\nRecibimos tu orden 100104996.' },
+      },
+    },
+  });
+  const lines = within(await screen.findByRole('region', { name: 'Productos sin envío' }));
+  expect(lines.getByRole('row', { name: /Televisor/ })).toHaveTextContent(/Q1,500\.00Q160\.71/);
+  expect(lines.getByRole('row', { name: /Radio/ })).toHaveTextContent(/Q99\.99Q10\.71-Q33\.33$/);
+  const talk = within(screen.getByRole('heading', { name: 'Notas e historial' }).closest('section') ?? document.body);
+  // Its day stands above them.
+  const entries = () =>
+    talk
+      .getAllByRole('listitem')
+      .slice(1)
+      .map(({ textContent }) => textContent ?? '');
+  expect(entries()).toHaveLength(3);
+  for (const [at, words] of [
+    /Reembolso de Q33\.33Brenda Coc/,
+    /NotaMarta XicaráLlamar el lunes/,
+    /Recibimos/,
+  ].entries())
+    expect(entries()[at]).toMatch(words);
+  await desk.user.selectOptions(talk.getByRole('combobox', { name: 'Filtrar historial' }), 'Dinero');
+  expect(entries()).toEqual([expect.stringContaining('Reembolso de Q33.33')]);
+  const mails = within(screen.getByRole('region', { name: 'Correos de la orden' }));
+  expect(mails.getByRole('row', { name: /Recibimos tu orden/ })).toHaveTextContent(/ana@correo\.gt.*Enviado$/);
+  await desk.user.click(mails.getByRole('button', { name: 'Recibimos tu orden' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recibimos tu orden' }));
+  expect(await dialog.findByText(/^Hola, Ana:\s+Recibimos tu orden 100104996\.$/)).toBeVisible();
+  expect(dialog.getByText(/^Para ana@correo\.gt, /)).toBeVisible();
+  expect(desk.sentTo('getOrderMail').map(({ params }) => params)).toEqual([{ number: order.number, id: support }]);
+});
+
+test('[WORK-23] a note mentions the colleague who was chosen', async () => {
+  const note = { at, kind: 'note' as const, text: '¿Lo revisas?', by: 'Marta Xicará' };
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: { ...calls, addOrderNote: { status: 200, data: { ...order, timeline: [note] } } },
+  });
+  await desk.user.type(await screen.findByRole('textbox', { name: 'Nota' }), '¿Lo revisas?');
+  const mention = screen.getByRole('combobox', { name: 'Avisar a' });
+  await desk.user.selectOptions(mention, await within(mention).findByRole('option', { name: 'Brenda Coc' }));
+  await desk.user.click(screen.getByRole('button', { name: 'Agregar nota' }));
+  expect(await screen.findByText('Nota agregada')).toBeVisible();
+  expect(screen.getByText('¿Lo revisas?')).toBeVisible();
+  expect(mention).toHaveValue('');
+  expect(desk.sentTo('addOrderNote').map(({ body }) => body)).toEqual([{ text: '¿Lo revisas?', mentions: [brenda] }]);
+});
+
+test('[WORK-17] goodwill and the delivery fee are typed in the same dialog, counted together, and sent as amounts', async () => {
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: { status: 200, data: { ...order, shipping: 35, shippingLeft: 35 } },
+      createRefund: refunded,
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Reembolsar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
+  expect(dialog.getByText('Envío (queda Q35.00)')).toBeVisible();
+  await desk.user.type(dialog.getByRole('textbox', { name: 'Envío' }), '35');
+  await desk.user.type(dialog.getByRole('textbox', { name: 'Cortesía' }), '12,50');
+  await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Llegó tarde');
+  expect(dialog.getByText('A reembolsar').nextSibling).toHaveTextContent('Q47.50');
+  await desk.user.click(dialog.getByRole('button', { name: 'Reembolsar Q47.50' }));
+  await waitFor(() => expect(desk.sentTo('createRefund')).toHaveLength(1));
+  expect(desk.sentTo('createRefund')[0]?.body).toEqual({
+    ...{ orderNumber: order.number, version: 4, lines: [], shipping: 35, goodwill: 12.5, reason: 'Llegó tarde' },
+    to: 'origin',
+  });
+});

@@ -101,6 +101,70 @@ test.each([1440, 390])(
   },
 );
 
+test('[WORK-20] of two units one is scrapped and one goes to its supplier: each is given back, and none to a place', async () => {
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getHistory: noChange,
+      getDeskReturn: { status: 200, data: received },
+      listPlaces: places,
+      decideReturnUnits: {
+        status: 200,
+        data: { ...received, state: 'resolved', version: 4, actions: [], refunded: 798 },
+      },
+    },
+  });
+  const unit = async (n: number) => within(await screen.findByRole('group', { name: `Resultado de la unidad ${n}` }));
+  await desk.user.click((await unit(1)).getByRole('radio', { name: /Desechar/ }));
+  await desk.user.click((await unit(2)).getByRole('radio', { name: /Al proveedor/ }));
+  expect((await unit(1)).queryByRole('combobox')).toBeNull();
+  expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q798.00');
+  await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
+  expect(await screen.findByText('Resuelta')).toBeVisible();
+  expect(desk.sentTo('decideReturnUnits').map(({ body }) => body)).toEqual([
+    {
+      version: 3,
+      units: [
+        { quantity: 1, fate: 'scrap' },
+        { quantity: 1, fate: 'toSupplier' },
+      ],
+      refundTo: 'origin',
+    },
+  ]);
+});
+
+test('[WORK-20] support opens a return for who calls, and is on its page; what is refused is told at its field', async () => {
+  const asked = found({ number: 'D-100500', quantity: 1 });
+  const answers = [
+    { status: 201, data: asked } as const,
+    refusal('VALIDATION_ERROR', { fields: { sku: 'La orden no lleva este producto.' } }),
+  ];
+  const desk = await openDesk('/devoluciones', {
+    session: sampleSession('support'),
+    calls: {
+      listDeskReturns: list,
+      getHistory: noChange,
+      getDeskReturn: { status: 200, data: asked },
+      createReturn: () => answers.pop() ?? refusal('NOT_FOUND'),
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Nueva devolución' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nueva devolución' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /^Orden/ }), orderNumber);
+  await desk.user.type(dialog.getByRole('textbox', { name: /Código del producto/ }), sku);
+  await desk.user.selectOptions(dialog.getByRole('combobox', { name: /Motivo/ }), 'Producto dañado');
+  await desk.user.type(dialog.getByRole('textbox', { name: /Qué dijo/ }), 'No enciende');
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Crear devolución' }));
+  await press();
+  expect(await dialog.findByText('La orden no lleva este producto.')).toBeVisible();
+  await press();
+  expect(await screen.findByText('Devolución creada')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: /D-100500/ })).toBeVisible();
+  expect(desk.address()).toBe('/devoluciones/D-100500');
+  const body = { orderNumber, sku, quantity: 1, reason: 'Producto dañado', description: 'No enciende' };
+  expect(desk.sentTo('createReturn').map((sent) => sent.body)).toEqual([body, body]);
+});
+
 test('[WORK-12, WORK-20] what was missing at the door is told before a return is decided, of the units that are kept', async () => {
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),

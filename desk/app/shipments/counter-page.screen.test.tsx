@@ -249,3 +249,35 @@ test('[WORK-13] at the counter a refused press gives the focus back to the code;
   await user.type(field, '100000077-1{Enter}');
   expect(await screen.findByRole('heading', { name: '100000077-1' })).toBeVisible();
 });
+
+test('[WORK-13, WORK-12] after five wrong codes the counter says who must approve; a supervisor hands it over there without the code, with a reason', async () => {
+  const waiting = sampleShipment({
+    ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, moves: ['delivered'], actions: ['move'] },
+  });
+  const words = 'Demasiados códigos equivocados: lo entrega un supervisor, con motivo.';
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('manager'),
+    calls: {
+      listTills: tillsPage(),
+      getShipment: { status: 200, data: waiting },
+      moveShipment: ({ body }) =>
+        JSON.stringify(body).includes('"reason"')
+          ? { status: 200, data: { ...waiting, state: 'delivered', moves: [], actions: [], version: 5 } }
+          : refusal('APPROVAL_REQUIRED', {}, words),
+    },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await user.type(field, '100000042-1 111111{Enter}');
+  const code = await screen.findByRole('textbox', { name: 'Código para recoger' });
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.clear(code);
+  await user.type(screen.getByRole('textbox', { name: 'Motivo, si hace falta' }), 'Mostró su DPI');
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('100000042-1 entregado')).toBeVisible();
+  expect(desk.sentTo('moveShipment').map(({ body }) => body)).toEqual([
+    { to: 'delivered', version: 4, code: '111111' },
+    { to: 'delivered', version: 4, reason: 'Mostró su DPI' },
+  ]);
+});

@@ -152,6 +152,8 @@ function HandOver({
     'code',
     'receiver',
     ...(cashToCollect > 0 ? (['amountReceived'] as const) : []),
+    // Of a supervisor without the code, and of cash that is another than was due.
+    'optionalReason',
   ];
   const [values, setValues] = useState<Record<string, string>>(() => ({ ...firstValues(fields, shipment), code }));
   const { error, isSending, send } = useChange();

@@ -7,9 +7,13 @@ import { type Shipment, sampleLine, sampleShipment } from '../testing/sample-shi
 const noHistory = { status: 200, data: [], next: null } as const;
 const session = sampleSession('warehouse');
 
-const open = (found: Shipment, calls: NonNullable<Parameters<typeof openDesk>[1]>['calls'] = {}): Promise<Desk> =>
+const open = (
+  found: Shipment,
+  calls: NonNullable<Parameters<typeof openDesk>[1]>['calls'] = {},
+  who = session,
+): Promise<Desk> =>
   openDesk(`/preparacion/${found.id}`, {
-    session,
+    session: who,
     calls: { getShipment: { status: 200, data: found }, getHistory: noHistory, ...calls },
   });
 
@@ -360,4 +364,23 @@ test('[WORK-12] a signature that was not saved is kept, and is saved by the next
   expect(await screen.findByText('Prueba guardada')).toBeVisible();
   expect(desk.sentTo('saveProof')).toHaveLength(2);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[WORK-15] a shipment that has not left is canceled on its page, with a reason', async () => {
+  const packed = sampleShipment({ state: 'packed', moves: ['sent', 'canceled'], actions: ['move'] });
+  const desk = await open(
+    packed,
+    { moveShipment: { status: 200, data: { ...packed, state: 'canceled', moves: [], actions: [], version: 5 } } },
+    sampleSession('manager'),
+  );
+  const { user } = desk;
+  await user.click(await screen.findByRole('button', { name: 'Cancelar envío' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Cancelar envío/ }));
+  await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Se rompió en bodega');
+  await user.click(dialog.getByRole('button', { name: 'Cancelar envío' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar envío' })).toBeNull());
+  expect(screen.getAllByText('Cancelado').length).toBeGreaterThan(0);
+  expect(desk.sentTo('moveShipment').map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { id: packed.id }, body: { to: 'canceled', version: 4, reason: 'Se rompió en bodega' } },
+  ]);
 });

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import fs, { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { diagnose } from '../doctor/doctor-command.ts';
 import { startNodeBeat } from '../doctor/nodes.store.ts';
@@ -54,28 +58,44 @@ test('[OPS-17] jobs by kind, those that failed with their error, and schedules w
   expect(ran).toMatchObject([{ name: sealing?.name, lastRunAt: ranAt.toISOString() }]);
 });
 
-test('[OPS-17] who operates retries and discards, which is written down; who only reads does neither', async () => {
+test('[OPS-17] a job that who operates retries is due at once, and runs; who only reads retries none', async () => {
   const id = (await look()).failed[0]?.id ?? '';
   const manager = await openDesk(shop, 'manager');
   expect((await manager.send('GET', '/v1/admin/jobs')).statusCode).toBe(200);
   expect((await manager.send('POST', `/v1/admin/jobs/${id}/retry`, { body: {} })).statusCode).toBe(403);
   expect(await owner.call('retryJob', { params: { id }, body: {} })).toMatchObject({ ok: true });
-  await shop.db.pool.query(`update graphile_worker._private_jobs set last_error = 'otra vez' where id = $1`, [id]);
-  expect(await owner.call('discardJob', { params: { id }, body: { reason: 'ya no hace falta' } })).toMatchObject({
-    ok: true,
-  });
-  expect(await owner.call('discardJob', { params: { id }, body: { reason: 'otra vez' } })).toMatchObject({
-    ok: false,
-    error: { code: 'NOT_FOUND' },
-  });
+  // Due at once, it is seen while it runs, and runs to its end.
+  const [retried] = (await look()).failed;
+  expect(retried).toMatchObject({ id, attempts: 0, state: 'failing' });
+  expect(new Date(retried?.runAt ?? 0).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+  const mended = Promise.withResolvers<void>();
+  const again = task('falla', z.unknown(), () => mended.promise);
+  const worker = await startWorker({ url: shop.url, tasks: [again], log: { info() {}, warn() {}, error() {} } });
+  const kind = async () => (await look()).kinds.find(({ task }) => task === 'falla');
+  await until(async () => (await kind())?.running === 1);
+  expect(await kind()).toMatchObject({ due: 0, failing: 0, running: 1 });
+  mended.resolve();
+  // No worker of the shop's own has this kind: without a job it is none.
+  await until(async () => (await kind()) === undefined);
+  await worker.close();
+  expect((await look()).failed).toEqual([]);
   const { rows } = await shop.db.pool.query(
-    `select operation, reason from audit_entries where entity = 'jobs' and entity_id = $1 order by id`,
+    `select actor_id from audit_entries where entity = 'jobs' and entity_id = $1 and operation = 'retryJob' and after ->> 'code' is null`,
     [id],
   );
-  expect(rows.filter(({ operation }) => operation === 'discardJob' || operation === 'retryJob')).toMatchObject([
-    { operation: 'retryJob' },
-    { operation: 'discardJob', reason: 'ya no hace falta' },
-  ]);
+  expect(rows).toEqual([{ actor_id: owner.id }]);
+});
+
+test('[OPS-17] who operates discards a job with a reason, once, which is written down', async () => {
+  const id = await failOne();
+  const discard = (reason: string) => owner.call('discardJob', { params: { id }, body: { reason } });
+  expect(await discard('ya no hace falta')).toMatchObject({ ok: true });
+  expect(await discard('otra vez')).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+  const { rows } = await shop.db.pool.query(
+    `select operation, reason from audit_entries where entity = 'jobs' and entity_id = $1 and after ->> 'code' is null`,
+    [id],
+  );
+  expect(rows).toEqual([{ operation: 'discardJob', reason: 'ya no hace falta' }]);
 });
 
 test('[OPS-17] a kind that is paused waits until it is resumed, while others are done', async () => {
@@ -227,6 +247,40 @@ test('[OPS-04] a bank, a mail server and a disk that are not there say what to d
   await shop.db.pool.query(
     `delete from graphile_worker._private_jobs using graphile_worker._private_tasks t where task_id = t.id and t.identifier = 'espera'`,
   );
+});
+
+test('[OPS-04] a replica behind, a disk that is nearly full, workers that fell silent and jobs that died say what to do', async () => {
+  const mediaDir = await mkdtemp(join(tmpdir(), 'ceiba-status-'));
+  vi.spyOn(fs, 'statfs').mockResolvedValue({ ...(await fs.statfs(mediaDir)), bavail: 999_999, bsize: 1_000 });
+  syncBuiltinESMExports();
+  onTestFinished(async () => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    await rm(mediaDir, { recursive: true });
+  });
+  await shop.db.pool.query('delete from job_workers');
+  await shop.db.pool.query(
+    `insert into job_workers (worker, seen_at) values ('callado', clock_timestamp() - interval '61 seconds')`,
+  );
+  await enqueue(shop.db.write, { task: 'espera', payload: {} });
+  const ofDead = `task_id = (select id from graphile_worker._private_tasks where identifier = 'espera')`;
+  await shop.db.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'nunca' where ${ofDead}`,
+  );
+  const crowded = await openShopOn(shop.url, { ...realShop, MEDIA_DIR: mediaDir, DATABASE_REPLICA_URL: shop.url });
+  const answer = await crowded.inject({ url: '/v1/admin/status', headers: { cookie: owner.cookie } });
+  await crowded.close();
+  await shop.db.pool.query(`delete from graphile_worker._private_jobs where ${ofDead}`);
+  await shop.db.pool.query('delete from job_workers');
+  const { parts } = answer.json().data;
+  const partOf = (code: string) => parts.find((part: { code: string }) => part.code === code);
+  expect(partOf('replicaStale')).toMatchObject({ state: 'broken', next: expect.stringContaining('remote_apply') });
+  expect(partOf('noReplica')).toMatchObject({ about: 'Réplica', next: 'Revisa quién es el primario.' });
+  expect(partOf('smallDisk')).toMatchObject({
+    ...{ about: 'Disco', text: `A ${mediaDir} le queda menos de 1 GB.`, next: expect.stringContaining('Libera') },
+  });
+  expect(partOf('noWorker')).toMatchObject({ about: 'Trabajos', next: 'Inicia `ceiba worker`.' });
+  expect(partOf('deadJobs')).toMatchObject({ state: 'look', next: expect.any(String) });
 });
 
 test('[OPS-04] a status that could not be read is asked anew by whoever asks next, not held for half a minute', async () => {

@@ -37,6 +37,8 @@ interface ReadPdf {
   pages: [number, number][];
   /** What is written, with the spaces left out: of each font the letters that its table names. */
   text: string;
+  /** What is written at once, by the letters of each font, and its size in points. */
+  sizes: { written: string[]; size: number }[];
   /** Bars and squares that are filled, of each page, in points from its upper left corner. */
   boxes: Box[][];
 }
@@ -80,17 +82,22 @@ const readPdf = (pdf: Buffer): ReadPdf => {
       [...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => hex).join(''),
     ),
   );
-  const text = tables
-    .map((table) =>
-      words
-        .map((hex) => (hex.match(/..../g) ?? []).map((code) => table[Number.parseInt(code, 16)] ?? '').join(''))
-        .join('|'),
-    )
-    .join('\n');
+  const readBy = (table: string[], hex: string): string =>
+    (hex.match(/..../g) ?? []).map((code) => table[Number.parseInt(code, 16)] ?? '').join('');
+  const text = tables.map((table) => words.map((hex) => readBy(table, hex)).join('|')).join('\n');
+  const sizes: ReadPdf['sizes'] = [];
+  for (const stream of drawn) {
+    let size = 0;
+    for (const [, points, parts] of stream.matchAll(/\/F\d+ ([\d.]+) Tf|\[([^\]]*)\] TJ/g)) {
+      if (points !== undefined) size = Number(points);
+      const hex = [...(parts ?? '').matchAll(/<([0-9a-f]+)>/g)].map(([, each = '']) => each).join('');
+      if (hex !== '') sizes.push({ written: tables.map((table) => readBy(table, hex)), size });
+    }
+  }
   const boxes = drawn.map((stream) =>
     [...stream.matchAll(/^([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re$/gm)].map(([, ...of]) => of.map(Number) as Box),
   );
-  return { pages, text, boxes };
+  return { pages, text, sizes, boxes };
 };
 
 /** What a scanner reads of a page, its codes drawn with six dots a point; in the order of their kinds. */
@@ -127,19 +134,19 @@ const print = async (path: string, desk = manager): Promise<ReadPdf> => {
 const place = (isCash = false) =>
   placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
 
-test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, how many there are, and its cash once; a scanner reads its shipment from the bars and from the QR', async () => {
+test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, by which reference, how many there are, and its cash once, in the largest type; a scanner reads its shipment from the bars and from the QR', async () => {
   const [paid, cash] = [await place(), await place(true)];
   await shop.db.pool.query(
     `update shipments set parcels = 2, courier = 'Guatex', tracking_number = 'GX-4711' where order_id = (select id from orders where number = $1)`,
     [cash],
   );
   await shop.db.pool.query(
-    `update orders set shipping_address = shipping_address || '{"zone": "Zona 10", "city": "Mixco", "region": {"regionId": "485", "region": "Guatemala"}}'
+    `update orders set shipping_address = shipping_address || '{"zone": "Zona 10", "street": ["12 calle 1-25", "Portón verde, timbre 2"], "city": "Mixco", "region": {"regionId": "485", "region": "Guatemala"}}'
      where number = $1`,
     [cash],
   );
   const labels = await print(`/v1/admin/shipments/labels?ids=${cash}-1,${paid}-1`);
-  const { pages, text } = labels;
+  const { pages, text, sizes } = labels;
   expect(pages).toEqual([
     [100, 150],
     [100, 150],
@@ -153,10 +160,15 @@ test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, how
   const [receiver] = rows;
   for (const said of [
     ...[receiver?.name ?? 'nobody', `Tel. ${receiver?.phone}`, '12 calle 1-25', 'Zona 10', 'Mixco', 'Guatemala'],
+    'Referencia: Portón verde, timbre 2',
     ...['Guatex', 'GX-4711', 'Bulto 1 de 2', 'Bulto 2 de 2', 'Bulto 1 de 1', 'Ceiba · ', `${cash}-1`, `${paid}-1`],
   ])
     expect(withoutSpaces(text)).toContain(withoutSpaces(said));
   expect(text.split('Q130.00').length - 1).toBe(1);
+  // Nothing on a label is written as large as what is to be collected.
+  const isCash = ({ written }: ReadPdf['sizes'][number]): boolean => written.includes('Q130.00');
+  const others = sizes.filter((each) => !isCash(each)).map(({ size }) => size);
+  expect(sizes.find(isCash)?.size).toBeGreaterThan(Math.max(...others));
   const codes = await Promise.all(pages.map((_, page) => scanned(labels, page)));
   expect(codes).toEqual(
     [cash, cash, paid].map((number) => [

@@ -756,6 +756,24 @@ describe('[WORK-06] waves', () => {
     ]);
   });
 
+  test('what was promised first is listed first, and a wave takes it first, whoever ordered first', async () => {
+    const ids = [await sold([one(cable)], 100), await sold([one(cable)], 100), await sold([one(cable)], 100)];
+    const days = ['2026-12-03', '2026-12-01', '2026-12-02'];
+    for (const [at, id] of ids.entries())
+      await open.shop.db.pool.query(
+        'update shipments s set promised_on = $2 from orders o where o.id = s.order_id and o.number = $1',
+        [id.split('-')[0], days[at]],
+      );
+    const [last, first, second] = ids;
+    const list = done(await warehouse.call('listShipments', { query: { state: ['ready'], storeCode: 'BODEGA' } }));
+    expect(list.data.map(({ id }) => id)).toEqual([first, second, last]);
+    const desk = await openDesk(open.shop, 'warehouse');
+    const take = async (limit: number) =>
+      done(await desk.call('takePick', { body: { storeCode: 'BODEGA', limit } })).data.shipments;
+    expect(await take(2)).toEqual([first, second]);
+    expect(await take(2)).toEqual([last]);
+  });
+
   test('[OFF-24] a unit of a wave goes to the first shipment that wants it: ten at once are ten, each sent twice', async () => {
     for (let n = 0; n < 5; n += 1) await sold([one(cable, 2)], 200);
     const desk = await openDesk(open.shop, 'warehouse');
@@ -1075,7 +1093,7 @@ describe('[WORK-04] a passed limit', () => {
   });
 });
 
-test('[WORK-12] a photo of the handing over is made anew, and nobody else sees it', async () => {
+test('[WORK-12] a photo of the handing over is made anew, what is no picture is refused, and nobody else sees it', async () => {
   const id = await sold();
   await move(warehouse, id, 'picking');
   await scan(id, 'SPEAKER');
@@ -1084,14 +1102,15 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
   const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00745b' } })
     .jpeg()
     .toBuffer();
-  const { payload, headers } = await formPayload({ photos: new Blob([Uint8Array.from(jpeg)]) });
-  const save = () =>
-    open.shop.inject({
+  const save = async (photo = new Blob([Uint8Array.from(jpeg)])) => {
+    const { payload, headers } = await formPayload({ photos: photo });
+    return open.shop.inject({
       method: 'POST',
       url: `/v1/admin/shipments/${id}/proof`,
       payload,
       headers: { ...headers, cookie: warehouse.cookie, origin: open.shop.config.publicUrl },
     });
+  };
   const stored = async (): Promise<string | undefined> =>
     (
       await open.shop.db.pool.query<{ path: string }>(
@@ -1099,6 +1118,10 @@ test('[WORK-12] a photo of the handing over is made anew, and nobody else sees i
         [id],
       )
     ).rows[0]?.path;
+  // What it is its content says, not its name.
+  const page = new Blob(['<script>alert(1)</script>'], { type: 'image/jpeg' });
+  expect((await save(page)).json()).toMatchObject({ status: 400, error: { code: 'RETURN_IMAGE_INVALID' } });
+  expect([await stored(), (await read(id)).hasProof]).toEqual([null, false]);
   expect((await save()).json()).toMatchObject({ data: { hasProof: true } });
   const first = await stored();
   // A second one replaces it, whose file is nobody's then, and is deleted by the job.

@@ -67,6 +67,18 @@ test('[OFF-02, OFF-09] `ceiba staff invite --role owner` makes the first owner, 
   expect((await shop.inject({ ...session, headers: { cookie } })).statusCode).toBe(200);
 });
 
+test('[OFF-28, OFF-09] `ceiba staff invite --store` binds a person to those stores, which their session says', async () => {
+  const stores = ['--store', 'MAX, XELA'];
+  expect(await type('invite', 'cajera@correo.gt', '--role', 'cashier', '--name', 'Brenda Coc', ...stores)).toContain(
+    'done',
+  );
+  const { cookie } = await follow('cajera@correo.gt');
+  const answer = await shop.inject({ method: 'GET', url: '/v1/admin/session', headers: { cookie } });
+  expect(answer.json()).toMatchObject({
+    data: { user: { name: 'Brenda Coc', role: 'cashier' }, stores: ['MAX', 'XELA'] },
+  });
+});
+
 test('[OFF-05] over https the desk’s cookie is one that no subdomain can plant, and no script or other site gets', async () => {
   expect(await type('invite', 'segunda@correo.gt', '--role', 'manager')).toContain('done');
   const { header, cookie } = await follow('segunda@correo.gt');

@@ -214,7 +214,7 @@ test('[OFF-04] strangers who lock an account keep nobody out of a browser that s
   expect((await start(email, password, { cookie })).statusCode).toBe(403);
 });
 
-test('[OFF-10] refused passwords, locks and codes are written down, of whom but never what was typed', async () => {
+test('[OFF-10] who signed in is written down, and so are refused passwords, locks and codes: of whom but never what was typed', async () => {
   const { email, id } = await enrolled('owner');
   const cookie = await enter(email);
   const typed = 'canario-en-el-campo-del-correo';
@@ -222,14 +222,25 @@ test('[OFF-10] refused passwords, locks and codes are written down, of whom but 
   for (let n = 0; n < 6; n += 1) await start(email, 'otra clave equivocada');
   expect((await post('/confirm', { code: '000000' }, { cookie })).statusCode).toBe(401);
   const { rows } = await shop.db.pool.query(
-    `select operation, entity_id, actor_id, after ->> 'code' as code from audit_entries where entity_id = any ($1) or actor_id = $2 order by id`,
+    `select operation, entity_id, actor_kind, actor_id, actor_name, request_id, at, after ->> 'code' as code from audit_entries
+     where entity_id = any ($1) or actor_id = $2 order by id`,
     [[id, 'unknown'], id],
   );
+  const entered = {
+    operation: 'verifySecondFactor',
+    entity_id: id,
+    actor_kind: 'staff',
+    actor_id: id,
+    actor_name: email,
+  };
+  expect(rows.filter(({ code }) => code === null)).toEqual([
+    { ...entered, request_id: expect.any(String), at: now, code: null },
+  ]);
   const refused = rows.filter(({ code }) => code !== null);
   const wrong = { operation: 'startStaffSession', actor_id: null, code: 'WRONG_CREDENTIALS' };
-  expect(refused).toContainEqual({ ...wrong, entity_id: 'unknown' });
+  expect(refused).toContainEqual(expect.objectContaining({ ...wrong, entity_id: 'unknown' }));
   expect(refused.filter(({ entity_id, code }) => entity_id === id && code === 'WRONG_CREDENTIALS')).toHaveLength(4);
-  expect(refused).toContainEqual({ ...wrong, entity_id: id, code: 'SIGN_IN_LOCKED' });
+  expect(refused).toContainEqual(expect.objectContaining({ ...wrong, entity_id: id, code: 'SIGN_IN_LOCKED' }));
   expect(refused.at(-1)).toMatchObject({
     operation: 'confirmStaffSession',
     actor_id: id,
@@ -336,6 +347,31 @@ test('[OFF-09] who is disabled is out at once and comes in no more; nobody grant
     people.send('PATCH', `/v1/admin/staff/${id}`, { body: { version: version + 1, role: 'seller' } }),
   ])
     expect((await call).json()).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
+});
+
+test('[OFF-09] an own role is made by call and given to somebody, who may then do what it says and no more', async () => {
+  shop.setNow(undefined);
+  const owner = await openDesk(shop, 'owner');
+  const made = await owner.call('createRole', { body: { label: 'Turno de noche', permissions: ['shipments.read'] } });
+  if (!made.ok) throw new Error(made.error.code);
+  const role = made.value.data.id;
+  const person = await openDesk(shop, 'support');
+  const may = async (path: string) => (await person.send('GET', `/v1/admin/${path}`)).statusCode;
+  expect([await may('orders'), await may('shipments')]).toEqual([200, 200]);
+  const member = await owner.call('getStaffMember', { params: { id: person.id } });
+  if (!member.ok) throw new Error(member.error.code);
+  const { version } = member.value.data;
+  expect(await owner.call('changeStaff', { params: { id: person.id }, body: { version, role } })).toMatchObject({
+    ok: true,
+    value: { data: { role } },
+  });
+  expect([await may('orders'), await may('shipments')]).toEqual([403, 200]);
+  expect((await person.send('GET', '/v1/admin/session')).json()).toMatchObject({
+    data: { user: { role }, permissions: ['shipments.read'] },
+  });
+  const roles = await owner.call('listRoles', {});
+  expect(roles).toMatchObject({ ok: true });
+  expect(roles.ok && roles.value.data.find(({ id }) => id === role)).toMatchObject({ isBuiltIn: false, members: 1 });
 });
 
 test('[OFF-09] who is limited to stores lets nobody into more, themselves neither, and sees no one who may more', async () => {

@@ -221,6 +221,19 @@ test('a sitemap is sent packed, and plain to the few who do not take that', asyn
   expect(gunzipSync(packed.rawPayload).toString('utf8')).toBe(plain.payload);
 });
 
+test('[OFF-01] no sitemap names a page of the desk', async () => {
+  const locsOf = async (url: string): Promise<string[]> => {
+    const { payload, statusCode } = await shop.inject({ url, headers: { 'accept-encoding': 'identity' } });
+    expect([url, statusCode]).toEqual([url, 200]);
+    return [...payload.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
+  };
+  const files = await locsOf('/sitemap.xml');
+  expect(files.length).toBeGreaterThan(0);
+  const pages = (await Promise.all(files.map(locsOf))).flat();
+  expect(pages.length).toBeGreaterThan(0);
+  expect(pages.filter((path) => /^\/admin(?:\/|$)/.test(path))).toEqual([]);
+});
+
 test('reached by https in production, browsers are told to stay with it', async () => {
   const real = await openTestShop({ PUBLIC_URL: 'https://ceiba.example' });
   expect((await real.inject({ url: '/v1/flags' })).headers['strict-transport-security']).toBe('max-age=31536000');

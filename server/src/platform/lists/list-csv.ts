@@ -14,8 +14,12 @@ const clockText = (moment: Date): string => {
   return `${date} ${[hour, minute, moment.getUTCSeconds()].map((part) => String(part).padStart(2, '0')).join(':')}`;
 };
 
+const isNever = (value: unknown): boolean =>
+  value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY || value === 'infinity';
+
 const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
-  if (value === null || value === undefined) return '';
+  // Days and moments that never were are kept as those before or behind all others, which sort.
+  if (value === null || value === undefined || isNever(value)) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'flag') return value === true ? 'sí' : 'no';
   if (kind === 'state' || values !== undefined)

@@ -1,0 +1,77 @@
+import { permissionLabels } from '@ceiba/domain/staff/permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DeskAnswer } from '../session/desk-client.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+type OwnSession = DeskAnswer<'listOwnSessions'>['data'][number];
+
+const here: OwnSession = {
+  ...{ id: '01a21b45-9d58-7b10-8d76-792b15967b01', isCurrent: true, createdAt: '2026-11-27T14:00:00.000Z' },
+  ...{ usedAt: '2026-11-27T15:04:00.000Z', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
+};
+const elsewhere: OwnSession = {
+  ...{ id: '01a21b45-9d58-7b10-8d76-792b15967b02', isCurrent: false, createdAt: '2026-11-26T14:00:00.000Z' },
+  ...{ usedAt: '2026-11-26T15:04:00.000Z', device: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' },
+};
+
+test('[OFF-05] "Mi cuenta" lists where one is signed in, and closes another session; not this one', async () => {
+  let sessions = [here, elsewhere];
+  const desk = await openDesk('/mi-cuenta', {
+    calls: {
+      listOwnSessions: () => ({ status: 200, data: sessions }),
+      endOwnSession: ({ params }) => {
+        sessions = sessions.filter(({ id }) => id !== params.id);
+        return undefined;
+      },
+    },
+  });
+  const own = (await screen.findByText('Chrome en Linux')).closest('li') ?? document.body;
+  expect(within(own).getByText('Esta sesión')).toBeVisible();
+  expect(within(own).queryByRole('button')).toBeNull();
+  await desk.user.click(screen.getByRole('button', { name: 'Cerrar la sesión de Firefox en Windows' }));
+  expect(await screen.findByText('Sesión cerrada')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Firefox en Windows')).toBeNull());
+  expect(screen.getByText('Chrome en Linux')).toBeVisible();
+  expect(desk.sentTo('endOwnSession').map(({ params }) => params)).toEqual([{ id: elsewhere.id }]);
+});
+
+test('[OFF-09] an own role is made of permissions that its maker holds, and stands among the others', async () => {
+  const support = {
+    id: 'support',
+    label: 'Soporte',
+    permissions: ['orders.read' as const],
+    isBuiltIn: true,
+    members: 2,
+  };
+  const made = {
+    ...{ id: 'own-1', label: 'Turno de noche', isBuiltIn: false, members: 0 },
+    permissions: ['orders.read' as const, 'shipments.read' as const],
+  };
+  let roles: DeskAnswer<'listRoles'>['data'] = [support];
+  const manager = sampleSession('owner');
+  const desk = await openDesk('/personal/roles', {
+    session: { ...manager, permissions: ['staff.edit', 'orders.read', 'shipments.read'] },
+    calls: {
+      listRoles: () => ({ status: 200, data: roles }),
+      createRole: () => {
+        roles = [support, made];
+        return { status: 201, data: made };
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Nuevo rol' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nuevo rol' }));
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
+  await desk.user.type(dialog.getByRole('textbox', { name: /Nombre del rol/ }), ' Turno de noche ');
+  for (const permission of ['orders.read', 'shipments.read'] as const)
+    await desk.user.click(dialog.getByRole('checkbox', { name: permissionLabels[permission] }));
+  await desk.user.click(dialog.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Rol creado')).toBeVisible();
+  const card = (await screen.findByRole('heading', { name: 'Turno de noche' })).closest('section') ?? document.body;
+  expect(within(card).getByText('Rol propio')).toBeVisible();
+  expect(within(card).getByText(permissionLabels['shipments.read'])).toBeVisible();
+  expect(desk.sentTo('createRole').map(({ body }) => body)).toEqual([
+    { label: 'Turno de noche', permissions: ['orders.read', 'shipments.read'] },
+  ]);
+});
