@@ -233,7 +233,7 @@ export const sendReturnBack = endpoint({
   body: z.strictObject({
     version,
     how: told,
-    /** The buyer does not want them: `how` says what they said, and no mail is sent. */
+    /** The buyer does not want them: `how` says what they said, and a mail tells it. */
     isKept: z.boolean().default(false),
   }),
   answers: { 200: deskReturn },

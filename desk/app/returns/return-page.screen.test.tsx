@@ -325,7 +325,7 @@ test('[WORK-20] whoever does not want back what was rejected leaves it here: the
     'No lo quiere: se queda aquí',
   );
   await desk.user.type(dialog.getByRole('textbox', { name: /Qué dijo el cliente/ }), 'Ya compró otro');
-  await desk.user.click(dialog.getByRole('button', { name: 'Anotar que se queda' }));
+  await desk.user.click(dialog.getByRole('button', { name: 'Anotar y avisar' }));
   expect(await screen.findByText('Resuelta')).toBeVisible();
   expect(desk.sentTo('sendReturnBack').map(({ body }) => body)).toEqual([
     { version: 4, how: 'Ya compró otro', isKept: true },

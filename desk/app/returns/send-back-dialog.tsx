@@ -32,8 +32,8 @@ const ways = {
   kept: {
     option: 'No lo quiere: se queda aquí',
     label: 'Qué dijo el cliente',
-    hint: 'Lo lee en sus devoluciones. No le llega ningún correo.',
-    button: 'Anotar que se queda',
+    hint: 'Le llega un correo con lo que escribas, por si no fue así.',
+    button: 'Anotar y avisar',
     done: 'Se queda en la tienda',
   },
 } as const;

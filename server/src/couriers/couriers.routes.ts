@@ -122,6 +122,10 @@ const codeOf = (name: string): string =>
     .slice(0, 40);
 
 const nameless = 'Escribe un nombre con letras o números.';
+/** Whether another courier is called so now: but for capitals, accents and spaces it would be the same name on a parcel. */
+const isTaken = async (tx: Tx, name: string, own?: string): Promise<boolean> =>
+  (await selectCouriers(tx)).some((each) => each.code !== own && codeOf(each.name) === codeOf(name));
+
 const taken = { code: 'IN_USE' as const, message: 'Ya hay una mensajería con ese nombre.' };
 
 const courierRoutes = (db: Database): Route[] => [
@@ -129,7 +133,7 @@ const courierRoutes = (db: Database): Route[] => [
   changeRoute(createCourier, db, async ({ tx, body: { name } }) => {
     const code = codeOf(name);
     if (code === '') return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { name: nameless } } });
-    const made = await insertCourier(tx, code, name);
+    const made = (await isTaken(tx, name)) ? undefined : await insertCourier(tx, code, name);
     if (made === undefined) return refuse(taken);
     const change = { entity: 'couriers', entityId: made.code, after: { name } };
     return ok({ answer: { status: 201, data: made }, change });
@@ -147,7 +151,7 @@ const courierRoutes = (db: Database): Route[] => [
         }),
       );
     const { name = before.name, isActive = before.isActive } = changes;
-    const saved = await saveCourier(tx, { code, name, isActive });
+    const saved = (await isTaken(tx, name, code)) ? undefined : await saveCourier(tx, { code, name, isActive });
     if (saved === undefined) return refuse(taken);
     const fields = changedFields({ name: before.name, isActive: before.isActive }, { name, isActive });
     const change = { entity: 'couriers', entityId: code, ...fields };

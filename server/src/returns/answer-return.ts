@@ -23,7 +23,7 @@ import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn, noteSentBack } from './desk-returns.store.ts';
 import { receiveReturn } from './operator-returns.store.ts';
-import { returnAnsweredMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
+import { returnAnsweredMail, returnKeptMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
 import { findBoughtLines, insertReturn } from './returns.store.ts';
 
 /** What mails and rules of a return need of the shop. */
@@ -91,7 +91,7 @@ export async function receiveAtDesk(
   return held;
 }
 
-/** What was rejected of it goes back to its buyer: a mail says how. Or the buyer does not want it, and nobody is mailed. */
+/** What was rejected of it goes back to its buyer, or stays here as they do not want it: a mail says which, and how. */
 export async function sendBackAtDesk(
   tx: Tx,
   { how, isKept, ...asked }: AskedStep & { how: string; isKept: boolean },
@@ -102,10 +102,11 @@ export async function sendBackAtDesk(
   if (!held.ok) return held;
   const found = held.value;
   await noteSentBack(tx, found.id, { how, isKept, actor }, now);
-  if (found.email !== '' && !isKept) {
+  if (found.email !== '') {
     const quantity = unitsOf(found.outcomes.filter(({ fate }) => fate === 'reject'));
     const told = { ...found, number: returnNumberText(found.number), quantity, how };
-    await writeMail(tx, `return-sent-back:${found.id}`, returnSentBackMail(told, shop), now);
+    const mail = isKept ? returnKeptMail(told, shop) : returnSentBackMail(told, shop);
+    await writeMail(tx, `return-sent-back:${found.id}`, mail, now);
   }
   return held;
 }

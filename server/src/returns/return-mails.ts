@@ -124,6 +124,21 @@ export const returnSentBackMail = (told: MailedReturn & { how: string }, shop: M
     'Lo que te regresamos',
   );
 
+/** Its rejected units stay at the shop, as was agreed with their buyer: whoever agreed to nothing says so. `how`: in the words of who noted it. */
+export const returnKeptMail = (told: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
+  returnMail(
+    told,
+    {
+      subject: `Devolución ${told.number}: se queda con nosotros`,
+      title: 'No te regresamos tu producto',
+      news: `Anotamos que no quieres de regreso lo que no aceptamos de tu devolución ${told.number}.`,
+      more: [{ title: 'Lo que anotamos', texts: [told.how] }],
+      next: `Si no es así, llámanos cuanto antes al ${shop.policy.supportPhone}.`,
+    },
+    shop,
+    'Lo que se queda',
+  );
+
 /** What was decided of units of a return, as its buyer is told. */
 export interface MailedOutcome extends MailedReturn {
   /** Units whose worth is given back. */

@@ -982,7 +982,17 @@ describe('[WORK-13] picked up at a store', () => {
     expect(await move(warehouse, id, 'delivered', { reason: 'mostró su DPI' })).toMatchObject({
       code: 'APPROVAL_REQUIRED',
     });
-    expect((await move(manager, id, 'delivered', { reason: 'mostró su DPI' })).data.state).toBe('delivered');
+    // The field still holds what was typed.
+    const handed = await move(manager, id, 'delivered', { code: wrong, reason: 'mostró su DPI' });
+    expect(handed.data.state).toBe('delivered');
+  });
+
+  test('the right code is no wrong one, whatever else is refused with it', async () => {
+    const id = await waiting();
+    const code = await codeOf(id);
+    for (let n = 0; n < 6; n += 1)
+      expect((await move(warehouse, id, 'delivered', { code, version: 99 })).status).toBe(409);
+    expect((await move(warehouse, id, 'delivered', { code })).data.state).toBe('delivered');
   });
 
   test('on day three it is told again, once; what nobody came for a manager ends, from day seven on', async () => {

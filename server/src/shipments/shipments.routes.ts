@@ -447,14 +447,14 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   }),
 ];
 
-/** Each code that is entered is counted by itself, before the move that compares it, whose refusal would forget it (WORK-13). */
+/** Each wrong code is counted by itself, before the move that compares it, whose refusal would forget it (WORK-13). */
 const countingCodes = (db: Database, move: Route): Route => ({
   ...move,
   handle: async (input, context) => {
     const { params, body } = input as { params: { id: string }; body: { code?: string; to: string } };
     const { staff } = context as typeof context & { staff: StaffCaller };
     if (body.code !== undefined && body.to === 'delivered' && staff.permissions.has('shipments.deliver'))
-      await countCodeTry(db.write, params.id, staff.stores);
+      await countCodeTry(db.write, { id: params.id, stores: staff.stores, typed: body.code });
     return move.handle(input, context);
   },
 });

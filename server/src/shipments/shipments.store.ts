@@ -120,17 +120,20 @@ export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | u
   };
 }
 
-const takeTry = statement<{ tries: number }, [number: string, n: number, stores: readonly string[] | null]>(
+const takeTry = statement<object, [number: string, n: number, stores: readonly string[] | null, typed: string]>(
   'shipments.take-code-try',
   `update shipments s set code_tries = code_tries + 1 from orders o
    where o.number = $1 and s.order_id = o.id and s.n = $2 and s.state = 'at_store' and ($3::text[] is null or s.place = any ($3))
-   returning code_tries as tries`,
+     and pickup_code_of(s.order_id, s.n) is distinct from $4`,
 );
 
-/** Counts that somebody enters a pickup code, whatever comes of it (WORK-13): committed before it is compared. */
-export const countCodeTry = async (tx: Tx, id: string, stores: readonly string[] | null): Promise<void> => {
+/** Counts that somebody types a wrong pickup code, whatever else is refused with it (WORK-13): committed before it is told. */
+export const countCodeTry = async (
+  tx: Tx,
+  { id, stores, typed }: { id: string; stores: readonly string[] | null; typed: string },
+): Promise<void> => {
   const named = readShipmentId(id);
-  if (named !== undefined) await takeTry(tx, [named.orderNumber, named.n, stores]);
+  if (named !== undefined) await takeTry(tx, [named.orderNumber, named.n, stores, typed]);
 };
 
 const selectCode = statement<{ code: string; tries: number }, [order: string, n: number]>(

@@ -26,6 +26,7 @@ import { restockMail } from '../restock/restock.tasks.ts';
 import {
   returnAnsweredMail,
   returnArrivedMail,
+  returnKeptMail,
   returnOutcomeMail,
   returnRequestedMail,
   returnSentBackMail,
@@ -320,6 +321,18 @@ const kinds = {
     ],
     leads: `${publicUrl}/dashboard/returns`,
   },
+  returnKeptMail: {
+    mail: returnKeptMail({ ...told, how: 'Dijo por teléfono que no la quiere' }, shop),
+    subject: 'Devolución D-100001: se queda con nosotros',
+    says: [
+      'Anotamos que no quieres de regreso',
+      'Dijo por teléfono que no la quiere',
+      'Si no es así',
+      '2209-7777',
+      '1 × Radio',
+    ],
+    leads: `${publicUrl}/dashboard/returns`,
+  },
   complaintFiledMail: {
     mail: complaintFiledMail(complaint, shop),
     subject: 'Libro de quejas: recibimos tu queja Q-12',
@@ -364,13 +377,9 @@ const kinds = {
     leads: `${publicUrl}/dashboard/orders`,
   },
   refundAccountMail: {
-    mail: refundAccountMail(
-      { orderNumber: '100000042', email },
-      { bank: 'Banrural', mask: '…4321', name: 'Lucía Paz' },
-      shop,
-    ),
+    mail: refundAccountMail({ orderNumber: '100000042', email }, { bank: 'Banrural', mask: '…4321' }, shop),
     subject: 'Pedido 100000042: anotamos la cuenta de tu reembolso',
-    says: ['Banco: Banrural', 'A nombre de: Lucía Paz', 'Termina en: …4321', 'Si no la diste tú', '2209-7777'],
+    says: ['Banco: Banrural', 'Termina en: …4321', 'Si no la diste tú', '2209-7777'],
   },
   orderRefundedMail: {
     mail: orderRefundedMail(

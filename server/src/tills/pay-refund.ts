@@ -199,10 +199,13 @@ export interface Account {
 
 const maskOf = (account: string): string => `…${account.replace(/\D/g, '').slice(-4)}`;
 
-/** What a buyer is told whenever an account is kept for their refund: whoever diverts it by another account is found out before it is paid. */
+/**
+ * What a buyer is told whenever an account is kept for their refund: whoever diverts it by another account is found out before it is paid.
+ * Whose it is stays sealed (CASH-10).
+ */
 export function refundAccountMail(
   { orderNumber, email }: Pick<DueRefund, 'orderNumber' | 'email'>,
-  { bank, mask, name }: { bank: string; mask: string; name: string },
+  { bank, mask }: Pick<Transfer, 'bank' | 'mask'>,
   shop: MailingShop,
 ): WrittenMail {
   return mailOf(
@@ -212,7 +215,7 @@ export function refundAccountMail(
       title: 'Anotamos la cuenta de tu reembolso',
       news: 'A esta cuenta transferiremos tu reembolso.',
       parts: [
-        textPart('La cuenta', [`Banco: ${bank}`, `A nombre de: ${name}`, `Termina en: ${mask}`]),
+        textPart('La cuenta', [`Banco: ${bank}`, `Termina en: ${mask}`]),
         textPart('Si no la diste tú', [`Llámanos cuanto antes al ${shop.policy.supportPhone} para corregirla.`]),
         backToShop(shop),
       ],
@@ -238,7 +241,7 @@ export async function keepAccount(
     await writeMail(
       tx,
       `refund-account:${due.orderId}:${randomUUID()}`,
-      refundAccountMail(due, { bank: account.bank, mask, name: account.name }, shop),
+      refundAccountMail(due, { bank: account.bank, mask }, shop),
       now,
     );
   return { orderNumber: due.orderNumber, transfer: shownAs({ bank: account.bank, mask }) };

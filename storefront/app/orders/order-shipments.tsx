@@ -258,7 +258,8 @@ const QrCode = lazyPart(() => import('../platform/qr-code.tsx'), { fallback: nul
 const PickupCode = ({ id, code }: { id: string; code: string | null }) =>
   code === null ? (
     <p className="rounded-md bg-surface-tint p-4 text-sm">
-      El código para recogerlo está en el correo que te enviamos cuando llegó a la tienda.
+      El código para recogerlo está en el correo que te enviamos cuando llegó a la tienda. Si no lo encuentras, llámanos
+      y te lo enviamos otra vez.
     </p>
   ) : (
     <ShownPickupCode id={id} code={code} />

@@ -89,7 +89,7 @@ const formsAtOnce = { atOnce: 8, atOnceEach: 2, atOnceNetwork: 4, waiting: 100, 
 const formsOfCustomers = { ...formsAtOnce, atOnce: 100, atOnceEach: 1 };
 
 /** Exports and papers that are made, each until it is read: whoever asks for many leaves time and connections to the others. */
-const madeFiles = { atOnce: 4, atOnceEach: 2, waiting: 100, waitMs: 10_000 };
+const madeFiles = { atOnce: 4, atOnceEach: 2, waiting: 100, waitMs: 45_000 };
 
 interface GatedOptions extends ApiOptions {
   /** Makes and sends a file as soon as there is room for whoever wants it. @throws Overloaded */

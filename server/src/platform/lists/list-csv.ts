@@ -19,7 +19,7 @@ const isNever = (value: unknown): boolean =>
 
 const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
   // Days and moments that never were are kept as those before or behind all others, which sort.
-  if (value === null || value === undefined || isNever(value)) return '';
+  if (value === null || value === undefined || ((kind === 'date' || kind === 'moment') && isNever(value))) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'flag') return value === true ? 'sí' : 'no';
   if (kind === 'state' || values !== undefined)
