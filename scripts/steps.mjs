@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noBrowser } from './browser.mjs';
-import { projectEnv, root, run, say } from './environment.mjs';
+import { node, projectEnv, root, run, say } from './environment.mjs';
 
 const reports = join(root, '.data', 'reports');
 
@@ -94,7 +94,7 @@ export const unitStep = (more) => vitest('rules, contract, architecture', 'unit'
 export const screenStep = (more) => vitest('screens', 'screen', more);
 export const deskScreenStep = (more) => vitest('screens of the desk', 'desk-screen', more);
 /** The shop of the browser tests, with its pictures: it only has to open then. */
-export const shopStep = single('shop of the browser tests', process.execPath, [
+export const shopStep = single('shop of the browser tests', node, [
   join(root, 'e2e', 'src', 'start-test-shop.mjs'),
   '--load',
 ]);
