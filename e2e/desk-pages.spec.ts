@@ -19,7 +19,8 @@ const titles: Readonly<Record<string, string>> = {
   clientes: 'Clientes',
   preparacion: 'Preparación',
   entregas: 'Entregas',
-  manifiestos: 'Manifiestos',
+  // It opens the manifest that is open at the place.
+  manifiestos: 'Manifiesto',
   'manifiestos/todos': 'Manifiestos',
   'manifiestos/mensajerias': 'Mensajerías',
   caja: 'Caja',

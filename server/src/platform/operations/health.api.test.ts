@@ -1,18 +1,35 @@
-import { expect, test } from 'vitest';
-import { startShop } from '../../start-shop.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../../testing/started-shop.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { until } from '../../testing/until.ts';
 import { freePort } from '../db/postgres-programs.ts';
 
 test('[DEC-08] a worker answers probes on OPERATIONS_PORT, as long as it lives', async () => {
   const shop = await openTestShop();
   const operationsPort = await freePort();
-  const worker = await startShop({ ...shop.config, databaseUrl: shop.url, operationsPort }, 'worker', {
-    say: () => {},
+  const worker = runCommand(process.execPath, ['server/src/ceiba.ts', 'worker'], {
+    DATABASE_URL: shop.url,
+    DATA_DIR: join(tmpdir(), `ceiba-worker-${operationsPort}`),
+    OPERATIONS_PORT: String(operationsPort),
+    DEMO: 'false',
+    BANK_URL: 'http://127.0.0.1:9',
+    BANK_KEY: 'a-key-of-tests',
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'warn',
   });
-  const statusOf = async (path: string): Promise<number> =>
-    (await fetch(`http://127.0.0.1:${operationsPort}${path}`, { signal: AbortSignal.timeout(60_000) })).status;
-  expect(await Promise.all(['/health', '/ready', '/readable'].map(statusOf))).toEqual([200, 200, 200]);
-  await worker.close();
-  await expect(statusOf('/health')).rejects.toThrow();
+  onTestFinished(() => void worker.child.kill('SIGKILL'));
+  /** 0: nobody listens. */
+  const statusOf = (path: string): Promise<number> =>
+    fetch(`http://127.0.0.1:${operationsPort}${path}`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await until(async () => worker.child.exitCode !== null || (await statusOf('/health')) === 200, 110_000);
+  expect(await Promise.all(['/health', '/ready', '/readable'].map(statusOf)), worker.output()).toEqual([200, 200, 200]);
+  worker.child.kill('SIGTERM');
+  expect(await worker.ended, worker.output()).toBe(0);
+  expect(await statusOf('/health')).toBe(0);
   await shop.close();
 });
