@@ -162,7 +162,6 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
     const visit = async (address: string, title?: string): Promise<void> => {
       await page.goto(`/admin/${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(title ?? '');
-      if (title !== undefined) await expect(page).toHaveTitle(`${title} · Escritorio de Ceiba`);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     };
     // Whoever is invited meets that page in desk.spec.ts.

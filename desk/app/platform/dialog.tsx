@@ -6,6 +6,11 @@ import { IconButton } from './button.tsx';
 /** Open ones, the last on top: one that asks for a code may stand over another, which Esc must not close then. */
 const open: string[] = [];
 
+/** A text longer than the window is scrolled by keys: with nothing in it to go to, it is gone to itself. */
+const reachText = (body: HTMLElement | null): void => {
+  if (body?.querySelector('a, button, input, select, textarea, [tabindex]') === null) body.tabIndex = 0;
+};
+
 /**
  * A dialog over the page: title, body, buttons at its foot. Esc and the cross close it, unless `isHeld`; a press
  * beside it does not, as what was typed in it would be lost. Whoever opened it has the
@@ -55,7 +60,11 @@ export function Dialog({
               </div>
               {!isHeld && <IconButton label="Cerrar" icon="x" onClick={onClose} />}
             </header>
-            {children !== undefined && <div className="body">{children}</div>}
+            {children !== undefined && (
+              <div className="body" ref={reachText}>
+                {children}
+              </div>
+            )}
             {footer !== undefined && <footer className="wrapx">{footer}</footer>}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
