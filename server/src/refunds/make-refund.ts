@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import {
   inTurn,
   pointsOf,
   type RefundCause,
+  type RefundDestination,
   shortfallsOf,
   splitOverMeans,
   takeUnits,
@@ -212,3 +213,19 @@ function notByCards(
 }
 
 const beyond = (amount: Centavos, needed: Centavos): Centavos => (needed < amount ? subtract(amount, needed) : zero);
+
+const refundNotes: Record<RefundDestination, string> = {
+  origin: 'goes back to its card',
+  till: 'is due at its till',
+  transfer: 'is due by a transfer',
+  giftCard: 'is on a new gift card',
+  bill: 'is owed no more',
+};
+
+/** What an operator is told of a refund, behind what it is for. */
+export const refundNote = ({ amount, giftCardAmount, destination, points }: Refund): string =>
+  [
+    amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',
+    giftCardAmount > 0 ? `; ${formatQ(giftCardAmount)} are back on its gift cards` : '',
+    points > 0 ? `; ${points} points go back` : '',
+  ].join('');

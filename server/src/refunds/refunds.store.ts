@@ -1,5 +1,5 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { RefundableLine, RefundCause, RefundDestination, UnitsOfShipment } from '@ceiba/domain/refunds/refund';
@@ -490,19 +490,3 @@ export async function findMailedRefund(tx: Tx, refundId: string): Promise<Mailed
   if (row === undefined) return undefined;
   return { ...refundOf(row), shortfall: centavos(row.shortfall) };
 }
-
-const refundNotes: Record<RefundDestination, string> = {
-  origin: 'goes back to its card',
-  till: 'is due at its till',
-  transfer: 'is due by a transfer',
-  giftCard: 'is on a new gift card',
-  bill: 'is owed no more',
-};
-
-/** What an operator is told of a refund, behind what it is for. */
-export const refundNote = ({ amount, giftCardAmount, destination, points }: Refund): string =>
-  [
-    amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',
-    giftCardAmount > 0 ? `; ${formatQ(giftCardAmount)} are back on its gift cards` : '',
-    points > 0 ? `; ${points} points go back` : '',
-  ].join('');

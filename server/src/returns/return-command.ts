@@ -16,7 +16,7 @@ import {
   typedText,
   typedWord,
 } from '../platform/operations/typed-words.ts';
-import { refundNote } from '../refunds/refunds.store.ts';
+import { refundNote } from '../refunds/make-refund.ts';
 import { type DecidedReturn, decideReturn, type ReturnDecisionRefusal } from './decide-return.ts';
 import {
   findReturn,
