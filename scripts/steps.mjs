@@ -1,6 +1,7 @@
 // The steps of `npm run check` and `npm test`. A step counts its tests, or one where it is a single check.
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { noBrowser } from './browser.mjs';
 import { node, projectEnv, root, run, say } from './environment.mjs';
@@ -98,7 +99,9 @@ export const shopStep = single('shop of the browser tests', node, [
   join(root, 'e2e', 'src', 'start-test-shop.mjs'),
   '--load',
 ]);
-export const apiStep = (more) => vitest('API on a real database', 'api', more);
+/** A worker more than cores: its tests wait for a database, and for processes that they start. */
+export const apiStep = (more = []) =>
+  vitest('API on a real database', 'api', [`--maxWorkers=${cpus().length + 1}`, ...more]);
 export const debianStep = (more) => vitest('with programs of Debian', 'debian', more);
 
 const runStep = async (step) => {

@@ -202,19 +202,20 @@ const selectOpen = statement<OpenPick, [staff: string]>(
 /** The waves of a person that are not packed yet. */
 export const listOpenPicks = (tx: Tx, staffId: string): Promise<OpenPick[]> => selectOpen(tx, [staffId]);
 
+// A product that is named twice lies where it was named last.
 const writeShelves = statement<
-  { sku: string | null; is_changed: boolean },
+  { unknown: number; changed: number },
   [store: string, skus: readonly string[], shelves: readonly (string | null)[]]
 >(
   'shipments.set-shelves',
   `with told as (
-     select p.id, p.sku, t.shelf from unnest($2::text[], $3::text[]) as t (code, shelf) left join products p on p.id = product_of_code(t.code)),
+     select product_of_code(t.code) as id, t.shelf, t.at from unnest($2::text[], $3::text[]) with ordinality as t (code, shelf, at)),
    written as (
      insert into stock_levels as l (product_id, store_code, quantity, shelf)
-     select distinct on (id) id, $1, 0, shelf from told where id is not null order by id
+     select distinct on (id) id, $1, 0, shelf from told where id is not null order by id, at desc
      on conflict (product_id, store_code) do update set shelf = excluded.shelf where l.shelf is distinct from excluded.shelf
      returning product_id)
-   select sku, id in (select product_id from written) as is_changed from told`,
+   select (count(*) filter (where id is null))::int as unknown, (select count(*)::int from written) as changed from told`,
 );
 
 /**
@@ -227,7 +228,6 @@ export async function setShelves(
   shelves: readonly { sku: string; shelf: string | null }[],
 ): Promise<number | null> {
   const [skus, places] = [shelves.map(({ sku }) => sku), shelves.map(({ shelf }) => shelf)];
-  const written = await writeShelves(tx, [storeCode, skus, places]);
-  if (written.some(({ sku }) => sku === null)) return null;
-  return written.filter(({ is_changed }) => is_changed).length;
+  const [written] = await writeShelves(tx, [storeCode, skus, places]);
+  return written === undefined || written.unknown > 0 ? null : written.changed;
 }

@@ -716,14 +716,17 @@ describe('[WORK-06] waves', () => {
   test('two people never get the same shipment, and a wave is in the order of its shelves', async () => {
     const ids = [];
     for (let n = 0; n < 6; n += 1) ids.push(await sold([one(speaker), one(cable, 2)], 700));
-    await post(warehouse, 'stock/shelves', {
+    const told = await post(warehouse, 'stock/shelves', {
       storeCode: 'BODEGA',
       shelves: [
+        // Named twice, it lies where it was named last.
+        { sku: 'SPEAKER', shelf: 'Z-99' },
         // As a scanner reads the package of the one, and as somebody types the other.
         { sku: '7401000000017', shelf: 'B-01' },
         { sku: 'cable', shelf: 'A-02' },
       ],
     });
+    expect(told).toMatchObject({ status: 200, data: { changed: 2 } });
     const others = await Promise.all(Array.from({ length: 4 }, () => openDesk(open.shop, 'warehouse')));
     const waves = await Promise.all(
       others.map((desk) => desk.call('takePick', { body: { storeCode: 'BODEGA', limit: 2 } })),
