@@ -3,12 +3,16 @@ import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { statement, type Tx } from '../platform/db/database.ts';
 import { cashToCollect, needsSerial, type Scanned } from './shipments.store.ts';
 
-const lockReady = statement<{ order_id: string; n: number }, [store: string, most: number]>(
-  'shipments.lock-ready',
-  // Whoever has locked an order moves it, or takes it for themselves: nobody waits for them.
-  `select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
-   where s.state = 'ready' and s.place = $1 and o.held_at is null order by s.promised_on, s.order_id, s.n limit $2 for update of o skip locked`,
-);
+const readyAt = `select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
+   where s.state = 'ready' and s.place = $1 and o.held_at is null order by s.promised_on, s.order_id, s.n limit $2 for update of o`;
+
+type LockReady = [store: string, most: number];
+
+/** Those whose order nobody else moves at this moment: two people who take at once do not wait for each other. */
+const lockFree = statement<{ order_id: string; n: number }, LockReady>('shipments.lock-free', `${readyAt} skip locked`);
+
+/** All of them: whoever has an order locked may only be writing that its mail has left. */
+const lockReady = statement<{ order_id: string; n: number }, LockReady>('shipments.lock-ready', readyAt);
 
 const insertPick = statement<
   { id: string; shipment: string },
@@ -34,7 +38,8 @@ export async function takeReady(
   { storeCode, staffId, limit, actor }: { storeCode: string; staffId: string; limit: number; actor: Actor },
   now: Date,
 ): Promise<{ id: string | null; shipments: string[] }> {
-  const locked = await lockReady(tx, [storeCode, limit]);
+  const free = await lockFree(tx, [storeCode, limit]);
+  const locked = free.length > 0 ? free : await lockReady(tx, [storeCode, limit]);
   if (locked.length === 0) return { id: null, shipments: [] };
   const [orders, ns] = [locked.map(({ order_id }) => order_id), locked.map(({ n }) => n)];
   const taken = await insertPick(tx, [storeCode, staffId, now, orders, ns, actor]);

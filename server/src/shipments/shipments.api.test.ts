@@ -777,6 +777,19 @@ describe('[WORK-06] waves', () => {
     expect(await take(2)).toEqual([last]);
   });
 
+  test('the only one that is ready is taken, too, while something else is written of its order', async () => {
+    const id = await sold([one(cable)], 100);
+    const other = await open.shop.db.pool.connect();
+    await other.query('begin');
+    await other.query('select from orders where number = $1 for update', [id.split('-')[0]]);
+    const taking = warehouse.call('takePick', { body: { storeCode: 'BODEGA', limit: 2 } });
+    const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await open.shop.db.pool.query(waiting)).rows).toEqual([{ n: 1 }]);
+    await other.query('commit');
+    other.release();
+    expect(done(await taking).data.shipments).toEqual([id]);
+  });
+
   test('[OFF-24] a unit of a wave goes to the first shipment that wants it: ten at once are ten, each sent twice', async () => {
     for (let n = 0; n < 5; n += 1) await sold([one(cable, 2)], 200);
     const desk = await openDesk(open.shop, 'warehouse');
