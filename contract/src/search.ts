@@ -125,15 +125,18 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
+/** How many suggestions come while somebody types, products among them (DEC-180). */
+export const suggestionLimit = 8;
+
 export const searchSuggestions = endpoint({
   name: 'searchSuggestions',
   slice: 'search',
   method: 'GET',
   path: '/v1/search/suggestions',
-  summary: 'At most eight suggestions while typing (DEC-180)',
+  summary: `At most ${suggestionLimit} suggestions while typing (DEC-180)`,
   auth: 'public',
   limit: 'read',
   query: z.strictObject({ q: z.string().max(200) }),
-  answers: { 200: z.object({ data: z.array(suggestion).max(8) }) },
+  answers: { 200: z.object({ data: z.array(suggestion).max(suggestionLimit) }) },
   errors: [],
 });

@@ -1,5 +1,5 @@
 import { recordChange } from '../platform/audit/record-change.ts';
-import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { type Command, commandAuthor, databaseCommand } from '../platform/operations/command-line.ts';
 import { pruneAudit } from './audit.store.ts';
 
 /** Years that rows of the audit are kept (OFF-11); the table's trigger refuses less. */
@@ -22,14 +22,13 @@ export const auditCommands: readonly Command[] = [
       const done = await db.transaction(async (tx) => {
         const pruned = await pruneAudit(tx, before);
         if (pruned.pruned === 0) return pruned;
-        const author = { actor, name: actor.id ?? '', requestId: null, now };
         const change = {
           operation: 'audit prune',
           entity: 'audit',
           entityId: before.toISOString(),
           after: { ...pruned },
         };
-        await recordChange(tx, author, change);
+        await recordChange(tx, commandAuthor(actor, now), change);
         return pruned;
       });
       return end(true, `${done.pruned} rows from before ${before.toISOString().slice(0, 10)} are gone.`);

@@ -1,11 +1,8 @@
-import type { Suggestion } from '@ceiba/contract/search';
+import { type Suggestion, suggestionLimit } from '@ceiba/contract/search';
 import { flashSaleAt, salesPriceAt } from '../catalog/product-card.store.ts';
 import { priceNow, toMoney, toThumbnailUrl } from '../catalog/product-card.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 import { printable } from './search-request.ts';
-
-/** DEC-180. */
-const suggestionLimit = 8;
 
 interface SuggestionRow {
   type: Suggestion['type'];
@@ -74,7 +71,7 @@ const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
    -- is looked for, among a thousand at most.
    sellers as materialized (
      select product_id, sold from (select product_id, sold, words from product_search order by sold desc, product_id limit 400) top
-     where words @@ (select query from wanted) order by sold desc, product_id limit 8),
+     where words @@ (select query from wanted) order by sold desc, product_id limit ${suggestionLimit}),
    products_found as (
      select p.title, p.slug, s.sold, ${salesPriceAt('$2')} as sales_price, f.price as flash_price,
        (select media_key from product_images where product_id = p.id order by position limit 1) as picture_key
@@ -82,8 +79,8 @@ const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
            union
            select product_id, sold from (
              select product_id, sold from product_search
-             where (select count(*) < 8 from sellers) and words @@ (select query from wanted) limit 1000) few
-           order by sold desc, product_id limit 8) s
+             where (select count(*) < ${suggestionLimit} from sellers) and words @@ (select query from wanted) limit 1000) few
+           order by sold desc, product_id limit ${suggestionLimit}) s
        join products p on p.id = s.product_id
        left join lateral ${flashSaleAt('$2')} f on true)
    select type, text, target, picture_key, sales_price, flash_price from (

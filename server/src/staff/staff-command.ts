@@ -2,7 +2,13 @@ import { checkEmail } from '@ceiba/domain/customers/email';
 import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import { recordChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { type Command, command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
+import {
+  type Command,
+  command,
+  commandAuthor,
+  type DatabaseCall,
+  databaseCommand,
+} from '../platform/operations/command-line.ts';
 import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
 import {
   changeMember,
@@ -23,7 +29,7 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
 
 /** An operator holds everything: who can read the database can do as much. */
 const editorOf = ({ actor, now }: DatabaseCall): StaffEditor => ({
-  author: { actor, name: actor.id ?? '', requestId: null, now },
+  author: commandAuthor(actor, now),
   holds: null,
   stores: null,
 });

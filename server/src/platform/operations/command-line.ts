@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
-import { type Change, recordChange } from '../audit/record-change.ts';
+import { type Author, type Change, recordChange } from '../audit/record-change.ts';
 import { type Database, databaseWithin, type Tx } from '../db/database.ts';
 import { rehearse } from '../db/rehearse.ts';
 import type { Config } from './config.ts';
@@ -152,14 +152,21 @@ const keptOf = <Takes extends Shape>({ hides = [] }: Changes<Takes>, typed: Type
   };
 };
 
+/** Who did it, as the audit writes it of a command: there is no request. */
+export const commandAuthor = (actor: Actor, now: Date): Author => ({
+  actor,
+  name: actor.id ?? '',
+  requestId: null,
+  now,
+});
+
 /** DEC-210: whom `--by` names did it, else whoever typed it. */
 const recordCommand = async (
   tx: Tx,
   { actor, now }: CommandCall,
   { by, ...change }: Change & { operation: string; by: string | undefined },
 ): Promise<void> => {
-  const id = by ?? actor.id;
-  await recordChange(tx, { actor: { ...actor, id }, name: id ?? '', requestId: null, now }, change);
+  await recordChange(tx, commandAuthor({ ...actor, id: by ?? actor.id }, now), change);
 };
 
 /** The places of a usage: a word that is typed as it stands, or the name of one of `takes`. */
