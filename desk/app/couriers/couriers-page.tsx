@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { HistoryButton } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
@@ -38,7 +39,7 @@ export function Component() {
         <Loaded query={couriers}>
           {({ data }) => (
             <Card title="Quién lleva los envíos" isBare>
-              <Table label="Mensajerías" texts={['Mensajería', 'Estado']} hasActions={mayEdit} look="short">
+              <Table label="Mensajerías" texts={['Mensajería', 'Estado']} hasActions look="short">
                 {data.map((courier) => (
                   <tr key={courier.code}>
                     <th scope="row">{courier.name}</th>
@@ -53,8 +54,9 @@ export function Component() {
                         </Pill>
                       )}
                     </td>
-                    {mayEdit && (
-                      <td className="r">
+                    <td className="r">
+                      <HistoryButton of={courier.name} entity="couriers" entityId={courier.code} />
+                      {mayEdit && (
                         <Button
                           size="small"
                           icon="pencil"
@@ -64,8 +66,8 @@ export function Component() {
                         >
                           Cambiar
                         </Button>
-                      </td>
-                    )}
+                      )}
+                    </td>
                   </tr>
                 ))}
               </Table>
