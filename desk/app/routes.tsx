@@ -7,7 +7,7 @@ import type { Section } from './shell/section.ts';
 import { SectionGate } from './shell/section-gate.tsx';
 
 /** The menu and the pages of the desk, in the menu's order. Each slice registers here what it has. */
-const sections: readonly Section[] = [
+export const sections: readonly Section[] = [
   {
     label: 'Inicio',
     icon: 'house',
