@@ -77,6 +77,10 @@ test.each([1440, 390])('[CASH-02] a store payment is found, taken and printed: t
     'href',
     `/v1/admin/tills/${id}/movements/7/receipt`,
   );
+  expect(screen.getByRole('link', { name: 'Imprimir en carta' })).toHaveAttribute(
+    'href',
+    `/v1/admin/tills/${id}/movements/7/receipt?size=letter`,
+  );
   expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
     { orderNumber: '100104996', kind: 'cash', amount: 1400 },
   ]);
