@@ -302,9 +302,15 @@ test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {
   });
   const state = await manager.call('getTill', { params: { id } });
   if (!state.ok) throw new Error(state.error.code);
-  const receipt = await print(`/v1/admin/tills/${id}/movements/${state.value.data.movements[0]?.id}/receipt`);
-  expect(receipt.pages.map(([wide]) => wide)).toEqual([80]);
-  for (const said of ['Retiro', 'Q120.50', 'Caja 2', 'Compra']) expect(receipt.text).toContain(said);
+  for (const [size, width] of [
+    ['', 80],
+    ['?size=strip', 80],
+    ['?size=letter', 216],
+  ] as const) {
+    const receipt = await print(`/v1/admin/tills/${id}/movements/${state.value.data.movements[0]?.id}/receipt${size}`);
+    expect(receipt.pages.map(([wide]) => wide)).toEqual([width]);
+    for (const said of ['Retiro', 'Q120.50', 'Caja 2', 'Compra']) expect(receipt.text).toContain(said);
+  }
   const closed = await manager.call('closeTill', {
     params: { id },
     body: { version: state.value.data.version, counted: 379.5, cards: 0 },
