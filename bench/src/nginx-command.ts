@@ -21,8 +21,8 @@ import { basketsOf, shopper } from './purchase-journey.ts';
 // `npm run bench -- --nginx`: `deploy/nginx.conf` as it stands, but for its addresses, before two web processes that are asked for three
 // times what they can make. Wants nginx on the path. See docs/operations.md.
 
-const quietMs = 5_000;
-const overloadMs = 15_000;
+const quietMs = 10_000;
+const overloadMs = 60_000;
 const buyers = 8;
 
 /** How often a step of a checkout is tried again that was told to come back: a browser does so when its shopper presses again. */
@@ -113,13 +113,13 @@ const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
     from.map(async (address) => {
       let line: Connection | undefined;
       while (!isOver()) {
-        const due = begun + (1_000 * sent) / rate;
         sent += 1;
+        const turn = sent;
+        const due = begun + (1_000 * turn) / rate;
         await sleep(Math.max(0, due - performance.now()));
         if (isOver()) break;
         if (line?.isOpen() !== true) line = await openConnection(port, address).catch(() => undefined);
         const headers = { accept: 'text/html', 'accept-encoding': 'br' };
-        const turn = sent;
         const isNew = turn % 2 === 0;
         // Half of them nobody has asked for before, so that no cache has them.
         const path = isNew ? `/search?q=tv+${turn}+${Math.random()}` : (paths[turn % paths.length] ?? '/');

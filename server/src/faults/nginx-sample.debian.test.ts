@@ -18,7 +18,8 @@ const brokenOff: (string | undefined)[] = [];
 const node = createServer((request, response) => {
   if (request.url === '/v1/broken') {
     brokenOff.push(request.method);
-    return request.socket.destroy();
+    request.socket.destroy();
+    return;
   }
   const cacheControl = answer.status === 200 ? 'public, max-age=0, s-maxage=600' : 'no-store';
   response.writeHead(answer.status, { 'cache-control': cacheControl, 'retry-after': '300' }).end(answer.body);
