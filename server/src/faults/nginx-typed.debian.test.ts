@@ -69,7 +69,7 @@ const ask = async (ca: string): Promise<[status: number | undefined, text: strin
   return [answer?.statusCode, Buffer.concat(parts).toString()];
 };
 
-test('[OPS-25] what is typed for nginx opens the shop under its own name, by https, and has each renewed certificate read', async () => {
+test('what is typed for nginx opens the shop under its own name, by https, and has each renewed certificate read', async () => {
   const nodePort = await listenHere(node);
   const lines = (await typedLines()).replace(/^name=\S+/m, `name=${name}`);
   expect(lines).toContain(`name=${name}`);
