@@ -50,9 +50,12 @@ test.each(pages.filter(({ permission }) => permission !== 'signedIn'))(
 
 test.each(reading)('[OFF-08] %s says which permission the server misses', async (address) => {
   await openDesk(address, { calls: toEach(() => refusal('FORBIDDEN', { permission: 'orders.read' })) });
-  const denied = within(await screen.findByRole('alert'));
-  expect(denied.getByRole('heading', { name: /^No tienes permiso .* \(orders\.read\)$/ })).toBeVisible();
-  expect(denied.getByText(`Pide «${permissionLabels['orders.read']}» a quien administra el personal.`)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^No tienes permiso .* \(orders\.read\)$/ })).toBeVisible();
+  expect(
+    within(screen.getByRole('alert')).getByText(
+      `Pide «${permissionLabels['orders.read']}» a quien administra el personal.`,
+    ),
+  ).toBeVisible();
 });
 
 test.each(reading)('%s says that it is loading, and nothing else yet', async (address) => {
@@ -64,13 +67,10 @@ test.each(reading)('%s says that it is loading, and nothing else yet', async (ad
 
 test.each(reading)('%s says that it could not be read, and reads it again on a press', async (address) => {
   let reply: typeof noAnswer | ReturnType<typeof refusal> = refusal('UNEXPECTED');
-  await openDesk(address, { calls: toEach(() => reply) });
-  const alert = () => screen.findByRole('alert');
-  expect(within(await alert()).getByRole('heading', { name: 'No pudimos leer esta página' })).toBeVisible();
+  const { user } = await openDesk(address, { calls: toEach(() => reply) });
+  expect(await screen.findByRole('heading', { name: 'No pudimos leer esta página' })).toBeVisible();
   reply = noAnswer;
-  within(await alert())
-    .getByRole('button', { name: 'Reintentar' })
-    .click();
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('heading', { name: 'No hay conexión con la tienda' })).toBeVisible();
 });
 
