@@ -88,6 +88,7 @@ function History({ entity, entityId, version }: HistoryProps & { version?: numbe
           </Note>
         </div>
       )}
+      {history.isPending && <p className="pad muted">Cargando…</p>}
       {history.isSuccess && entries.length === 0 && <p className="pad muted">Nadie lo ha cambiado.</p>}
       <ol className="tl">
         {entries.map((entry, place) => (
