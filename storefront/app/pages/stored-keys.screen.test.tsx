@@ -56,6 +56,8 @@ test('[DEC-184, APP-38] what a browser and a tab keep stands under its own key, 
     calls: {
       getCart: sampleCart([sampleLine()]),
       computeDeliveryTimes: { status: 201, data: [] },
+      // Whoever is at work takes the cart in hand, where the test lasts as long.
+      attachAdvisor: null,
     },
   });
   // Of the page that was just opened: each has stores of its own.
