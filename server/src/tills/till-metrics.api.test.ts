@@ -14,12 +14,11 @@ test('[OPS-02] /metrics tells how many tills of each store are open', async () =
       const open = samples.filter(({ name }) => name === 'ceiba_tills_open');
       return Object.fromEntries(open.map(({ labels, value }) => [labels['store'], value]));
     };
-    expect(await tills()).toEqual({});
+    // Each store has a till for what names no other.
+    expect(await tills()).toEqual({ MAX: 0, XELA: 0 });
     const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 1' } });
-    await manager.call('createTill', { body: { storeCode: 'XELA', name: 'Caja 1' } });
     if (!made.ok) throw new Error(made.error.code);
     const { id, version } = made.value.data;
-    expect(await tills()).toEqual({ MAX: 0, XELA: 0 });
     await manager.call('openTill', { params: { id }, body: { version, float: 500 } });
     expect(await tills()).toEqual({ MAX: 1, XELA: 0 });
     await manager.call('closeTill', { params: { id }, body: { version: version + 1, counted: 500, cards: 0 } });
