@@ -45,7 +45,7 @@ const typedAddress = typed('<address>', expected, (text) =>
 );
 
 const typedEvent = typedChoice(eventTypes);
-const typedEntity = typedText('<order:100000001|product:sku|customer:id>', 200);
+const typedEntity = typedText('<order:100000001|product:sku|customer:id|import:id>', 200);
 
 const stateOf = ({ endedAt, endedBecause, waiting, dead }: Endpoint): string => {
   if (endedAt !== null) return endedBecause === 'gone' ? 'ended: it answered 410' : 'ended';
